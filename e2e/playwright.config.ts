@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from '#build/chromium.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
-import { freePort } from './support/free-port.ts';
 
 // Workers evaluate this file again. They inherit the environment, so that all use the same port and folder.
-process.env.E2E_PORT ??= await freePort();
+process.env.E2E_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
   process.env.E2E_DATA_DIR = folder;

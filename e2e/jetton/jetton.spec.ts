@@ -201,7 +201,7 @@ test('shows the chart of the deepest market with the range of the URL', async ({
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
-test('the header and the chart have the same current price, and the chart explains its own', async ({
+test('the header and the chart show the same current price, which the chart explains', async ({
   page,
   request,
 }) => {
@@ -340,7 +340,7 @@ test.describe('without a jetton', () => {
 test.describe('without paid operations', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 
-  test('affected sections say so and the rest of the page works', async ({ page, request }) => {
+  test('affected sections report it and the rest of the page works', async ({ page, request }) => {
     const { path, markets, jetton } = await findTraded(request, 2, 10);
     const paid = Object.values(operations).filter(({ plan }) => plan === 'paid');
     await page.route(

@@ -13,7 +13,7 @@ async function chartTop(page: Page): Promise<number> {
   return box?.y ?? Number.NaN;
 }
 
-test('charts are on the first screen, below what identifies the market', async ({ page, request }) => {
+test('charts are on the first screen, below the name and price of the market', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
   const values = page.getByRole('region', { name: 'Price and activity' });

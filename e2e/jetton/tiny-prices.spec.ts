@@ -1,39 +1,30 @@
 import type { Page } from '@playwright/test';
 import { importedService } from '#e2e/support/imported-service.ts';
+import { pairDataset } from '#e2e/support/pair-dataset.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
 
-const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
 /** Thousandths of 10⁻¹² in one pool, of 10⁹ in the other. */
 const prices = [900, 950, 1100, 1020, 980, 1060, 1000, 1040];
-const swap = (pool: string, sold: string, bought: string, at: number) =>
-  `aa,${1_769_600_000 + at * 600},${at},${addressOf('e')},${addressOf(pool)},${addressOf('a')},${addressOf('b')},${sold},${bought}`;
+const swap = (pool: string, sold: string, bought: string, lt: number) => ({
+  pool,
+  time: 1_769_600_000 + lt * 600,
+  lt,
+  sold,
+  bought,
+});
 
 /** One pool with prices of 10⁻¹², another with prices of 10⁹. */
-const service = importedService({
-  'jettons.json': JSON.stringify(
-    ['a', 'b'].map((letter) => ({
-      address: addressOf(letter),
-      name: letter,
-      symbol: letter.toUpperCase(),
-      decimals: 9,
-    })),
+const service = importedService(
+  pairDataset(
+    ['d', 'c'],
+    [
+      ...prices.map((price, index) => swap('d', `1${'0'.repeat(21)}`, `${price}000000`, 2 * index + 1)),
+      ...prices.map((price, index) => swap('c', '1000000', `${price}${'0'.repeat(12)}`, 2 * index + 2)),
+    ],
   ),
-  'pools.json': JSON.stringify(
-    ['d', 'c'].map((letter) => ({
-      address: addressOf(letter),
-      exchange: 'dedust',
-      asset0: addressOf('a'),
-      asset1: addressOf('b'),
-    })),
-  ),
-  'swaps.csv': [
-    'tx_hash,event_time,lt,trader_address,pool_address,token_sold_address,token_bought_address,amount_sold_raw,amount_bought_raw',
-    ...prices.map((price, index) => swap('d', `1${'0'.repeat(21)}`, `${price}000000`, 2 * index + 1)),
-    ...prices.map((price, index) => swap('c', '1000000', `${price}${'0'.repeat(12)}`, 2 * index + 2)),
-    '',
-  ].join('\n'),
-});
+);
 
 /** Height of the price axis above the time axis, in pixels. */
 const ROWS = 300;

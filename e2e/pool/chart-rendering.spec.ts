@@ -2,15 +2,21 @@ import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { themeColor } from '#e2e/support/colors.ts';
 import { importedService } from '#e2e/support/imported-service.ts';
+import { pairDataset } from '#e2e/support/pair-dataset.ts';
 import { changedColumnShare, changedPixels, pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
 
-const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
 const HOUR = 3_600;
-/** Returns a swap row: the first jetton sold for the second at `price`, `at` seconds after the start. */
-const swap = (pool: string, price: number, at: number) =>
-  `aa,${1_769_558_400 + at},${at + 1},${addressOf('e')},${addressOf(pool)},${addressOf('a')},${addressOf('b')},1000000000,${price * 1e9}`;
+/** Returns a swap of one whole jetton at `price`, `seconds` after the start. */
+const swap = (pool: string, price: number, seconds: number) => ({
+  pool,
+  time: 1_769_558_400 + seconds,
+  lt: seconds + 1,
+  sold: '1000000000',
+  bought: String(price * 1e9),
+});
 
 const DOUBLING = Array.from({ length: 9 }, (_, index) => 2 ** index);
 /** First and last price by hour, with a gap of four hours without trades. */
@@ -26,37 +32,22 @@ const HOURS: readonly (readonly [hour: number, first: number, last: number])[] =
 ];
 
 /** One pool whose price doubles each hour, one with a gap, and one without swaps. */
-const service = importedService({
-  'jettons.json': JSON.stringify(
-    ['a', 'b'].map((letter) => ({
-      address: addressOf(letter),
-      name: letter,
-      symbol: letter.toUpperCase(),
-      decimals: 9,
-    })),
+const service = importedService(
+  pairDataset(
+    ['d', 'c', 'f'],
+    [
+      ...DOUBLING.map((price, index) => swap('d', price, index * HOUR)),
+      ...HOURS.flatMap(([hour, first, last]) => [
+        swap('c', first, hour * HOUR + 60),
+        swap('c', last, hour * HOUR + 120),
+      ]),
+    ],
   ),
-  'pools.json': JSON.stringify(
-    ['d', 'c', 'f'].map((letter) => ({
-      address: addressOf(letter),
-      exchange: 'dedust',
-      asset0: addressOf('a'),
-      asset1: addressOf('b'),
-    })),
-  ),
-  'swaps.csv': [
-    'tx_hash,event_time,lt,trader_address,pool_address,token_sold_address,token_bought_address,amount_sold_raw,amount_bought_raw',
-    ...DOUBLING.map((price, index) => swap('d', price, index * HOUR)),
-    ...HOURS.flatMap(([hour, first, last]) => [
-      swap('c', first, hour * HOUR + 60),
-      swap('c', last, hour * HOUR + 120),
-    ]),
-    '',
-  ].join('\n'),
-});
+);
 
 const poolPath = (letter: string, query: string) =>
   `${service.origin}/jetton/${addressOf('a')}/pool/${addressOf(letter)}?${query}`;
-/** Height of the part that may contain the label of the latest price, and minimum width of the price axis, in pixels. */
+/** Height of the strip that may contain the label of the latest price, and minimum width of the price axis, in pixels. */
 const [TOP, AXIS] = [60, 40];
 
 function chartPixels(page: Page) {

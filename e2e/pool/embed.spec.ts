@@ -112,13 +112,13 @@ test.describe(() => {
     await expect(page.getByText('EMA 50')).toBeVisible();
     const overflowing = await page
       .locator('.toolbar *, .legend *, .footer *')
-      .evaluateAll((parts) =>
-        parts
-          .filter((part) => part.getBoundingClientRect().right > innerWidth)
-          .map((part) => part.textContent),
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().right > innerWidth)
+          .map((element) => element.textContent),
       );
     expect(overflowing).toEqual([]);
-    const edges = ['.legend', '.chart'].map((part) => page.locator(part).boundingBox());
+    const edges = ['.legend', '.chart'].map((selector) => page.locator(selector).boundingBox());
     const [legend, chart] = await Promise.all(edges);
     expect((legend?.y ?? 0) + (legend?.height ?? 0)).toBeLessThanOrEqual(chart?.y ?? 0);
     const loaded = () =>
@@ -225,7 +225,7 @@ test('swap count bars are rendered unless disabled', async ({ page, request }) =
     await expect(page.getByText(/swaps?$/)).toBeVisible();
     const [background, muted] = [await themeColor(page, '--bg'), await themeColor(page, '--muted')];
     const [red = 0, green = 0, blue = 0] = background.map(
-      (part, at) => part + ((muted[at] ?? 0) - part) * 0.35,
+      (channel, index) => channel + ((muted[index] ?? 0) - channel) * 0.35,
     );
     return pixelsOfColor(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2).length;
   };

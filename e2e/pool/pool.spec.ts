@@ -240,7 +240,7 @@ test('selecting a range again resumes stopped loading', async ({ page, request }
   expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
 });
 
-test('uses a longer interval if the bars do not fit, and says so', async ({ page, request }) => {
+test('uses a longer interval if the bars do not fit, and reports it', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?range=30d&interval=1m&tz=utc`);
   await expectChartLoaded(page);
@@ -293,7 +293,7 @@ test('a price line with its label stays until lines are cleared', async ({ page,
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
-test('price lines are in the link and on the device; those of a link win', async ({
+test('price lines are stored in the URL and on the device; those of a link take precedence', async ({
   page,
   request,
   browser,
@@ -417,7 +417,7 @@ test('saved and copied images contain the chart, pair, price, interval, lines, t
   expect(count(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toBe(2);
 });
 
-test('full screen mode includes the settings and can be left', async ({ page, request }) => {
+test('full screen mode includes the settings and can be exited', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
   await expectChartLoaded(page);

@@ -1,17 +1,24 @@
 import { importedService } from '#e2e/support/imported-service.ts';
+import { pairDataset } from '#e2e/support/pair-dataset.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
 
-const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
 const names = [
   '<img src=x onerror="globalThis.ran = 1">',
   '"></title><script>globalThis.ran = 1</script>\u202E',
 ];
 const image = 'https://pictures.example/good.png';
-const swap = (lt: number) =>
-  `aa,${1_769_600_000 + lt},${lt},${addressOf('e')},${addressOf('d')},${addressOf('a')},${addressOf('b')},1000000000,2000000`;
+const swaps = [1, 2, 3].map((lt) => ({
+  pool: 'd',
+  time: 1_769_600_000 + lt,
+  lt,
+  sold: '1000000000',
+  bought: '2000000',
+}));
 
 /** A market of two jettons with malicious names. */
 const service = importedService({
+  ...pairDataset(['d'], swaps),
   'jettons.json': JSON.stringify(
     names.map((name, index) => ({
       address: addressOf(index === 0 ? 'a' : 'b'),
@@ -20,14 +27,6 @@ const service = importedService({
       symbol: name.slice(0, 60),
     })),
   ),
-  'pools.json': JSON.stringify([
-    { address: addressOf('d'), exchange: 'dedust', asset0: addressOf('a'), asset1: addressOf('b') },
-  ]),
-  'swaps.csv': [
-    'tx_hash,event_time,lt,trader_address,pool_address,token_sold_address,token_bought_address,amount_sold_raw,amount_bought_raw',
-    ...[1, 2, 3].map(swap),
-    '',
-  ].join('\n'),
 });
 
 test.use({ expectedErrors: [/ERR_FAILED/] });

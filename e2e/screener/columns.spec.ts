@@ -137,7 +137,7 @@ test('selected columns are in the URL and follow back and forward', async ({ pag
   await expect(page).toHaveURL(/\?sort=holders$/);
 });
 
-test('a URL without columns gets the ones selected last', async ({ page, browser }) => {
+test('a URL without columns gets the last selected ones', async ({ page, browser }) => {
   await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });

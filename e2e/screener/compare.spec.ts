@@ -140,7 +140,7 @@ test('adds jettons by name or address, removes them, and goes back', async ({ pa
   await expect(comparisonTable(page).getByRole('columnheader')).toHaveCount(3);
 });
 
-test('compares at most six jettons and names excess and unknown ones', async ({ page, request }) => {
+test('compares at most six jettons and lists excess and unknown ones', async ({ page, request }) => {
   const jettons = (await fetchAllJettons(request)).slice(0, 5);
   const unknown = `0:${'7'.repeat(64)}`;
   const seventh = `0:${'8'.repeat(64)}`;

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-
 import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
@@ -129,7 +128,7 @@ test('an address without a jetton or pool stays in the field', async ({ page }) 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('search lists pools of a pair, keeps results while loading and drops late responses', async ({
+test('search lists pools of a pair, keeps results while loading and discards late responses', async ({
   page,
   request,
 }) => {
@@ -183,7 +182,7 @@ test('back from a result leads to the list before the search', async ({ page, re
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('search says so, and goes on when online', async ({ page, context, request }) => {
+  test('search reports it, and resumes when online', async ({ page, context, request }) => {
     const [first] = await fetchAllJettons(request);
     await page.goto('/compare');
     await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -147,14 +148,7 @@ test('changing columns, currency or density keeps the first visible row', async 
 });
 
 test('the list renders before metrics and statistics, without layout shift', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `**${operations.getJettonStatisticsList.path}`);
   const grid = await openGrid(page);
   const row = grid.locator('[aria-rowindex="3"]');
   const before = await row.boundingBox();
@@ -169,18 +163,15 @@ test.describe('without statistics in the plan', () => {
   test.use({ expectedErrors: [/403/] });
 
   test('the note fits into each header and moves no column', async ({ page }) => {
-    let refuse = () => {};
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await page.route('**/v1/**', async (route) => {
-      const { pathname } = new URL(route.request().url());
-      const { getJettonStatisticsList, getJettonMetricsList, getPriceChangeList } = operations;
-      const refused = [getJettonStatisticsList, getJettonMetricsList, getPriceChangeList];
-      if (!refused.some(({ path }) => pathname === path)) return route.continue();
-      await held;
-      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not in plan' } } });
-    });
+    const { getJettonStatisticsList, getJettonMetricsList, getPriceChangeList } = operations;
+    const paidPaths: string[] = [getJettonStatisticsList, getJettonMetricsList, getPriceChangeList].map(
+      ({ path }) => path,
+    );
+    const reject = await holdRequests(
+      page,
+      ({ pathname }) => paidPaths.includes(pathname),
+      (route) => route.fulfill({ status: 403, json: { error: { code: 403, message: 'not in plan' } } }),
+    );
     const all = 'change,usd,change15m,change12h,change24h,usd15m,usd12h,usd24h,volume,transactions,traders';
     const grid = await openGrid(
       page,
@@ -192,7 +183,7 @@ test.describe('without statistics in the plan', () => {
         found.map((header) => [header.getBoundingClientRect().x, header.getBoundingClientRect().width]),
       );
     const before = await positions();
-    refuse();
+    reject();
     await expect(headers.filter({ hasText: 'not in this plan' })).toHaveCount(15);
     expect(await positions()).toEqual(before);
     const cut = await headers.evaluateAll((found) =>

@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the page shows the number of loaded rows, the data source and the clock', async ({ page }) => {
@@ -151,14 +152,7 @@ test('a reload returns to the same row, beyond the first page', async ({ page })
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 90 * 32));
   await expect(gridRow(page, 102)).toBeInViewport();
   // The page renders before the list arrives.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/v1/jettons', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/v1/jettons');
   await page.reload();
   await expect(gridOf(page)).toHaveAttribute('aria-busy', 'true');
   release();

@@ -5,6 +5,7 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the copied link and request match the page', async ({ page, context, baseURL }) => {
@@ -95,14 +96,7 @@ test('a canceled export saves nothing', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/v1/jettons', async (route) => {
-    await held;
-    await route.abort();
-  });
+  const release = await holdRequests(page, '**/v1/jettons', (route) => route.abort());
   await page.getByRole('button', { name: 'CSV' }).click();
   await expect(page.getByText('0 jettons loaded…')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -41,7 +41,7 @@ test('watched jettons are on the watchlist, and a removed one can be restored', 
   await expect(gridRows(page)).toHaveCount(3);
 });
 
-test('opening a shared watchlist does not change the own one until it is added', async ({
+test('opening a shared watchlist does not change the stored one until it is added', async ({
   page,
   context,
   browser,
@@ -78,7 +78,7 @@ test('opening a shared watchlist does not change the own one until it is added',
   await other.context().close();
 });
 
-test('a long watchlist is fetched in chunks of 100 and sorted as a whole; unknown addresses are named', async ({
+test('a long watchlist is fetched in chunks of 100 and sorted as a whole; unknown addresses are listed', async ({
   page,
   request,
 }) => {

@@ -1,17 +1,11 @@
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 test('the table has its final size while loading', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/v1/jettons', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/v1/jettons');
   await page.goto('/');
   const table = gridOf(page);
   await expect(table).toHaveAttribute('aria-busy', 'true');
@@ -27,7 +21,7 @@ test('a list that fails to load shows the reason and can be retried', async ({ p
   await page.goto('/');
   await expect(page.getByRole('heading', { name: "Couldn't load jettons" })).toBeVisible({ timeout: 15_000 });
   const notice = page.getByRole('region', { name: "Couldn't load jettons" });
-  // The reason is said once.
+  // The reason is shown once.
   await expect(page.getByText(/^Offline\./)).toBeVisible();
   await expect(notice).not.toContainText("Can't reach the server.");
   await page.unroute('**/v1/jettons');
@@ -35,7 +29,7 @@ test('a list that fails to load shows the reason and can be retried', async ({ p
   await expect(gridRow(page, 0)).toBeVisible();
 });
 
-test('failed statistics do not end the list, are reported and can be retried', async ({ page }) => {
+test('failed statistics do not end the list; they are reported and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');
   const alert = page.getByRole('alert').filter({ hasText: 'The server returned 500' });

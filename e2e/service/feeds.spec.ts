@@ -1,12 +1,12 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
-const TON = `0:${'0'.repeat(64)}`;
 const addressOf = (index: number) => `0:${String(index).padStart(64, '1')}`;
 
 let folder: string;
@@ -40,8 +40,8 @@ function listJetton(index: number, name: string): void {
   const createdAt = new Date(Date.now() - 60_000 + index).toISOString();
   append(
     { type: 'jetton', address: jetton, name, symbol: name.toUpperCase(), decimals: 9, createdAt },
-    { type: 'pool', address: pool, exchange: 'stonfi', asset0: jetton, asset1: TON },
-    trade(pool, jetton, TON, '5000000000', '1000000000'),
+    { type: 'pool', address: pool, exchange: 'stonfi', asset0: jetton, asset1: TON_ADDRESS },
+    trade(pool, jetton, TON_ADDRESS, '5000000000', '1000000000'),
   );
 }
 
@@ -60,14 +60,14 @@ function trade(pool: string, sold: string, bought: string, soldAmount: string, b
   };
 }
 
-test('a new store fills while it is watched, and new jettons appear by themselves', async ({ page }) => {
+test('a page opened on an empty store fills, and new jettons appear without a reload', async ({ page }) => {
   await page.goto(`${service.origin}/?sort=createdAt&order=desc`);
   await expect(page.getByText(/no jettons|loading the market/i).first()).toBeVisible();
   const pool = addressOf(9_000);
   append(
     { type: 'jetton', address: USDT, name: 'Tether USD', symbol: 'USDT', decimals: 6 },
-    { type: 'pool', address: pool, exchange: 'stonfi', asset0: TON, asset1: USDT },
-    trade(pool, TON, USDT, '1000000000', '3000000'),
+    { type: 'pool', address: pool, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: USDT },
+    trade(pool, TON_ADDRESS, USDT, '1000000000', '3000000'),
   );
   listJetton(1, 'First');
   await expect(gridRow(page, 0)).toContainText('FIRST', { timeout: 60_000 });
@@ -76,7 +76,7 @@ test('a new store fills while it is watched, and new jettons appear by themselve
   await expect(gridRow(page, 1)).toContainText('FIRST');
 });
 
-test('the state of the feed is shown, and reached by keyboard', async ({ page }) => {
+test('the status of the feed is shown and can be reached by keyboard', async ({ page }) => {
   await page.goto(service.origin);
   await expect(gridRow(page, 0)).toBeVisible();
   await expect(page.getByText('Simulated market')).toHaveCount(0);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Response } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { freePort } from '#e2e/support/free-port.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('default columns without data are hidden, and a line names them', async ({ page }) => {
+test('default columns without data are hidden, and a line lists them', async ({ page }) => {
   await page.goto(service.origin);
   await expect(
     page.getByText(/^Hidden, because they are not in this service’s plan: 1h, 24h, 7d, Volume/),
@@ -46,7 +46,7 @@ test('default columns without data are hidden, and a line names them', async ({ 
   await expect(header(/^Market cap/)).toBeVisible();
 });
 
-test('the list works without statistics: headers say so, and a minimum that needs them is not applied', async ({
+test('the list works without statistics: headers report it, and a minimum that needs them is not applied', async ({
   page,
 }) => {
   await page.goto(`${service.origin}/?floor=1000000000&columns=volume,liquidity`);
@@ -114,7 +114,7 @@ test('rows stay during an outage, and loading continues after it', async ({ page
   await expect(gridRow(page, 0)).toBeVisible();
   await service.stop();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
-  // One message says so.
+  // A single message reports the outage.
   await expect(page.getByText(/^Offline\./)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveText('Retry', { timeout: 30_000 });
   await expect(gridRow(page, 80)).toBeVisible();
@@ -136,10 +136,8 @@ test.describe('with a limit of one request per second', () => {
   }) => {
     test.slow();
     const port = await freePort();
-    const server = createStaticServer({ baseUrl: service.origin, requestsPerSecond: 1 }).listen(
-      Number(port),
-      '127.0.0.1',
-    );
+    const settings = { baseUrl: service.origin, requestsPerSecond: 1 };
+    const server = createStaticServer(settings).listen(port, '127.0.0.1');
     const responses: Response[] = [];
     page.on('response', (response) => {
       if (response.url().startsWith(`${service.origin}/v1/`)) responses.push(response);

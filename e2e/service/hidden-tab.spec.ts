@@ -13,9 +13,9 @@ test('a hidden tab sends no requests until it becomes visible', async ({ page })
   });
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  const settled = page.waitForResponse('**/config.json');
+  const configLoaded = page.waitForResponse('**/config.json');
   await page.goto('/', { waitUntil: 'networkidle' });
-  await settled;
+  await configLoaded;
   expect(requestedPaths.filter((path) => path.startsWith('/v1/') || path === '/status')).toEqual([]);
 
   await page.evaluate(() => {

@@ -100,7 +100,7 @@ test('a trust score shows its age and is dimmed when older than a day', async ({
 test.describe('without the trust score operation in the plan', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('the score of the list is shown, and the tooltip of the header says that its age is missing', async ({
+  test('the score of the list is shown, and the tooltip of the header reports that its age is missing', async ({
     page,
   }) => {
     await page.route('**/v1/jettons/trust-score?*', (route) =>

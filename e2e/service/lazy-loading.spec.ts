@@ -19,7 +19,7 @@ test('a panel opened offline shows an error without affecting the page, and load
   await expect(panel.getByRole('button', { name: 'CSV' })).toBeVisible();
 });
 
-/** Expects all style sheets of the page to be loaded, including those of lazy parts. */
+/** Expects all style sheets of the page to be loaded, including those of lazily loaded components. */
 async function expectAllStyles(page: Page): Promise<void> {
   const sheets = page.locator('link[rel=stylesheet]');
   const missingCount = () =>
@@ -41,7 +41,7 @@ test('a page is not shown without its styles', async ({ page }) => {
   await expectAllStyles(page);
 });
 
-test('a loading error of one page does not affect other parts', async ({ page }) => {
+test('a loading error of one page does not affect other pages', async ({ page }) => {
   await page.route('**/assets/jetton-page-*.js', (route) => route.abort());
   await page.goto('/');
   await gridRow(page, 0).locator('a[href^="/jetton/"]').click();

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#e2e/support/free-port.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

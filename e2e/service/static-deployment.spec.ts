@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { freePort } from '#e2e/support/free-port.ts';
 import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 
 const pages: Server[] = [];
 
 /** Serves the built page on a free port and returns its origin. */
 async function deploy(settings: object, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const port = await freePort();
-  const server = createStaticServer(settings, headers).listen(Number(port), '127.0.0.1');
+  const server = createStaticServer(settings, headers).listen(port, '127.0.0.1');
   pages.push(server);
   await once(server, 'listening');
   return `http://127.0.0.1:${port}`;

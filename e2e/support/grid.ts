@@ -4,12 +4,12 @@ export function gridOf(page: Page): Locator {
   return page.getByRole('grid', { name: 'Jettons' });
 }
 
-/** The rendered rows, without the header. */
+/** Returns the rendered rows, without the header. */
 export function gridRows(page: Page): Locator {
   return gridOf(page).locator('[role=row]:not([aria-rowindex="1"])');
 }
 
-/** A row by its zero-based index in the list. */
+/** Returns a row by its zero-based index in the list. */
 export function gridRow(page: Page, index: number): Locator {
   return gridOf(page).locator(`[role=row][aria-rowindex="${index + 2}"]`);
 }

@@ -11,12 +11,12 @@ export async function screenshotPixels(element: Locator, top = 0, rows?: number)
   return decodePng(element.page(), await element.screenshot(), top, rows);
 }
 
-/** Decodes a PNG, or `rows` rows of it starting at `top`. A negative `top` counts from the end. */
-export async function decodePng(beside: Page, png: Buffer, top = 0, rows?: number): Promise<Pixels> {
-  const page = await beside.context().newPage();
+/** Decodes a PNG in a new tab next to `opener`, or `rows` rows of it starting at `top`. A negative `top` counts from the end. */
+export async function decodePng(opener: Page, png: Buffer, top = 0, rows?: number): Promise<Pixels> {
+  const page = await opener.context().newPage();
   try {
     const { width, bytes } = await page.evaluate(
-      async ({ base64, from, most }) => {
+      async ({ base64, from, maxRows }) => {
         const image = new Image();
         image.src = `data:image/png;base64,${base64}`;
         await image.decode();
@@ -25,7 +25,7 @@ export async function decodePng(beside: Page, png: Buffer, top = 0, rows?: numbe
         if (!context) throw new Error('no canvas context');
         context.drawImage(image, 0, 0);
         const first = from < 0 ? height + from : from;
-        const count = Math.min(most ?? height, height - first);
+        const count = Math.min(maxRows ?? height, height - first);
         const reader = new FileReader();
         const read = new Promise((resolve) => reader.addEventListener('load', resolve));
         reader.readAsDataURL(new Blob([context.getImageData(0, first, width, count).data]));
@@ -33,7 +33,7 @@ export async function decodePng(beside: Page, png: Buffer, top = 0, rows?: numbe
         const { result } = reader;
         return { width, bytes: (typeof result === 'string' && result.split(',').at(-1)) || '' };
       },
-      { base64: png.toString('base64'), from: top, most: rows },
+      { base64: png.toString('base64'), from: top, maxRows: rows },
     );
     return { width, data: Buffer.from(bytes, 'base64') };
   } finally {
@@ -50,13 +50,15 @@ export interface Point {
 
 /** Returns the pixels that differ between two images of the same size. */
 export function changedPixels(before: Pixels, now: Pixels): Point[] {
-  return pixelsWhere(now, (at) => [0, 1, 2].some((part) => before.data[at + part] !== now.data[at + part]));
+  return pixelsWhere(now, (at) =>
+    [0, 1, 2].some((channel) => before.data[at + channel] !== now.data[at + channel]),
+  );
 }
 
 /** Returns the pixels of a color, with a tolerance per channel. */
 export function pixelsOfColor(pixels: Pixels, color: Color, tolerance = 0): Point[] {
   return pixelsWhere(pixels, (at) =>
-    color.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= tolerance),
+    color.every((value, channel) => Math.abs(value - (pixels.data[at + channel] ?? 0)) <= tolerance),
   );
 }
 

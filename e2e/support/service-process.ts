@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
-import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Runs the built files without the launcher: the shared service has already built them.
@@ -22,10 +22,11 @@ export class ServiceProcess {
   readonly #folder: string;
   #child: ChildProcess | undefined;
 
-  private constructor(folder: string, port: string, environment: Environment) {
+  private constructor(folder: string, port: number, environment: Environment) {
     this.#folder = folder;
     this.origin = `http://127.0.0.1:${port}`;
-    this.#environment = { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...environment };
+    const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', RATE_LIMIT: '0' };
+    this.#environment = { ...settings, ...environment };
   }
 
   static async prepare(environment: Environment = {}): Promise<ServiceProcess> {

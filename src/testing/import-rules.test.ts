@@ -35,7 +35,7 @@ function restrictedImports(sources: readonly (readonly [file: string, specifier:
 }
 
 const SQL = 'Only store, queries, analytics, import, ingest, feeds and demo use SQL.';
-const HTTP = 'Handlers and the layers below do not know HTTP.';
+const HTTP = 'Handlers and the layers below do not depend on HTTP.';
 const ABOVE = 'Store and queries do not depend on the layers above them.';
 const PAGE = 'A page does not import another page.';
 
@@ -55,7 +55,7 @@ test('imports across layers are rejected', () => {
     [
       'src/service/feeds/sources/fx.ts',
       '#service/store/store.ts',
-      'Sources of feeds only know formats, not the store.',
+      'Sources of feeds do not depend on the store.',
     ],
     ['src/service/store/cursor.ts', '#service/service.ts', ABOVE],
     ['src/service/queries/markets.ts', '#service/handlers/markets.ts', ABOVE],
@@ -69,7 +69,7 @@ test('imports across layers are rejected', () => {
     [
       'src/web/components/display/price.tsx',
       '#web/api/client.ts',
-      'Components neither fetch nor know pages.',
+      'Components neither fetch data nor depend on pages.',
     ],
     ['src/web/embed/main.ts', 'react-dom/client', 'The embed does not use React.'],
     ['src/web/pages/jetton/chart.tsx', '#web/pages/screener/list.tsx', PAGE],

@@ -49,15 +49,15 @@ const sendDocument: Responder = (_, response) => {
 };
 
 test.each([
-  ['a limit of requests', limited],
+  ['a rate limit', limited],
   ['an unavailable service', unavailable],
   ['a dropped connection', drop],
-])('after %s, the filters of the service are those of its document', async (_, failure) => {
+])('after %s, the filters of the service are those of its OpenAPI document', async (_, failure) => {
   respondInTurn(OPENAPI_PATH, failure, sendDocument);
   expect(await page.client.query(page.filterSupport())).toEqual(new Set());
 });
 
-test('if the document is unreachable, the filters of the specification are assumed for some time only', async () => {
+test('if the OpenAPI document is unreachable, the filters of the specification are assumed for some time only', async () => {
   respondInTurn(OPENAPI_PATH, drop, drop, sendDocument);
   const options = page.filterSupport();
   expect(await page.client.query(options)).toEqual(new Set(additionalRanges));
@@ -68,13 +68,16 @@ test('if the document is unreachable, the filters of the specification are assum
   expect(await page.client.fetchQuery(options)).toEqual(new Set());
 });
 
-test.each([401, 408] as const)('status %i of the document is not stored for the session', async (status) => {
-  const stored = vi.fn<(key: string, value: string) => void>();
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: stored });
-  respondInTurn(OPENAPI_PATH, (_, response) => sendError(response, status));
-  expect(await page.fetchUnsupportedRanges()).toEqual(new Set(additionalRanges));
-  expect(stored).not.toHaveBeenCalled();
-});
+test.each([401, 408] as const)(
+  'status %i of the OpenAPI document is not stored for the session',
+  async (status) => {
+    const stored = vi.fn<(key: string, value: string) => void>();
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: stored });
+    respondInTurn(OPENAPI_PATH, (_, response) => sendError(response, status));
+    expect(await page.fetchUnsupportedRanges()).toEqual(new Set(additionalRanges));
+    expect(stored).not.toHaveBeenCalled();
+  },
+);
 
 const age = { max: '604800' };
 const snapshot: Responder = (_, response) =>
@@ -119,7 +122,7 @@ const poolPath = poolLookupPath(unknown);
 test.each([
   ['without a lookup of pools', undefined, false],
   ['with a web page in its place', sendPage, false],
-  ['that does not know the pool', (_, response) => sendJson(response, { jettons: [] }), true],
+  ['without this pool', (_, response) => sendJson(response, { jettons: [] }), true],
 ] satisfies [string, Responder | undefined, boolean][])(
   'a service %s finds nothing at an address',
   async (_, respond, canLookUpPools) => {

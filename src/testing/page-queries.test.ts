@@ -208,8 +208,8 @@ test('compared jettons have list data, metrics, statistics and trust scores', as
   const valuations = await page.client.query(page.comparedValuations(address, 'gbp'));
   const activity = await page.client.query(page.comparedActivity(address));
   const trust = await page.client.query(page.comparedTrust(address));
-  for (const part of [rows, valuations, activity, trust])
-    expect(new Set(typeof part === 'string' ? [] : part.keys())).toEqual(new Set(address));
+  for (const result of [rows, valuations, activity, trust])
+    expect(new Set(typeof result === 'string' ? [] : result.keys())).toEqual(new Set(address));
 });
 
 test('a list by addresses has the order of the list, also when fetched in chunks', async () => {
@@ -249,15 +249,15 @@ test('a price line has the ticks of the deepest market in the period and the las
   if (typeof line === 'string') throw new Error('Not in the plan');
   expect(line.to - line.from).toBe(30 * 86_400_000);
   const from = new Date(line.from).toISOString();
-  const ticksOf = (part: object) =>
-    served.client.call(operations.getJettonMarketPriceHistory, { ...market, ...part });
+  const ticksOf = (range: object) =>
+    served.client.call(operations.getJettonMarketPriceHistory, { ...market, ...range });
   const since = await ticksOf({ from, limit: 1000 });
   const before = await ticksOf({ to: from, limit: 1 });
   expect(since.items.length).toBeGreaterThan(1);
   expect(line.ticks).toEqual([...before.items, ...since.items.toReversed()]);
 });
 
-test('the data of a jetton missing from a list', async () => {
+test('a jetton missing from a list is fetched with its statistics', async () => {
   const { jettons } = await expectedList();
   const [jetton] = jettons;
   const address = jetton?.metadata.address ?? '';
@@ -321,8 +321,11 @@ describe('the filters that a service has', () => {
   test.each<[string, Responder | undefined]>([
     ['no document', undefined],
     ['a web page', (_, response) => response.writeHead(200).end('<!doctype html>')],
-    ['another document', (_, response) => sendJson(response, { paths: { '/v1/jettons': { post: [] } } })],
-    ['no answer', (request) => request.socket.destroy()],
+    [
+      'a document without the list filter',
+      (_, response) => sendJson(response, { paths: { '/v1/jettons': { post: [] } } }),
+    ],
+    ['no response', (request) => request.socket.destroy()],
   ])(
     'are those of the specification with %s, and rows without the filter are not shown',
     async (_, respond) => {
@@ -388,8 +391,8 @@ describe('on a plan without the paid operations', () => {
       '/v1/jettons/stats',
       '/v1/jettons/trust-score',
     ]);
-    const refused = ['getJettonMetricsList', 'getJettonStatisticsList', 'getJettonTrustScoreList'];
-    expect([...page.plan.excluded.getState()]).toEqual(refused);
+    const excluded = ['getJettonMetricsList', 'getJettonStatisticsList', 'getJettonTrustScoreList'];
+    expect([...page.plan.excluded.getState()]).toEqual(excluded);
   });
 
   test('visible rows are refreshed without paid data', async () => {

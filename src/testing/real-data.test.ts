@@ -160,7 +160,7 @@ describe.skipIf(!isAvailable)(
         ]);
       });
 
-      test('two markets of USD₮, the one with known reserves first', async () => {
+      test('two markets of USD₮, known reserves first', async () => {
         const { markets } = await client.call(operations.getJettonMarkets, { address: usdt });
         expect(markets).toEqual([
           {

@@ -1,6 +1,6 @@
-import { cpus, totalmem } from 'node:os';
 import { prepareSimulatedMarket, startBenchService } from './bench-service.ts';
 import { benchCases } from './cases.ts';
+import { describeMachine } from './describe-machine.ts';
 import { type Measurement, measure, sendRequest } from './measure.ts';
 
 const DEFAULT_JETTONS = 200_000;
@@ -9,9 +9,7 @@ const service = await startBenchService(
   prepareSimulatedMarket(Number(process.env.BENCH_JETTONS ?? DEFAULT_JETTONS)),
 );
 try {
-  print(
-    `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB,`,
-  );
+  print(`${describeMachine()},`);
   print(
     `Node ${process.version}, ${service.store.engine} store, one process; milliseconds, requests one after another;`,
   );

@@ -15,8 +15,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePorts } from '#testing/service/free-ports.ts';
 import { newestBinaries, serverOwner } from '#testing/stores/throwaway-postgres.ts';
-import { ClusterProcess, freePorts } from './processes.ts';
+import { ClusterProcess } from './processes.ts';
 
 const run = promisify(execFile);
 const SERVERS = 3;
@@ -45,7 +46,7 @@ export class Cluster {
   readonly nodes: ApiNode[] = [];
   readonly workers: ClusterProcess[] = [];
   origin = '';
-  /** The current primary, without a pooler. */
+  /** URL of the current primary, without a pooler. */
   primaryUrl = '';
   #others: ClusterProcess[] = [];
   #ports: Ports | undefined;
@@ -128,7 +129,7 @@ export class Cluster {
     await this.untilReplicated();
   }
 
-  /** Starts the API nodes and workers. `environment` has the settings of the feeds and of all processes. */
+  /** Starts the API nodes and workers. `environment` contains the settings of all of them. */
   startServices(environment: Readonly<Record<string, string>>): void {
     this.#environment = environment;
     for (let index = 0; index < WORKERS; index += 1)
@@ -137,7 +138,7 @@ export class Cluster {
     for (const { process: node } of this.nodes) node.start();
   }
 
-  /** Replaces the programs of all services, one by one, by those in the folder `dist/<release>`. */
+  /** Restarts all services, one by one, with the program in the folder `dist/<release>`. */
   async roll(release: string, pause: () => Promise<void>): Promise<void> {
     for (const [index, worker] of this.workers.entries()) {
       await worker.stop('SIGTERM');
@@ -270,7 +271,7 @@ function proxyEnvironment({ web, primary, replica, nodes, servers, patroni }: Po
   };
 }
 
-/** Settings of a server that is used by tests alone: no passwords, little memory, and no waiting for the disk. */
+/** Returns the settings of a server for tests: no passwords, little memory, no fsync. */
 function localServer(folder: string, binaries: string): string {
   return `
   data_dir: ${folder}/data
@@ -340,11 +341,12 @@ export async function untilReady(origin: string): Promise<void> {
 
 const DEADLINE_MS = 120_000;
 
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+/** Resolves once `check` returns true. Rejects after two minutes; `condition` is for the message. */
+export async function until(condition: string, check: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
     if (await check().catch(() => false)) return;
     await delay(250);
   }
-  throw new Error(`Timed out: ${what}`);
+  throw new Error(`Timed out waiting until ${condition}`);
 }

@@ -10,7 +10,7 @@ interface Sample {
   readonly seconds: number;
 }
 
-/** Samples how far the feeds are behind the market, as `/status` reports it. */
+/** Samples the lag of the feeds, as `/status` reports it. */
 export class LagSampler {
   readonly #samples: Sample[] = [];
   readonly #names: ReadonlySet<string>;

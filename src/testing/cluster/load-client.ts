@@ -3,7 +3,7 @@ import { type Market, randomRequest } from '#testing/soak/requests.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** What happened to the requests of one phase. */
+/** Results of the requests that were sent in one phase. */
 export interface PhaseResult {
   readonly requests: number;
   readonly failures: readonly string[];
@@ -13,11 +13,12 @@ export interface PhaseResult {
 
 interface Outcome {
   readonly startedAt: number;
-  readonly took: number;
+  /** Milliseconds. */
+  readonly duration: number;
   readonly failure: string | undefined;
 }
 
-/** Sends requests of all operations at a fixed rate, whether or not earlier ones are answered. */
+/** Sends requests of all operations at a fixed rate, without waiting for earlier responses. */
 export class LoadClient {
   readonly #origin: string;
   readonly #markets: readonly Market[];
@@ -39,7 +40,7 @@ export class LoadClient {
     return {
       requests: outcomes.length,
       failures: outcomes.flatMap(({ failure }) => failure ?? []),
-      longest: Math.max(0, ...outcomes.map(({ took }) => took)),
+      longest: Math.max(0, ...outcomes.map(({ duration }) => duration)),
     };
   }
 
@@ -69,11 +70,11 @@ export class LoadClient {
     try {
       const response = await fetch(this.#origin + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
       await response.arrayBuffer();
-      // A jetton without a price in a currency is not found, which is an answer.
+      // Status 404 is a correct response for a jetton without a price in the currency.
       if (response.status >= 500 || response.status === 429) failure = `${response.status} ${path}`;
     } catch (error) {
       failure = `${error instanceof Error ? error.message : String(error)} ${path}`;
     }
-    this.#outcomes.push({ startedAt, took: performance.now() - startedAt, failure });
+    this.#outcomes.push({ startedAt, duration: performance.now() - startedAt, failure });
   }
 }

@@ -1,6 +1,7 @@
 import { type ImportOptions, type ImportResult, importDataset } from '#service/import/import-dataset.ts';
 import type { Store } from '#service/store/store.ts';
-import { addressOf } from './small-dataset.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { addressOf, smallDataset } from './small-dataset.ts';
 import { writeFolder } from './text-folder.ts';
 
 export const importClock = new Date('2026-01-29T07:50:00Z');
@@ -19,4 +20,11 @@ export async function importFiles(
   } finally {
     await remove();
   }
+}
+
+/** Opens an in-memory store that contains the small dataset. */
+export async function openSmallStore(): Promise<Store> {
+  const store = await openTestStore();
+  await importFiles(store, smallDataset());
+  return store;
 }

@@ -1,3 +1,4 @@
+import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
 import type { RateDependentField } from '#service/store/schema.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
@@ -14,10 +15,10 @@ export function servedValues(columns: Columns, rates: Rates): Record<RateDepende
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
   const [liquidityTon, liquidityUsd] = [parse(columns.liquidity_ton), parse(columns.liquidity_usd)];
   const change = (period: CountPeriod) => {
-    const known = columns[`ton_price_change_${period}`];
+    const stored = columns[`ton_price_change_${period}`];
     const ratio = parse(columns[`usd_price_ratio_${period}`]);
     const before = parse(rates[pricePeriods.indexOf(period) + 1]);
-    if (known != null || !ratio || !tonUsd || !before) return known ?? null;
+    if (stored != null || !ratio || !tonUsd || !before) return stored ?? null;
     const percent = ratio.times(before).over(tonUsd).minus(ONE).times(new Fraction(100n));
     return String(Number(decimal(percent, 6)));
   };
@@ -41,10 +42,6 @@ function parse(text: string | null | undefined): Fraction | undefined {
 /** Rounds half away from zero, as numbers in SQL. */
 function decimal(value: Fraction | undefined, decimals: number): string | null {
   if (!value) return null;
-  const isNegative = value.compare(ZERO) < 0;
-  const digits = String((isNegative ? ZERO.minus(value) : value).rounded(decimals)).padStart(
-    decimals + 1,
-    '0',
-  );
-  return `${isNegative ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const units = value.compare(ZERO) < 0 ? -ZERO.minus(value).rounded(decimals) : value.rounded(decimals);
+  return decimalFromAmount({ value: String(units), decimals });
 }

@@ -12,16 +12,16 @@ type SequenceEvent = { readonly time: Date } & (
   | { readonly invalid: InvalidEvent }
 );
 
-/** The events of a scripted source with one sequence of events, whose keys are milliseconds. */
+/** A scripted source with one sequence of events, whose keys are milliseconds. */
 export class EventSequence {
   readonly events: SequenceEvent[] = [];
-  /** Pools that every page describes. */
+  /** Pools that are described on every page. */
   pools: readonly PoolFacts[] = [];
-  /** Items of every page, including those that give no events. */
+  /** Number of items on every page, including those that are not events. */
   received = 0;
-  /** The ranges that were read, also without success. */
+  /** The ranges that were read, including failed reads. */
   readonly reads: Omit<SourceRange, 'subject'>[] = [];
-  /** Returns why a range cannot be read, if so. */
+  /** Returns the error of a range that cannot be read. */
   failureOf: (range: SourceRange) => SourceError | undefined = () => undefined;
   private readonly now: () => Date;
   private readonly chunk: bigint;

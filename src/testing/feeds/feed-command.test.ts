@@ -59,7 +59,7 @@ function run(location: StoreLocation, feedsFile: string | undefined, ...args: re
 }
 
 describe('npm run feed -- check', () => {
-  test('says what works, without a store', async () => {
+  test('reports which sources work, without a store', async () => {
     const { output, errors, code } = await run(unusedLocation, 'feeds.json', 'check').outcome;
     expect(errors).toBe('');
     expect(output.split('\n')).toEqual([
@@ -170,7 +170,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     expect(status.code).toBe(0);
   });
 
-  test('refuses feeds that it does not know, and a simulated market', async () => {
+  test('rejects undefined feeds and a simulated market', async () => {
     const location = await newLocation();
     expect(await run(location, 'feeds.json', 'retry', 'other').outcome).toMatchObject({
       code: 1,

@@ -5,7 +5,7 @@ import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { readRecorded } from './read-recorded.ts';
 
-/** What an import of the market stores. */
+/** Returns the records that an import of the market stores. */
 export async function recordedByImport({ files, clock, stables }: GeneratedMarket) {
   const store = await openTestStore();
   const { exchanges } = readConfig({});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { FeedStatus } from '#contract/status.ts';
 import { readConfig } from '#service/config.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
@@ -78,7 +79,7 @@ describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const running = startService();
       other ??= isShared ? startService() : undefined;
-      await requested(upstream);
+      await nextRequest(upstream);
       // At random moments while the feeds read their history.
       await delay(random.whole(0, 1_000));
       running.kill();
@@ -90,7 +91,7 @@ describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
       }
     }
     const last = other ?? startService();
-    await vi.waitFor(() => expectAllRead(location), { timeout: 120_000, interval: 500 });
+    await untilAllRead(location);
     last.kill();
     await last.outcome;
     await upstream.close();
@@ -100,31 +101,34 @@ describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
   });
 });
 
-/** Rejects while a feed has something to read. */
-async function expectAllRead(location: StoreLocation): Promise<void> {
-  const feeds = await readStatus(location);
-  expect(feeds.map(({ name }) => name)).toEqual(['dedust', 'stonfi', 'tonco']);
-  for (const { historyRead, ranges, name } of feeds)
-    expect({ name, historyRead, ...ranges }).toEqual({ name, historyRead: 1, open: 0, failed: 0 });
-}
-
-/** While the service runs, which is the only process that can open an embedded store. */
-async function readStatus(location: StoreLocation) {
-  if ('dataDir' in location) {
-    const address = readControlFile(location.dataDir);
-    if (!address) throw new Error('the service accepts no commands');
-    return await createControlClient(address).status();
-  }
+/** Resolves once the feeds of a running service have read everything. */
+async function untilAllRead(location: StoreLocation): Promise<void> {
+  const wait = (readStatus: () => Promise<FeedStatus[]>) =>
+    vi.waitFor(async () => expectAllRead(await readStatus()), { timeout: 120_000, interval: 500 });
+  // Only the service can open an embedded store.
+  if ('dataDir' in location) return await wait(() => statusOfService(location.dataDir));
   const store = await openStore(location);
   try {
-    return await queryFeedStatus(store.db, new Date());
+    await wait(() => queryFeedStatus(store.db, new Date()));
   } finally {
     await store.close();
   }
 }
 
+async function statusOfService(dataDir: string): Promise<FeedStatus[]> {
+  const address = readControlFile(dataDir);
+  if (!address) throw new Error('the service accepts no commands');
+  return await createControlClient(address).status();
+}
+
+function expectAllRead(feeds: readonly FeedStatus[]): void {
+  expect(feeds.map(({ name }) => name)).toEqual(['dedust', 'stonfi', 'tonco']);
+  for (const { historyRead, ranges, name } of feeds)
+    expect({ name, historyRead, ...ranges }).toEqual({ name, historyRead: 1, open: 0, failed: 0 });
+}
+
 /** Resolves with the next request. */
-async function requested({ requests }: Upstream): Promise<void> {
+async function nextRequest({ requests }: Upstream): Promise<void> {
   const count = () => Object.values(requests).reduce((sum, outcomes) => sum + sumOf(outcomes), 0);
   const before = count();
   await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import { MetadataFeed } from '#service/feeds/engine/metadata-feed.ts';
-import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
 import { createClient } from '#service/feeds/http-client.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createTonapiSource } from '#service/feeds/sources/tonapi.ts';
@@ -16,7 +15,7 @@ import { feedMarket } from '#testing/upstream/feed-market.ts';
 import { createUpstream } from '#testing/upstream/upstream.ts';
 import { upstreamMarketOf } from '#testing/upstream/upstream-market.ts';
 import { recordedByImport } from './import-reference.ts';
-import { ManualClock, startFeed } from './manual-feed.ts';
+import { ManualClock, startFeed, startSwapFeed } from './manual-feed.ts';
 import { readRecorded } from './read-recorded.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +36,7 @@ async function countRows({ db }: Store) {
 
 type Recorded = Awaited<ReturnType<typeof readRecorded>>[string];
 
-/** Feeds may start with an earlier block. */
+/** Returns the time of the first swap. Feeds may start with a block before `from`. */
 function earliest(swaps: Recorded = {}): string {
   const [first = ''] = Object.values(swaps)
     .map(({ time }) => String(time))
@@ -64,21 +63,9 @@ describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
     upstream.setNow(clock.now());
     const startSwaps = () => {
       const client = createClient({ url: `${base}/dexscreener/tonco`, rate: 1e6 });
-      const options = {
-        name: 'tonco',
-        clock,
-        kind: 'dexscreener',
-        from,
-      } as const;
-      return startFeed(
-        store,
-        options,
-        (context) =>
-          new SwapFeed({
-            ...context,
-            source: createDexscreenerSource(client, { exchange: 'tonco', now: clock.now }),
-          }),
-      );
+      const options = { name: 'tonco', clock, kind: 'dexscreener', from } as const;
+      const source = createDexscreenerSource(client, { exchange: 'tonco', now: clock.now });
+      return startSwapFeed(store, options, source);
     };
     const feed = await startSwaps();
     await feed.settle();

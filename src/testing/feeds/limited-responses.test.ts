@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
-import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
 import { createClient } from '#service/feeds/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import type { Store } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serveMarket } from '#testing/upstream/serve-market.ts';
-import { ManualClock, startFeed } from './manual-feed.ts';
+import { ManualClock, startSwapFeed } from './manual-feed.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('responses that a source cannot send are split until it can', async () => {
+test('ranges whose responses are too large for a source are split until they fit', async () => {
   const {
     base,
     upstream,
@@ -30,12 +29,8 @@ test('responses that a source cannot send are split until it can', async () => {
   upstream.setNow(clock.now());
   const from = new Date(end - 12 * 3_600_000);
   const client = createClient({ url: `${base}/stonfi`, rate: 1e6 });
-  const createSource = () => createStonfiSource(client, { exchange: 'stonfi', now: clock.now });
-  const feed = await startFeed(
-    store,
-    { name: 'stonfi', clock, from },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  const source = createStonfiSource(client, { exchange: 'stonfi', now: clock.now });
+  const feed = await startSwapFeed(store, { name: 'stonfi', clock, from }, source);
   const MAX_STEPS = 300;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     clock.advance(await feed.step());

@@ -2,6 +2,8 @@ import type { FeedStatus } from '#contract/status.ts';
 import type { FeedConfig, FeedKind } from '#service/feeds/config/feed-config.ts';
 import type { FeedContext } from '#service/feeds/engine/feed-context.ts';
 import type { FeedSteps } from '#service/feeds/engine/feed-loop.ts';
+import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
+import type { SwapSource } from '#service/feeds/source.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease } from '#service/feeds/state/lease.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
@@ -43,7 +45,10 @@ interface ManualFeedOptions {
   readonly valueClock?: FeedContext['clock'];
 }
 
-/** Creates a feed, if necessary, that makes steps when a test says so. Later ones of the same name continue it. */
+/**
+ * Returns a feed that makes steps only when a test calls for them. If a feed of this name exists in the store, continues
+ * it.
+ */
 export async function startFeed(
   store: Store,
   { name, clock, kind = 'stonfi', from = clock.now(), valueClock = clock }: ManualFeedOptions,
@@ -70,6 +75,15 @@ export async function startFeed(
       return status;
     },
   };
+}
+
+/** Returns a feed of swaps that makes steps only when a test calls for them. */
+export function startSwapFeed(
+  store: Store,
+  options: ManualFeedOptions,
+  source: SwapSource,
+): Promise<ManualFeed> {
+  return startFeed(store, options, (context) => new SwapFeed({ ...context, source }));
 }
 
 const unusedConfig: Omit<FeedConfig, 'name' | 'kind' | 'from'> = {

@@ -12,7 +12,6 @@ import { prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
 import { startControlServer } from '#service/feeds/control/control-server.ts';
-import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
 import { createNdjsonSource } from '#service/feeds/ndjson/ndjson-source.ts';
 import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
@@ -24,7 +23,7 @@ import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { ManualClock, startFeed } from './manual-feed.ts';
+import { ManualClock, startSwapFeed } from './manual-feed.ts';
 import { readRecorded } from './read-recorded.ts';
 
 const market = generateMarket(6);
@@ -90,12 +89,8 @@ test('a file ends with what an import of the same data stores', async () => {
   const repeated = lines.filter((_, index) => index % 7 === 0);
   writeFileSync(path, `${[...lines, 'invalid', ...repeated, '{}'].join('\n')}\n`);
   const feedClock = new ManualClock(clock);
-  const createSource = () => createNdjsonSource({ path, exchanges, now: feedClock.now });
-  const feed = await startFeed(
-    store,
-    { name: 'file', kind: 'ndjson', clock: feedClock },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  const source = createNdjsonSource({ path, exchanges, now: feedClock.now });
+  const feed = await startSwapFeed(store, { name: 'file', kind: 'ndjson', clock: feedClock }, source);
   await feed.settle();
   expect(await feed.status()).toMatchObject({
     caughtUp: true,
@@ -123,14 +118,14 @@ describe('records of a stream', () => {
     return { address, failed };
   }
 
-  test('are stored like those of an import, whatever the pieces in which they arrive', async () => {
+  test('are stored like those of an import, regardless of the chunks in which they arrive', async () => {
     const bytes = Buffer.from(lines.join('\n'));
-    const pieces = Array.from({ length: 50 }, (_, index) =>
+    const chunks = Array.from({ length: 50 }, (_, index) =>
       bytes.subarray((index * bytes.length) / 50, ((index + 1) * bytes.length) / 50),
     );
     const swaps = Object.keys(imported.recorded.swaps ?? {}).length;
     const repeated = market.files.swaps.length - swaps;
-    expect(await operator.ingest('stdin', Readable.from(pieces))).toEqual({
+    expect(await operator.ingest('stdin', Readable.from(chunks))).toEqual({
       lines: lines.length,
       ingested: swaps,
       duplicate: repeated,
@@ -191,7 +186,7 @@ describe('records of a stream', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test('commands that are unknown, or fail, are answered with a message', async () => {
+  test('unknown and failing commands return a message', async () => {
     const { address } = await startControl();
     const client = createControlClient(address);
     await expect(client.retry('unknown')).rejects.toThrow(new OperatorError('there is no feed "unknown"'));

@@ -3,7 +3,7 @@ import { rows, type Store } from '#service/store/store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Everything recorded about swaps and pools, with addresses in place of ids. */
+/** Returns everything recorded about swaps and pools by table and key, with addresses in place of ids. */
 export async function readRecorded({ db }: Pick<Store, 'db'>): Promise<Record<string, Record<string, Row>>> {
   const swaps = await rows<Row>(
     db,

@@ -14,7 +14,7 @@ import { importDataset } from '#service/import/import-dataset.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Store } from '#service/store/store.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
-import { addressOf, calculateEverything } from '#testing/incremental/schedule.ts';
+import { calculateEverything, rawAddressOf } from '#testing/incremental/schedule.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import type { Faults } from '#testing/upstream/faults.ts';
@@ -25,7 +25,7 @@ import type { WireFormat } from '#testing/upstream/wire-format.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What the feeds must read, before the clock of the market. */
+/** Length of the period that the feeds must read, up to the clock of the market. */
 const SPLIT_MS = 36 * HOUR_MS;
 /** Later than all swaps of generated markets, so that all blocks are complete. */
 const AFTER_CLOCK_MS = 3 * DAY_MS;
@@ -33,14 +33,12 @@ const AFTER_CLOCK_MS = 3 * DAY_MS;
 export const formats: Readonly<Record<string, WireFormat>> = {
   stonfi: 'stonfi',
   dedust: 'dedust',
-
   tonco: 'dexscreener',
 };
 
 const sources = {
   stonfi: { path: '/stonfi', create: createStonfiSource },
   dedust: { path: '/dedust', create: createDedustSource },
-
   tonco: { path: '/dexscreener/tonco', create: createDexscreenerSource },
 };
 
@@ -49,7 +47,7 @@ export interface FeedSchedule {
   readonly faults: Faults;
   /** Seconds between visits of the feeds. */
   readonly pauses: readonly number[];
-  /** Probability that a step is interrupted and its feed starts anew, as after a kill. */
+  /** Probability that a step is interrupted and its feed restarted, as after a kill. */
   readonly interruptions: number;
 }
 
@@ -65,7 +63,7 @@ export interface SplitMarket {
 /**
  * Splits the part of a market that feeds can transport: all but the last 36 hours are imported, except for some pools and
  * jettons, which feeds must find. Such pools have no earlier swaps and reserves. With `importsJettons`, all jettons are
- * imported, because sources of swaps know little of their metadata.
+ * imported, because sources of swaps provide little metadata.
  */
 export function splitMarket(
   generated: GeneratedMarket,
@@ -77,17 +75,19 @@ export function splitMarket(
   const start = new Date(clock.getTime() - SPLIT_MS);
   const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
   const later = files.swaps.filter((swap) => !isEarly(swap));
-  const traded = new Set(later.map(({ pool_address = '' }) => parseAddress(pool_address)));
+  const tradedLater = new Set(later.map(({ pool_address = '' }) => parseAddress(pool_address)));
   // Sources do not report pools without swaps since the start of a feed.
-  const pools = files.pools.filter(({ address }) => !traded.has(parseAddress(address)) || random.chance(0.8));
-  const known = new Set(pools.map(({ address }) => parseAddress(address)));
+  const pools = files.pools.filter(
+    ({ address }) => !tradedLater.has(parseAddress(address)) || random.chance(0.8),
+  );
+  const imported = new Set(pools.map(({ address }) => parseAddress(address)));
   const assets = new Set(
     pools.flatMap(({ asset0, asset1 }) => [parseAddress(asset0) ?? '', parseAddress(asset1) ?? '']),
   );
-  const isKnown = ({ pool_address = '' }) => known.has(parseAddress(pool_address));
-  const swaps = files.swaps.filter((swap) => isKnown(swap) || !isEarly(swap));
+  const hasImportedPool = ({ pool_address = '' }) => imported.has(parseAddress(pool_address));
+  const swaps = files.swaps.filter((swap) => hasImportedPool(swap) || !isEarly(swap));
   const finalPools = files.pools.map((pool) =>
-    known.has(parseAddress(pool.address)) || Date.parse(pool.reservesAt ?? '') >= start.getTime()
+    imported.has(parseAddress(pool.address)) || Date.parse(pool.reservesAt ?? '') >= start.getTime()
       ? pool
       : { ...pool, reserve0: undefined, reserve1: undefined, reservesAt: undefined },
   );
@@ -101,7 +101,7 @@ export function splitMarket(
     initial: {
       ...files,
       jettons: files.jettons.filter(
-        (jetton) => importsJettons || assets.has(addressOf(jetton)) || random.chance(0.8),
+        (jetton) => importsJettons || assets.has(rawAddressOf(jetton)) || random.chance(0.8),
       ),
       pools,
       swaps: swaps.filter(isEarly),

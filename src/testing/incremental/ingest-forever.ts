@@ -16,13 +16,16 @@ const store = await openStore(databaseUrl === undefined ? { dataDir } : { databa
 const random = new Random(orderSeed ?? 0);
 const market = generateMarket(marketSeed ?? 0);
 const dataset = await withDatasetFolder(market.files, readDataset);
-const known = new Set(
+const storedPools = new Set(
   (await rows<{ address: string }>(store.db, sql`select address from pool`)).map(({ address }) => address),
 );
-const swaps = dataset.swaps.filter(({ pool }) => known.has(pool));
+const swaps = dataset.swaps.filter(({ pool }) => storedPools.has(pool));
 for (;;) {
-  const [state] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);
-  const next = Date.parse(state?.at ?? '') + random.whole(0, 20) * 1000;
+  const [calculated] = await rows<{ at: string }>(
+    store.db,
+    sql`select iso(calculated_at) as at from dataset`,
+  );
+  const next = Date.parse(calculated?.at ?? '') + random.whole(0, 20) * 1000;
   const now = new Date(Math.min(next, market.clock.getTime()));
   await ingestBatch(store, now, batchOf(dataset, [], random.shuffled(swaps).slice(0, 10)));
   process.stderr.write('ingested\n');

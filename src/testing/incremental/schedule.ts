@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { parseAddress } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { calculateAll } from '#service/analytics/calculate.ts';
@@ -89,16 +90,18 @@ export async function importStart(
   );
   const storedKeys = new Set(stored.map(({ pool, lt }) => `${pool} ${lt}`));
   const { files, stables } = market;
-  const part: DatasetFiles = {
+  const initialFiles: DatasetFiles = {
     ...files,
-    jettons: files.jettons.filter((jetton) => assets.has(addressOf(jetton))),
+    jettons: files.jettons.filter((jetton) => assets.has(rawAddressOf(jetton))),
     pools: files.pools.filter(({ address }) => isInitialPool.get(address)),
     swaps: files.swaps.filter((swap) =>
       storedKeys.has(`${parseAddress(swap.pool_address ?? '')} ${swap.lt}`),
     ),
   };
   const { exchanges } = readConfig({});
-  await withDatasetFolder(part, (folder) => importDataset(store, { folder, asOf: now, exchanges, stables }));
+  await withDatasetFolder(initialFiles, (folder) =>
+    importDataset(store, { folder, asOf: now, exchanges, stables }),
+  );
   await store.db.execute(sql`update dataset set as_of = null`);
   return { dataset, stored, pending, pendingPools };
 }
@@ -110,8 +113,8 @@ function split<Item>(items: readonly Item[], predicate: (item: Item) => boolean)
   return [matching, others];
 }
 
-/** The raw address of a jetton in jettons.json. */
-export function addressOf(jetton: object): string {
+/** Returns the raw address of a jetton in jettons.json. */
+export function rawAddressOf(jetton: object): string {
   return parseAddress(String((jetton as { address?: unknown }).address)) ?? '';
 }
 
@@ -166,9 +169,7 @@ function swapRecord({ pool, time, lt, trader, sold, amounts, volumeUsd, reserves
 
 /** `fraction` must have been parsed from a decimal. */
 function decimalText({ top, bottom }: Fraction): string {
-  const decimals = String(bottom).length - 1;
-  const digits = String(top).padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return decimalFromAmount({ value: String(top), decimals: String(bottom).length - 1 });
 }
 
 /** Ingests a batch like a service: calculates everything if a round cannot. */

@@ -3,7 +3,7 @@ import { type Database, rows } from '#service/store/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Everything that is computed from recorded data, by table. Numbers of equal value are equal texts. */
+/** Returns all values computed from recorded data, by table and key. Equal numbers are returned as equal texts. */
 export async function readComputedValues(db: Database): Promise<Record<string, Record<string, Row>>> {
   const tables = {
     jetton: 'id',

@@ -65,7 +65,7 @@ function poolFacts(random: Random, { plan, ...pool }: PlannedPool & { plan: Pool
     plan.tonReserve !== undefined && address === TON_ADDRESS
       ? plan.tonReserve
       : String(units(random, unitsPerTon, depth));
-  const own = pool.reserves !== 'never' && pool.reserves !== 'swaps';
+  const reportsReserves = pool.reserves !== 'never' && pool.reserves !== 'swaps';
   // A fraction of a second, so that it never equals the time of a swap.
   const age = pool.reserves === 'both' ? random.magnitude(0.01, DAYS) : 0;
   const reservesAt = pool.reserves === 'own, after the clock' ? past(-1) : past(age + 0.25 / DAY);
@@ -76,7 +76,7 @@ function poolFacts(random: Random, { plan, ...pool }: PlannedPool & { plan: Pool
     asset1: second.address,
     type: random.pick([undefined, 'constant_product', 'stable']),
     createdAt: random.chance(0.7) ? past(random.whole(DAYS, 400)) : undefined,
-    ...(own && { reserve0: reserve(first), reserve1: reserve(second), reservesAt }),
+    ...(reportsReserves && { reserve0: reserve(first), reserve1: reserve(second), reservesAt }),
   };
 }
 

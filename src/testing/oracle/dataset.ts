@@ -23,7 +23,7 @@ export interface Pool {
   readonly type?: string;
   readonly createdAt?: number;
   readonly assets: Pair<RawAddress>;
-  /** As reported by the pool. */
+  /** As reported by the pool, with the time in milliseconds. */
   readonly reported?: { readonly reserves: Pair<bigint>; readonly time: number };
 }
 

@@ -26,7 +26,7 @@ function formatted(number: Fraction | undefined, write: (number: Fraction) => Am
   return number && write(number);
 }
 
-function capitalisation(
+function capitalization(
   world: World,
   jetton: RawAddress,
   supply: bigint | undefined,
@@ -49,10 +49,10 @@ export function expectedMetrics(world: World, jetton: RawAddress, currency: stri
     holdersCount: facts.holdersCount?.toString(),
     liquidityUsd: liquidity('usd'),
     liquidityCurrency: liquidity(currency),
-    fdmc: capitalisation(world, jetton, facts.totalSupply, 'usd'),
-    fdmcCurrency: capitalisation(world, jetton, facts.totalSupply, currency),
-    mcap: capitalisation(world, jetton, facts.circulatingSupply, 'usd'),
-    mcapCurrency: capitalisation(world, jetton, facts.circulatingSupply, currency),
+    fdmc: capitalization(world, jetton, facts.totalSupply, 'usd'),
+    fdmcCurrency: capitalization(world, jetton, facts.totalSupply, currency),
+    mcap: capitalization(world, jetton, facts.circulatingSupply, 'usd'),
+    mcapCurrency: capitalization(world, jetton, facts.circulatingSupply, currency),
     circulatingSupply: facts.circulatingSupply?.toString(),
   });
 }
@@ -67,7 +67,7 @@ export function expectedPrice(world: World, jetton: RawAddress, currency: string
   return omitUndefined({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
 }
 
-/** Prices of TON itself, without `changedAt`: metrics.md does not define it for TON. */
+/** Returns the prices of TON itself, without `changedAt`, which the specification does not define for TON. */
 export function expectedTonPrices(world: World, currency: string) {
   const usd = tonInUsd(world, { time: world.clock });
   const rate = fiatRate(world, currency, world.clock);
@@ -122,7 +122,7 @@ export function expectedTraders(world: World, jetton: RawAddress, direction: Dir
   return counts(world, jetton, direction, tradersOf);
 }
 
-/** Volumes of both windows, converted at the rate at the clock. */
+/** Returns the volumes of both windows, converted at the rate at the clock. Throws RangeError without a rate. */
 export function expectedVolume(world: World, jetton: RawAddress, direction: Direction, currency: string) {
   const rate = fiatRate(world, currency, world.clock);
   if (!rate) throw new RangeError(`no rate of ${currency}`);

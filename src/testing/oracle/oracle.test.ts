@@ -157,7 +157,7 @@ describe('prices', () => {
   });
 });
 
-test('capitalisation and liquidity', () => {
+test('capitalization and liquidity', () => {
   expect(expectedMetrics(world, apple, 'eur')).toMatchObject({
     liquidityUsd: { value: '375000000', decimals: 6 },
     liquidityCurrency: { value: '337500000', decimals: 6 },

@@ -2,7 +2,7 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Dataset, Jetton, Pool, Swap } from './dataset.ts';
 import { Fraction } from './fraction.ts';
 
-/** A point in time. Without `lt`, it is after everything in its millisecond. */
+/** A point in time, in milliseconds. Without `lt`, it is after everything in its millisecond. */
 export interface Instant {
   readonly time: number;
   readonly lt?: bigint;
@@ -18,11 +18,13 @@ export interface Market {
 
 /** A dataset as of a clock: excludes everything later. */
 export interface World {
+  /** Milliseconds. */
   readonly clock: number;
   readonly dataset: Dataset;
   readonly stables: ReadonlySet<RawAddress>;
-  /** Oldest first. */
+  /** Swaps by pool, oldest first. */
   readonly swaps: ReadonlyMap<RawAddress, readonly Swap[]>;
+  /** Markets by jetton. */
   readonly markets: ReadonlyMap<RawAddress, readonly Market[]>;
   /** Cache of `bestMarket`. */
   readonly bestMarkets: Map<string, Market | undefined>;

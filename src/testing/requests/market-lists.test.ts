@@ -88,7 +88,7 @@ describeOnEachStore('markets of a jetton', (openEmptyStore) => {
     const [most] = markets.toSorted(
       (a, b) => swapsOf(world, b.pool.address).length - swapsOf(world, a.pool.address).length,
     );
-    if (!most) throw new Error('No markets');
+    if (!most) throw new Error('The jetton has no markets');
     return most;
   }
 });

@@ -7,8 +7,8 @@ const ADDRESS = /^-?\d+:[0-9a-f]{64}$/;
 export function fieldsOf(body: unknown, path = ''): string[] {
   if (Array.isArray(body)) return body.flatMap((item) => fieldsOf(item, `${path}[]`));
   if (typeof body !== 'object' || body === null) return [path.replace(/^\./, '')];
-  return Object.entries(body).flatMap(([key, part]) =>
-    fieldsOf(part, `${path}.${ADDRESS.test(key) ? '*' : key}`),
+  return Object.entries(body).flatMap(([key, value]) =>
+    fieldsOf(value, `${path}.${ADDRESS.test(key) ? '*' : key}`),
   );
 }
 
@@ -16,7 +16,7 @@ export function fieldsOf(body: unknown, path = ''): string[] {
 export function addressesIn(body: unknown): string[] {
   if (typeof body === 'string') return ADDRESS.test(body) ? [body] : [];
   if (typeof body !== 'object' || body === null) return [];
-  return Object.entries(body).flatMap(([key, part]) =>
-    key === 'addressBook' ? [] : [...addressesIn(key), ...addressesIn(part)],
+  return Object.entries(body).flatMap(([key, value]) =>
+    key === 'addressBook' ? [] : [...addressesIn(key), ...addressesIn(value)],
   );
 }

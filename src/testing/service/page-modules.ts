@@ -22,16 +22,16 @@ export async function pageModules(settings: object) {
   vi.resetModules();
   const [
     queries,
-    figures,
+    metrics,
     live,
-    missing,
+    whyMissing,
     compare,
-    line,
-    chosen,
+    priceLine,
+    addressList,
     search,
-    collectAddresses,
-    state,
-    client,
+    paginate,
+    transport,
+    queryClient,
     requests,
     support,
     errors,
@@ -61,15 +61,15 @@ export async function pageModules(settings: object) {
   ]);
   return {
     ...queries,
-    ...figures,
+    ...metrics,
     ...live,
-    ...missing,
+    ...whyMissing,
     ...compare,
-    ...line,
-    ...chosen,
+    ...priceLine,
+    ...addressList,
     ...search,
-    ...collectAddresses,
-    ...state,
+    ...paginate,
+    ...transport,
     ...requests,
     ...support,
     ...errors,
@@ -79,6 +79,6 @@ export async function pageModules(settings: object) {
     ...status,
     /** Requested paths of the service, in order. */
     requestedPaths,
-    client: client.createQueryClient(),
+    client: queryClient.createQueryClient(),
   };
 }

@@ -11,7 +11,8 @@ export interface Market {
   readonly poolAddress: string | undefined;
 }
 
-export function pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
+/** Throws if there are no items. */
+export function pick<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error('Cannot pick from an empty list');
   return item;
@@ -65,11 +66,11 @@ export async function fetchMarkets(origin: string): Promise<readonly Market[]> {
   const { jettons } = (await (await fetch(origin + path, init)).json()) as {
     jettons: { metadata: { address: string } }[];
   };
-  const found: Market[] = [];
+  const pairs: Market[] = [];
   for (const { metadata } of jettons) {
     const response = await fetch(`${origin}/v1/jettons/${metadata.address}/markets?limit=1`);
     const { markets } = (await response.json()) as { markets: { poolAddress: string }[] };
-    found.push({ address: metadata.address, poolAddress: markets[0]?.poolAddress });
+    pairs.push({ address: metadata.address, poolAddress: markets[0]?.poolAddress });
   }
-  return found;
+  return pairs;
 }

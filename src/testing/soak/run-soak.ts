@@ -6,7 +6,7 @@ import type { SoakTarget } from './soak-targets.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 40_000;
-/** Time to recover after a fault, before failures count again. */
+/** Time to recover after a fault, in which failures are excused. */
 const RECOVERY_MS = 15_000;
 
 /** Results of one service in one minute, in bytes and milliseconds. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#testing/service/free-ports.ts';
 import type { ProbeSample } from './probe.ts';
 
 const START_MS = 120_000;
@@ -84,12 +84,4 @@ export class ServiceUnderTest {
     }
     throw new Error(`The service did not become healthy in ${START_MS / 1000} s: ${this.#lastLines}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

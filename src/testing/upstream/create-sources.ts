@@ -2,7 +2,7 @@ import type { ChainClock } from './chain-clock.ts';
 import { EventBook } from './event-book.ts';
 import type { Faults, SourceName } from './faults.ts';
 import { dedustSource } from './sources/dedust.ts';
-import { dexscreenerSource } from './sources/dexscreener.ts';
+import { type Dialect, dexscreenerSource } from './sources/dexscreener.ts';
 import { fxSource } from './sources/fx.ts';
 import type { Source } from './sources/source.ts';
 import { stonfiSource } from './sources/stonfi.ts';
@@ -30,7 +30,7 @@ export function createSources(options: SourceOptions, clock: ChainClock, faults:
   const exchangesOf = (format: WireFormat) =>
     Object.keys(formats).filter((exchange) => formats[exchange] === format);
   const bookOf = (exchanges: readonly string[]) => new EventBook(market, clock, exchanges, faults);
-  const adapterOf = (exchange: string, dialect: 'standard' | 'stonfi') => {
+  const adapterOf = (exchange: string, dialect: Dialect) => {
     const adapter = { exchange, dialect, withDecimals };
     return [exchange, dexscreenerSource(market, bookOf([exchange]), clock, adapter)] as const;
   };

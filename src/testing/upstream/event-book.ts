@@ -3,12 +3,14 @@ import type { Pair, Pool, Swap } from '#testing/oracle/dataset.ts';
 import type { ChainClock } from './chain-clock.ts';
 import type { Faults } from './faults.ts';
 import { firstIndex } from './first-index.ts';
-import { stableFraction, stablePick } from './stable-hash.ts';
+import { inventedAddress, stableFraction, stablePick } from './stable-hash.ts';
 import type { UpstreamMarket } from './upstream-market.ts';
 
 const defects = ['missing field', 'too many digits', 'unknown type', 'zero amounts'] as const;
 /** What is wrong with an invalid event. */
 export type Defect = (typeof defects)[number];
+/** An amount of more than 256 bits. */
+export const OVERSIZED_AMOUNT = '7'.repeat(90);
 
 interface EventBase {
   readonly pool: Pool;
@@ -32,7 +34,7 @@ export interface LiquidityEvent extends EventBase {
   readonly reserves: Pair<bigint>;
 }
 
-/** Something that is no swap and reports no reserves that count. */
+/** An event that feeds must ignore: it is no swap, and its reserves do not count. */
 export interface IgnoredEvent extends EventBase {
   readonly type: 'ignored';
   /** A swap of the market at the same time, as a source of plausible amounts. */
@@ -177,12 +179,12 @@ function invalidEvents(pool: Pool, swaps: readonly Swap[], lts: UnusedLts, fault
     });
 }
 
-/** Text that faults of a swap depend on. */
+/** Returns text that the faults of a swap depend on. */
 function keyOf({ pool, lt }: Swap, { seed = 1 }: Faults): string {
   return `${seed} ${pool} ${lt}`;
 }
 
-/** Milliseconds by which a swap is late. */
+/** Returns the milliseconds by which a swap is late. */
 function delayOf(key: string, { lateSwaps }: Faults): number {
   if (!lateSwaps || stableFraction(`late ${key}`) >= lateSwaps.share) return 0;
   const { minSeconds, maxSeconds } = lateSwaps;
@@ -193,6 +195,16 @@ function delayOf(key: string, { lateSwaps }: Faults): number {
 export function reservesOf(event: UpstreamEvent): Pair<bigint> | undefined {
   if (event.type === 'liquidity') return event.reserves;
   return event.type === 'swap' && event.defect === undefined ? event.swap.reserves : undefined;
+}
+
+/** Returns text that identifies an event, for values that depend on it. */
+export function eventKey({ pool, lt }: EventBase): string {
+  return `${pool.address} ${lt}`;
+}
+
+/** Returns the wallet that caused an event: the trader, or a liquidity provider. */
+export function walletOf(event: UpstreamEvent): RawAddress {
+  return event.type === 'liquidity' ? inventedAddress(`provider ${eventKey(event)}`) : event.swap.trader;
 }
 
 /** Whether liquidity was removed. */

@@ -8,8 +8,8 @@ const formats = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener' } as 
 const POOLS = '/dedust/v2/pools';
 const HEAD = '/dexscreener/tonco/latest-block';
 
-/** Returns what a client experiences: a status, or how the body is incomplete. */
-async function experience(url: string): Promise<string> {
+/** Returns the outcome for a client: a status, or the defect of the body. */
+async function outcomeOf(url: string): Promise<string> {
   const response = await fetch(url);
   if (response.status !== 200) {
     await response.text();
@@ -30,7 +30,7 @@ async function experience(url: string): Promise<string> {
   }
 }
 
-const experiences = {
+const outcomes = {
   rateLimit: '429',
   rateLimitWithRetryAfter: '429 after 1 s',
   serverError: '500',
@@ -43,16 +43,16 @@ describe('faults in place of a response', () => {
   test.each(endingFaults)('%s occurs for the next request only', async (fault) => {
     const { base, upstream } = await serveMarket(1, { formats, faults: { next: [null, fault] } });
     const seen = [];
-    for (let count = 0; count < 4; count += 1) seen.push(await experience(base + POOLS));
-    expect(seen).toEqual(['complete', experiences[fault], 'complete', 'complete']);
-    const outcome = ['shortBody', 'cutJson'].includes(fault) ? fault : experiences[fault].slice(0, 3);
+    for (let count = 0; count < 4; count += 1) seen.push(await outcomeOf(base + POOLS));
+    expect(seen).toEqual(['complete', outcomes[fault], 'complete', 'complete']);
+    const outcome = ['shortBody', 'cutJson'].includes(fault) ? fault : outcomes[fault].slice(0, 3);
     expect(upstream.requests).toEqual({ 'dedust/v2/pools': { 200: 3, [outcome]: 1 } });
   });
 
   test.each(endingFaults)('%s occurs for every request with probability 1', async (fault) => {
     const { base } = await serveMarket(1, { formats, faults: { probabilities: { [fault]: 1 } } });
     for (const path of [POOLS, HEAD, '/stonfi/v1/assets', '/toncenter/api/v3/jetton/masters']) {
-      expect(await experience(base + path)).toBe(experiences[fault]);
+      expect(await outcomeOf(base + path)).toBe(outcomes[fault]);
     }
   });
 
@@ -63,7 +63,7 @@ describe('faults in place of a response', () => {
     await vi.waitFor(() => expect(upstream.requests).toEqual({ 'dedust/v2/pools': { hang: 1 } }));
     client.abort();
     await expect(response).rejects.toThrow('aborted');
-    expect(await experience(base + POOLS)).toBe('complete');
+    expect(await outcomeOf(base + POOLS)).toBe('complete');
   });
 
   test('closing ends requests that hang', async () => {
@@ -77,22 +77,22 @@ describe('faults in place of a response', () => {
   test('Retry-After is configurable', async () => {
     const faults: Faults = { next: ['rateLimitWithRetryAfter'], retryAfterSeconds: 7 };
     const { base } = await serveMarket(1, { formats, faults });
-    expect(await experience(base + POOLS)).toBe('429 after 7 s');
+    expect(await outcomeOf(base + POOLS)).toBe('429 after 7 s');
   });
 
   test('they can be restricted to sources', async () => {
     const faults: Faults = { probabilities: { serverError: 1 }, sources: ['fx', 'dexscreener'] };
     const { base } = await serveMarket(1, { formats, faults });
-    expect(await experience(base + POOLS)).toBe('complete');
-    expect(await experience(base + HEAD)).toBe('500');
+    expect(await outcomeOf(base + POOLS)).toBe('complete');
+    expect(await outcomeOf(base + HEAD)).toBe('500');
   });
 
   test('responses with too many rows fail', async () => {
     const { base, end } = await serveMarket(1, { formats, faults: { maxRows: 10 } });
     const time = (ms: number) => new Date(ms).toISOString().slice(0, 19);
     const url = `${base}/stonfi/v1/stats/operations?until=${time(end)}&since=`;
-    expect(await experience(url + time(end - 90 * 86_400_000))).toBe('504');
-    expect(await experience(url + time(end))).toBe('complete');
+    expect(await outcomeOf(url + time(end - 90 * 86_400_000))).toBe('504');
+    expect(await outcomeOf(url + time(end))).toBe('complete');
   });
 });
 
@@ -102,13 +102,13 @@ describe('the sequence of faults', () => {
   async function sequence(seed: number): Promise<string[]> {
     const { base } = await serveMarket(1, { formats, faults: { seed, probabilities } });
     const seen = [];
-    for (let count = 0; count < 60; count += 1) seen.push(await experience(base + HEAD));
+    for (let count = 0; count < 60; count += 1) seen.push(await outcomeOf(base + HEAD));
     return seen;
   }
 
   test('contains every fault and depends on the seed only', async () => {
     const first = await sequence(1);
-    expect(new Set(first)).toEqual(new Set(['complete', ...Object.values(experiences)]));
+    expect(new Set(first)).toEqual(new Set(['complete', ...Object.values(outcomes)]));
     expect(await sequence(1)).toEqual(first);
     expect(await sequence(2)).not.toEqual(first);
   });
@@ -117,7 +117,7 @@ describe('the sequence of faults', () => {
     const everything = Object.fromEntries(requestFaults.map((fault) => [fault, 1 / requestFaults.length]));
     const { base, upstream } = await serveMarket(1, { formats, faults: { probabilities: everything } });
     upstream.setFaults(null);
-    for (let count = 0; count < 50; count += 1) expect(await experience(base + HEAD)).toBe('complete');
+    for (let count = 0; count < 50; count += 1) expect(await outcomeOf(base + HEAD)).toBe('complete');
   });
 });
 
@@ -131,19 +131,19 @@ describe('faults in the content of a response', () => {
 
   test('duplicates repeat rows', async () => {
     const { base } = await serveMarket(1, { formats, faults: { next: [null, 'duplicates'] } });
-    const calm = await readPools(base);
+    const undisturbed = await readPools(base);
     const repeated = await readPools(base);
-    expect(repeated.length).toBeGreaterThan(calm.length);
+    expect(repeated.length).toBeGreaterThan(undisturbed.length);
     const unique = new Map(repeated.map((pool) => [pool.address, pool]));
-    expect([...unique.values()]).toEqual(calm);
+    expect([...unique.values()]).toEqual(undisturbed);
   });
 
   test('reordering keeps every row', async () => {
     const { base } = await serveMarket(1, { formats, faults: { next: [null, 'reordering'] } });
-    const calm = await readPools(base);
+    const undisturbed = await readPools(base);
     const reordered = await readPools(base);
-    expect(reordered).not.toEqual(calm);
-    expect(new Set(reordered)).toEqual(new Set(calm));
+    expect(reordered).not.toEqual(undisturbed);
+    expect(new Set(reordered)).toEqual(new Set(undisturbed));
   });
 
   test('the latest block moves backwards for one request', async () => {
@@ -188,12 +188,12 @@ describe('invalid events', () => {
   test('are of every kind, additional, and gone when faults end', async () => {
     const stonfiOnly = { stonfi: 'stonfi', dedust: 'stonfi', tonco: 'stonfi' } as const;
     const { base, end, upstream } = await serveMarket(1, { formats: stonfiOnly });
-    const calm = await readOperations(base, end);
+    const undisturbed = await readOperations(base, end);
     upstream.setFaults({ invalidEvents: 0.3 });
     const disturbed = await readOperations(base, end);
-    const lts = new Set(calm.map((operation) => operation.pool_tx_lt));
+    const lts = new Set(undisturbed.map((operation) => operation.pool_tx_lt));
     const added = disturbed.filter((operation) => !lts.has(operation.pool_tx_lt));
-    expect(disturbed.length).toBe(calm.length + added.length);
+    expect(disturbed.length).toBe(undisturbed.length + added.length);
     const required = ['pool_tx_lt', 'pool_tx_timestamp', 'asset1_amount'];
     const kinds = added.map((operation) => {
       if (required.some((field) => operation[field] === undefined)) return 'missing field';
@@ -205,7 +205,7 @@ describe('invalid events', () => {
       new Set(['missing field', 'too many digits', 'zero amounts', 'flash_swap']),
     );
     upstream.setFaults(null);
-    expect(await readOperations(base, end)).toEqual(calm);
+    expect(await readOperations(base, end)).toEqual(undisturbed);
   });
 });
 
@@ -220,9 +220,9 @@ describe('the control endpoint', () => {
     const faults: Faults = { probabilities: { serverError: 1 } };
     const now = '2026-01-29T07:50:00.000Z';
     expect(await post(base, JSON.stringify({ now, faults }))).toMatchObject({ status: 200, body: { now } });
-    expect(await experience(base + POOLS)).toBe('500');
+    expect(await outcomeOf(base + POOLS)).toBe('500');
     expect(await post(base, '{"faults":null}')).toMatchObject({ status: 200, body: { now } });
-    expect(await experience(base + POOLS)).toBe('complete');
+    expect(await outcomeOf(base + POOLS)).toBe('complete');
     expect(await fetchJson(`${base}/_control`)).toEqual({
       now,
       requests: { 'dedust/v2/pools': { 200: 1, 500: 1 } },

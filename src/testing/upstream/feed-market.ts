@@ -14,7 +14,7 @@ export interface FeedMarketOptions {
 type Row = Readonly<Record<string, string>>;
 
 /**
- * Returns the part of a market that feeds can transport, so that importing it gives what the feeds must arrive at:
+ * Returns the part of a market that feeds can transport, so that importing it gives the result that feeds must produce:
  * - lts are below 2^53, as STON.fi reports them as numbers, and unique, as DEX Screener requires;
  * - swaps have no volumes, and pools no creation time or type that their format does not report;
  * - pools of DeDust have no reserves, because DeDust reports them without a time;

@@ -1,15 +1,15 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 import { feedMarket } from './feed-market.ts';
 import { fetchJson, type ReportedSwap, readDedust, uniqueSwaps } from './market-readers.ts';
 import { type UpstreamMarket, upstreamMarketOf } from './upstream-market.ts';
 
 const generated = feedMarket(generateMarket(1), { formats: { dedust: 'dedust' } });
 const NO_STORE = { dataDir: '' };
-const CALM = { timeout: 30_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 30_000, interval: 50 };
 
 let command: BundledCommand;
 let market: UpstreamMarket;
@@ -19,18 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => command.remove());
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-  return address.port;
-}
-
 /** Reads all swaps as soon as the server accepts connections. */
 async function readWhenReady(base: string): Promise<ReportedSwap[]> {
-  await vi.waitFor(() => fetchJson(`${base}/_control`), CALM);
+  await vi.waitFor(() => fetchJson(`${base}/_control`), WAIT_OPTIONS);
   return readDedust(base);
 }
 
@@ -69,7 +60,8 @@ test('starts with faults, which the control endpoint ends', async () => {
 test.each([
   [[], 'Expected one FOLDER'],
   [['folder', '--port', 'x'], 'not a valid port'],
-  [['folder', '--now', 'x'], 'not a valid time'],
+  [['folder', '--now', 'x'], '--now: expected a timestamp such as'],
+  [['folder', '--faults', '{"speed":2}'], '--faults: ✖ Unrecognized key'],
   [['folder', '--format', 'stonfi=csv'], 'expected EXCHANGE=FORMAT'],
   [['folder', '--speed', '2'], 'Unknown option'],
 ])('rejects the arguments %j', async (args, message) => {

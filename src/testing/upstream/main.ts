@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { describeCommandError, parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
 import { type Faults, faultsSchema } from './faults.ts';
 import { jsonText } from './json-text.ts';
 import { createUpstream } from './upstream.ts';
@@ -16,18 +17,13 @@ Serves a dataset folder in the formats of public sources, for tests of feeds. Pr
                             default: stonfi=stonfi, dedust=dedust, all others dexscreener
 `;
 
-class UsageError extends Error {}
-
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      port: { type: 'string', default: '0' },
-      now: { type: 'string' },
-      faults: { type: 'string' },
-      format: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values, positionals } = parseOptions(process.argv.slice(2), {
+    port: { type: 'string', default: '0' },
+    now: { type: 'string' },
+    faults: { type: 'string' },
+    format: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', short: 'h', default: false },
   });
   const [folder, ...others] = positionals;
   if (values.help) {
@@ -42,7 +38,7 @@ async function main(): Promise<void> {
     formats: { ...defaultFormats(exchanges), ...Object.fromEntries(values.format.map(parseFormat)) },
     faults: parseFaults(values.faults),
   });
-  if (values.now !== undefined) upstream.setNow(parseTime(values.now));
+  if (values.now !== undefined) upstream.setNow(parseTimeOption('--now', values.now));
   process.stdout.write(`${await upstream.listen(parsePort(values.port))}\n`);
 }
 
@@ -65,13 +61,10 @@ function parseFormat(text: string): [exchange: string, format: WireFormat] {
 }
 
 function parseFaults(text: string | undefined): Faults | null {
-  return text === undefined ? null : jsonText.pipe(faultsSchema).parse(text);
-}
-
-function parseTime(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new UsageError(`--now ${text}: not a valid time`);
-  return time;
+  if (text === undefined) return null;
+  const { data, error } = jsonText.pipe(faultsSchema).safeParse(text);
+  if (error) throw new UsageError(`--faults: ${z.prettifyError(error)}`);
+  return data;
 }
 
 function parsePort(text: string): number {
@@ -83,8 +76,6 @@ function parsePort(text: string): number {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(
-    `The upstream simulator failed: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`${describeCommandError(error, [UsageError])}\n`);
   process.exitCode = 1;
 }

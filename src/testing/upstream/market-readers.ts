@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import type { Pair, Swap } from '#testing/oracle/dataset.ts';
 import { positionOf } from './chain-clock.ts';
-import { MAX_BLOCKS } from './sources/dexscreener.ts';
+import { type Dialect, MAX_BLOCKS } from './sources/dexscreener.ts';
 import { parseAsset } from './spelling.ts';
 
-/** What every format reports of a swap. */
+/** The fields of a swap that every format reports. */
 export type ReportedSwap = Pick<Swap, 'pool' | 'time' | 'lt' | 'trader' | 'sold' | 'amounts'>;
 
 /** Reads a URL; throws unless the status is 200 and the body is complete JSON. */
@@ -62,7 +62,12 @@ const operation = z.object({
 const operationList = z.object({ operations: z.array(z.unknown()) });
 
 /** Reads all swaps from STON.fi in a period (milliseconds), in steps of `step`. Skips invalid operations. */
-export async function readStonfi(base: string, from: number, to: number, step: number) {
+export async function readStonfi(
+  base: string,
+  from: number,
+  to: number,
+  step: number,
+): Promise<ReportedSwap[]> {
   const swaps: ReportedSwap[] = [];
   for (let since = from; since <= to; since += step) {
     const [start, end] = [since, since + step].map((time) => new Date(time).toISOString().slice(0, 19));
@@ -156,7 +161,7 @@ const pairFields = z.object({ asset0Id: z.string(), asset1Id: z.string() });
 export async function readDexscreener(
   base: string,
   exchange: string,
-  dialect: 'standard' | 'stonfi',
+  dialect: Dialect,
   firstLt: bigint,
 ): Promise<ReportedSwap[]> {
   const root = `${base}/dexscreener/${exchange}`;

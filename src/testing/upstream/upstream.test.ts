@@ -34,8 +34,8 @@ async function readAll({ base, market }: ServedMarket, format: WireFormat): Prom
     case 'dexscreener-stonfi': {
       const dialect = format === 'dexscreener' ? 'standard' : 'stonfi';
       const firstLt = firstLtOf(market.swaps);
-      const parts = exchanges.map((exchange) => readDexscreener(base, exchange, dialect, firstLt));
-      return uniqueSwaps((await Promise.all(parts)).flat());
+      const readings = exchanges.map((exchange) => readDexscreener(base, exchange, dialect, firstLt));
+      return uniqueSwaps((await Promise.all(readings)).flat());
     }
   }
 }

@@ -1,3 +1,5 @@
+import { decimalFromAmount } from '#contract/amount.ts';
+
 /** Converts base units to a decimal in whole units, without trailing zeros. */
 export function wholeUnits(units: bigint, decimals: number): string {
   const text = paddedWholeUnits(units, decimals);
@@ -6,11 +8,10 @@ export function wholeUnits(units: bigint, decimals: number): string {
 
 /** Converts base units to a decimal in whole units with exactly `decimals` fractional digits. */
 export function paddedWholeUnits(units: bigint, decimals: number): string {
-  const digits = String(units).padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return decimalFromAmount({ value: String(units), decimals });
 }
 
-/** A number represents every decimal of up to this many digits exactly enough to print it again. */
+/** Decimals of up to this many digits survive the conversion to a number and back. */
 const EXACT_DIGITS = 15;
 
 /** Returns the decimal as a number if it can be recovered from the number's text, otherwise undefined. */

@@ -6,14 +6,11 @@ import type { SwapSource } from '#service/feeds/source.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/state/lease.ts';
 import { rows, type Store } from '#service/store/store.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
-import { smallDataset } from '#testing/datasets/small-dataset.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
-import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
 import { type FeedListener, type FeedSteps, runFeed } from './feed-loop.ts';
-import { SwapFeed } from './swap-feed.ts';
 
 const config: FeedConfig = {
   name: 'shared',
@@ -40,8 +37,7 @@ class TestSteps extends EventEmitter implements FeedSteps {
 
 let store: Store;
 beforeAll(async () => {
-  store = await openTestStore();
-  await importFiles(store, smallDataset());
+  store = await openSmallStore();
 });
 afterAll(() => store.close());
 beforeEach(async () => {
@@ -147,21 +143,15 @@ test('a process that has lost its lease stores nothing', async () => {
   sequence.addSwaps(swapEvent({ time: clock.advance(1_000) }));
   sequence.addInvalid(clock.now(), 1);
   let read = async () => undefined;
-  const createSource = (): SwapSource => {
-    const source = sequence.createSource();
-    return {
-      ...source,
-      read: async (...parameters) => {
-        await read();
-        return await source.read(...parameters);
-      },
-    };
+  const undelayed = sequence.createSource();
+  const source: SwapSource = {
+    ...undelayed,
+    read: async (...parameters) => {
+      await read();
+      return await undelayed.read(...parameters);
+    },
   };
-  const feed = await startFeed(
-    store,
-    { name: config.name, clock, from: importClock },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  const feed = await startSwapFeed(store, { name: config.name, clock, from: importClock }, source);
   clock.advance(1_000);
   read = async () => giveLeaseTo('other');
   await expect(feed.step()).rejects.toBeInstanceOf(LeaseLostError);

@@ -7,12 +7,11 @@ import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
-import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { SwapFeed } from './swap-feed.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,12 +41,8 @@ test.each(['AS_OF', 'the time of an import'])(
     if (kind === 'AS_OF') await store.db.execute(sql`update dataset set as_of = null`);
     const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
     const sequence = new EventSequence(clock.now);
-    const { createSource } = sequence;
-    const feed = await startFeed(
-      store,
-      { name: 'feed', clock, from: importClock, valueClock: fixedClock(importClock) },
-      (context) => new SwapFeed({ ...context, source: createSource() }),
-    );
+    const options = { name: 'feed', clock, from: importClock, valueClock: fixedClock(importClock) };
+    const feed = await startSwapFeed(store, options, sequence.createSource());
     const before = await readAggregates();
     for (let index = 1; index <= 5; index += 1) {
       const time = new Date(importClock.getTime() + index * 60_000);
@@ -72,17 +67,9 @@ test.each(['AS_OF', 'the time of an import'])(
 test('swaps earlier than a fixed time count at once', async () => {
   const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
   const sequence = new EventSequence(clock.now);
-  const { createSource } = sequence;
-  const feed = await startFeed(
-    store,
-    {
-      name: 'feed',
-      clock,
-      from: new Date(importClock.getTime() - HOUR),
-      valueClock: fixedClock(importClock),
-    },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  const from = new Date(importClock.getTime() - HOUR);
+  const options = { name: 'feed', clock, from, valueClock: fixedClock(importClock) };
+  const feed = await startSwapFeed(store, options, sequence.createSource());
   const before = await readAggregates();
   sequence.addSwaps(swapEvent());
   await feed.settle();

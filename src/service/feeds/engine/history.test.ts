@@ -3,21 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SourceError, type SourceRange } from '#service/feeds/source.ts';
 import { retryFeed } from '#service/feeds/state/feed-state.ts';
 import { rows, type Store } from '#service/store/store.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
-import { smallDataset } from '#testing/datasets/small-dataset.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
-import { ManualClock, type ManualFeed, startFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
-import { SwapFeed } from './swap-feed.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let store: Store;
 beforeAll(async () => {
-  store = await openTestStore();
-  await importFiles(store, smallDataset());
+  store = await openSmallStore();
 });
 afterAll(() => store.close());
 
@@ -34,12 +30,7 @@ beforeEach(async () => {
 /** The history of the feed starts `history` milliseconds before the present. */
 function start(history = 0): Promise<ManualFeed> {
   const from = new Date(clock.now().getTime() - history);
-  const { createSource } = sequence;
-  return startFeed(
-    store,
-    { name: 'feed', clock, from },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  return startSwapFeed(store, { name: 'feed', clock, from }, sequence.createSource());
 }
 
 /** Returns the ranges read since the last call, in milliseconds relative to `importClock`. */
@@ -55,7 +46,7 @@ function addSwapAt(time: number): void {
   sequence.addSwaps(swapEvent({ lt, time: new Date(importClock.getTime() + time) }));
 }
 
-/** Runs steps with the waits that they return until no range is open. */
+/** Makes steps, with the waits that they return, until no range is open. */
 async function readAll(feed: ManualFeed): Promise<void> {
   const MAX_STEPS = 200;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -132,7 +123,7 @@ test('ranges that are too large are halved until they fit', async () => {
   ]);
 });
 
-test('recent ranges are read again separately if together they are too large', async () => {
+test('recent ranges are read again in smaller ranges if together they are too large', async () => {
   const feed = await start();
   await feed.settle();
   limitEvents(4);

@@ -2,18 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { retryFeed } from '#service/feeds/state/feed-state.ts';
 import { rows, type Store } from '#service/store/store.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
-import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
-import { ManualClock, type ManualFeed, startFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
-import { SwapFeed } from './swap-feed.ts';
 
 let store: Store;
 beforeAll(async () => {
-  store = await openTestStore();
-  await importFiles(store, smallDataset());
+  store = await openSmallStore();
 });
 afterAll(() => store.close());
 
@@ -27,12 +24,7 @@ beforeEach(async () => {
 
 async function startSequence(name: string): Promise<{ sequence: EventSequence; feed: ManualFeed }> {
   const sequence = new EventSequence(clock.now);
-  const { createSource } = sequence;
-  const feed = await startFeed(
-    store,
-    { name, clock },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  const feed = await startSwapFeed(store, { name, clock }, sequence.createSource());
   await feed.settle();
   return { sequence, feed };
 }

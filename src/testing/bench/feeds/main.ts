@@ -21,8 +21,8 @@ const engine = process.env.BENCH_ONLY ?? 'embedded';
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
 
 /**
- * Reads 12 swaps per second from an upstream in two formats while a list is open in a browser. Prints samples, and what
- * moved on the page.
+ * Reads 12 swaps per second from an upstream in two formats while a list is open in a browser. Prints samples, and the
+ * last element on the page that shifted.
  */
 const started = Date.now();
 const start = new Date(started - HISTORY_MINUTES * MINUTE_MS);
@@ -59,7 +59,7 @@ const rows = [
     'minute',
     'lag, s',
     'service, MB',
-    'its heap, MB',
+    'service heap, MB',
     'page, MB',
     'late',
     'texts changed',

@@ -5,6 +5,7 @@ import { swapHeader } from '#testing/datasets/small-dataset.ts';
 import { Random } from '#testing/market/random.ts';
 import { HeavyTail } from './heavy-tail.ts';
 import {
+  baseUnits,
   type LargeMarket,
   type LargeMarketSize,
   type LargePool,
@@ -59,7 +60,7 @@ function* swapRows({ pools, traders }: LargeMarket, count: number): Generator<st
 function swapRow(random: Random, pool: LargePool, trader: string, time: number, lt: number): string {
   const ton = random.magnitude(0.01, 10_000);
   const drift = 0.9 + 0.2 * random.next();
-  const amounts = [wholeUnits(ton * pool.units0), wholeUnits(ton * drift * pool.units1)] as const;
+  const amounts = [baseUnits(ton * pool.units0), baseUnits(ton * drift * pool.units1)] as const;
   const assets = [pool.asset0, pool.asset1] as const;
   const [sold, bought] = random.chance(0.5) ? [0, 1] : [1, 0];
   const depth = random.magnitude(1e3, 1e6);
@@ -75,12 +76,8 @@ function swapRow(random: Random, pool: LargePool, trader: string, time: number, 
     amounts[bought],
     pool.withVolume ? (ton * TON_USD).toFixed(6) : '',
     '',
-    pool.withReserves ? wholeUnits(depth * pool.units0) : '',
-    pool.withReserves ? wholeUnits(depth * pool.units1) : '',
+    pool.withReserves ? baseUnits(depth * pool.units0) : '',
+    pool.withReserves ? baseUnits(depth * pool.units1) : '',
   ];
   return `${cells.join(',')}\n`;
-}
-
-function wholeUnits(units: number): string {
-  return String(BigInt(Math.max(1, Math.floor(units))));
 }

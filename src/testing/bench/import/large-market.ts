@@ -38,6 +38,11 @@ interface Asset {
 
 const TON: Asset = { address: TON_ADDRESS, units: 1e9 };
 
+/** Converts a number of base units to an integer, at least 1. */
+export function baseUnits(units: number): bigint {
+  return BigInt(Math.max(1, Math.floor(units)));
+}
+
 /** The first pool is TON/USDT, which prices TON. The following pools pair one jetton each with TON. */
 export function planMarket({ jettons, pools, traders }: LargeMarketSize): LargeMarket {
   const random = new Random(1);

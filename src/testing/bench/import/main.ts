@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { describeMachine } from '#testing/bench/describe-machine.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
@@ -24,11 +24,8 @@ interface Round {
 
 mkdirSync(WORK, { recursive: true });
 await writeLargeDataset(folder, size);
-const [processor] = cpus();
 const megabytes = Math.round(statSync(file).size / 2 ** 20);
-print(
-  `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version};`,
-);
+print(`${describeMachine()}, Node ${process.version};`);
 print(
   `${swaps.toLocaleString('en')} swaps (${megabytes} MB) of ${size.jettons.toLocaleString('en')} jettons; best of ${rounds}.\n`,
 );

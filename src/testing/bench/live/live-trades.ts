@@ -1,9 +1,9 @@
 import type { SwapRecord } from '#service/ingest/batch.ts';
 import { HeavyTail } from '#testing/bench/import/heavy-tail.ts';
-import type { LargeMarket, LargePool } from '#testing/bench/import/large-market.ts';
+import { baseUnits, type LargeMarket, type LargePool } from '#testing/bench/import/large-market.ts';
 import { Random } from '#testing/market/random.ts';
 
-/** Invents swaps of a large market after its history, with increasing `lt`. */
+/** Generates swaps of a large market after its history, with increasing `lt`. */
 export class LiveTrades {
   private readonly random = new Random(3);
   private readonly market: LargeMarket;
@@ -50,8 +50,4 @@ export class LiveTrades {
       reserve1: pool.withReserves ? baseUnits(random.magnitude(1e3, 1e6) * pool.units1) : null,
     };
   }
-}
-
-function baseUnits(units: number): bigint {
-  return BigInt(Math.max(1, Math.floor(units)));
 }

@@ -83,12 +83,11 @@ async function measureStore(
       const times = await measureRounds(store, trades);
       const ticks = await measureTicks(store, market);
       const { perSecond, calculation } = await measureBackFill(store, trades);
-      const at = (share: number) => String(Math.round(times[Math.floor(times.length * share)] ?? 0));
       table.push([
         name,
         swaps.toLocaleString('en'),
-        at(0.5),
-        at(0.95),
+        percentile(times, 0.5),
+        percentile(times, 0.95),
         Math.round(perSecond).toLocaleString('en'),
         String(Math.round(calculation / 1000)),
         ticks.toFixed(1),
@@ -110,18 +109,22 @@ async function measureUnderLoad(name: string, location: StoreLocation): Promise<
     asOf,
     loadSeconds,
   );
-  const at = (times: readonly number[], share: number) =>
-    String(Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0));
   loadTable.push([
     name,
-    at(lists, 0.5),
-    at(lists, 0.99),
+    percentile(lists, 0.5),
+    percentile(lists, 0.99),
     (100 * rejected).toFixed(1),
-    at(trades, 0.5),
-    at(trades, 0.95),
-    at(trades, 1),
+    percentile(trades, 0.5),
+    percentile(trades, 0.95),
+    percentile(trades, 1),
   ]);
   await store.close();
+}
+
+/** Returns a percentile of sorted times, in whole milliseconds. */
+function percentile(times: readonly number[], share: number): string {
+  const index = Math.min(times.length - 1, Math.floor(times.length * share));
+  return String(Math.round(times[index] ?? 0));
 }
 
 /** Returns the sorted milliseconds of rounds with 36 swaps of 20 jettons, one of which prices TON. */

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium as chromiumOptions } from '#build/chromium.ts';
 import { usedMemory } from './used-memory.ts';
 import { waitForIdleBrowser } from './wait-for-idle-browser.ts';
-
-const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /*
  * With an inspector attached, as here, Chromium parses a whole script again for the stack positions of each error that
@@ -13,10 +11,8 @@ const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const inspectorFlags = ['--js-flags=--no-enable-lazy-source-positions'];
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(existsSync(system) ? { executablePath: system } : {}),
-    args: process.getuid?.() === 0 ? [...inspectorFlags, '--no-sandbox'] : inspectorFlags,
-  });
+  const { args, ...options } = chromiumOptions();
+  return chromium.launch({ ...options, args: [...args, ...inspectorFlags] });
 }
 
 /** CPU slowdown factor of the slowed visits. */

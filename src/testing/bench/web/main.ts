@@ -1,7 +1,7 @@
-import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { BenchService } from '#testing/bench/bench-service.ts';
+import { describeMachine } from '#testing/bench/describe-machine.ts';
 import { launchBrowser } from './browser.ts';
 import { measureCharts, serveCharts } from './charts/measure-charts.ts';
 import { preparePages } from './prepare-pages.ts';
@@ -28,9 +28,7 @@ const only = process.env.BENCH_ONLY;
 const rounds = Number(process.env.BENCH_ROUNDS ?? DEFAULT_ROUNDS);
 
 async function measurePart(part: BenchmarkPart, browser: Browser): Promise<void> {
-  const [processor] = cpus();
-  const machine = `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const description = `Measured on ${machine}, Chromium ${browser.version()}, headless; medians of ${rounds}.`;
+  const description = `Measured on ${describeMachine()}, Chromium ${browser.version()}, headless; medians of ${rounds}.`;
   const service = await startServiceProcess(part);
   try {
     await parts[part].measure(browser, service.address, rounds, (table) => {

@@ -1,10 +1,15 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Pool } from '#testing/oracle/dataset.ts';
-import type { Defect, EventBook, SwapEvent } from '#testing/upstream/event-book.ts';
+import {
+  type Defect,
+  type EventBook,
+  OVERSIZED_AMOUNT,
+  type SwapEvent,
+} from '#testing/upstream/event-book.ts';
 import { spelled } from '#testing/upstream/spelling.ts';
 import { stablePick } from '#testing/upstream/stable-hash.ts';
 import { decimalsOf, type UpstreamMarket } from '#testing/upstream/upstream-market.ts';
-import type { JsonValue } from './json-value.ts';
+import type { JsonFields, JsonValue } from './json-value.ts';
 import {
   failure,
   integerParameter,
@@ -18,8 +23,6 @@ import {
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 
-type Fields = Record<string, JsonValue>;
-
 /** Serves `/v2/pools`, `/v2/pools-lite` and the trades of each pool of DeDust. */
 export function dedustSource(
   market: UpstreamMarket,
@@ -31,9 +34,9 @@ export function dedustSource(
     metadata: withDecimals ? metadataOf(market, asset) : null,
   });
   return (request) => {
-    const [version, collection, pool, part, ...others] = request.path;
+    const [version, collection, pool, subpath, ...others] = request.path;
     if (request.method !== 'GET' || version !== 'v2' || others.length > 0) return unknownPath;
-    if (collection === 'pools' && part === 'trades') return trades(book, pool ?? '', request);
+    if (collection === 'pools' && subpath === 'trades') return trades(book, pool ?? '', request);
     if (pool !== undefined) return unknownPath;
     if (collection === 'pools') {
       return poolList('dedust/v2/pools', book, request, fullAsset, {
@@ -55,7 +58,7 @@ function poolList(
   book: EventBook,
   request: SourceRequest,
   formatAsset: (asset: RawAddress) => JsonValue,
-  statistics: Fields,
+  statistics: JsonFields,
 ): Reply {
   const time = request.headTime;
   const rows = book.poolsAt(time).map((pool) => ({
@@ -77,7 +80,7 @@ export function dedustTypeOf({ type }: Pick<Pool, 'type'>): 'stable' | 'volatile
   return type === 'stable' ? 'stable' : 'volatile';
 }
 
-function assetOf(asset: RawAddress): Fields {
+function assetOf(asset: RawAddress): JsonFields {
   return asset === TON_ADDRESS ? { type: 'native' } : { type: 'jetton', address: spelled(asset) };
 }
 
@@ -85,7 +88,7 @@ function liteAsset(asset: RawAddress): string {
   return asset === TON_ADDRESS ? 'native' : `jetton:${spelled(asset)}`;
 }
 
-function metadataOf(market: UpstreamMarket, asset: RawAddress): Fields {
+function metadataOf(market: UpstreamMarket, asset: RawAddress): JsonFields {
   const jetton = market.jettons.get(asset);
   const isTon = asset === TON_ADDRESS;
   return {
@@ -128,7 +131,7 @@ function visibleTrades(book: EventBook, pool: RawAddress, time: number): SwapEve
 
 function tradeOf({ pool, swap, lt, time, defect }: SwapEvent): JsonValue {
   const bought = swap.sold === 0 ? 1 : 0;
-  const trade: Fields = {
+  const trade: JsonFields = {
     sender: spelled(swap.trader),
     assetIn: assetOf(pool.assets[swap.sold]),
     assetOut: assetOf(pool.assets[bought]),
@@ -140,10 +143,7 @@ function tradeOf({ pool, swap, lt, time, defect }: SwapEvent): JsonValue {
   return defect ? damaged(trade, defect, lt) : trade;
 }
 
-/** More than 256 bits. */
-const MANY_DIGITS = '7'.repeat(90);
-
-function damaged(trade: Fields, defect: Defect, lt: bigint): Fields {
+function damaged(trade: JsonFields, defect: Defect, lt: bigint): JsonFields {
   switch (defect) {
     case 'missing field': {
       // Not the lt: it is the cursor.
@@ -151,7 +151,7 @@ function damaged(trade: Fields, defect: Defect, lt: bigint): Fields {
       return { ...trade, [field]: undefined };
     }
     case 'too many digits':
-      return { ...trade, amountIn: MANY_DIGITS };
+      return { ...trade, amountIn: OVERSIZED_AMOUNT };
     case 'unknown type':
       return { ...trade, assetIn: { type: 'extra_currency', id: 100 } };
     case 'zero amounts':

@@ -87,9 +87,9 @@ test('amounts are text or numbers, and reserves may have surplus digits', async 
   const types = new Set(events.map(({ eventType }) => eventType));
   expect(types).toEqual(new Set(['swap', 'join', 'exit']));
   const reserves = events.flatMap((event) => event.reserves ?? []);
-  const known = market.swaps.filter((swap) => swap.reserves !== undefined);
+  const withReserves = market.swaps.filter((swap) => swap.reserves !== undefined);
   const reported = [...market.pools.values()].filter((pool) => (pool.reported?.time ?? end + 1) <= end);
-  expect(reserves.length).toBe(known.length + reported.length);
+  expect(reserves.length).toBe(withReserves.length + reported.length);
   expect(reserves.some(({ asset0 }) => asset0.endsWith('75'))).toBe(true);
 });
 

@@ -4,18 +4,20 @@ import { type ChainClock, LT_PER_BLOCK, positionOf } from '#testing/upstream/cha
 import {
   type Defect,
   type EventBook,
+  eventKey,
   type IgnoredEvent,
   isRemoval,
   type LiquidityEvent,
   reservesOf,
   type SwapEvent,
   type UpstreamEvent,
+  walletOf,
 } from '#testing/upstream/event-book.ts';
 import { parseAsset, spelled, tonOfPool } from '#testing/upstream/spelling.ts';
-import { inventedAddress, stableHex, stableIndex, stablePick } from '#testing/upstream/stable-hash.ts';
+import { stableHex, stableIndex, stablePick } from '#testing/upstream/stable-hash.ts';
 import { decimalsOf, type UpstreamMarket } from '#testing/upstream/upstream-market.ts';
 import { exactNumber, paddedWholeUnits, wholeUnits } from '#testing/upstream/whole-units.ts';
-import type { JsonValue } from './json-value.ts';
+import type { JsonFields, JsonValue } from './json-value.ts';
 import {
   failure,
   integerParameter,
@@ -38,8 +40,6 @@ export interface DexscreenerOptions {
   /** Whether assets include their decimals. */
   readonly withDecimals: boolean;
 }
-
-type Fields = Record<string, JsonValue>;
 
 interface Adapter extends DexscreenerOptions {
   readonly market: UpstreamMarket;
@@ -138,7 +138,7 @@ function pair(adapter: Adapter, id: string): Reply {
   return success(route, dialect === 'stonfi' ? { pool: fields } : { pair: { ...fields, dexKey: exchange } });
 }
 
-function createdFields({ clock }: Adapter, { address, createdAt }: Pool): Fields {
+function createdFields({ clock }: Adapter, { address, createdAt }: Pool): JsonFields {
   if (createdAt === undefined) return {};
   return {
     createdAtBlockNumber: positionOf(clock.ltAt(createdAt)).block,
@@ -176,15 +176,15 @@ function events(adapter: Adapter, { query, now, disturb }: SourceRequest): Reply
 
 function eventOf(adapter: Adapter, event: UpstreamEvent): JsonValue {
   const { pool, lt, time } = event;
-  const key = `${pool.address} ${lt}`;
+  const key = eventKey(event);
   const position = positionOf(lt);
   const reserves = reservesOf(event);
-  const fields: Fields = {
+  const fields: JsonFields = {
     block: { blockNumber: position.block, blockTimestamp: Math.floor(time / 1000) },
     txnId: stableHex(key),
     txnIndex: position.transaction,
     eventIndex: position.event,
-    maker: spelled(event.type === 'liquidity' ? inventedAddress(`provider ${key}`) : event.swap.trader),
+    maker: spelled(walletOf(event)),
     pairId: spelled(pool.address),
     ...(event.type === 'swap' ? swapFields(adapter, event, key) : liquidityFields(adapter, event, key)),
     reserves: reserves && {
@@ -207,7 +207,7 @@ const amountNames = {
   ],
 } as const;
 
-function swapFields(adapter: Adapter, { swap, pool }: SwapEvent, key: string): Fields {
+function swapFields(adapter: Adapter, { swap, pool }: SwapEvent, key: string): JsonFields {
   const [nameIn, nameOut] = amountNames[adapter.dialect][swap.sold];
   const bought = swap.sold === 0 ? 1 : 0;
   const amount = (index: 0 | 1) =>
@@ -220,7 +220,7 @@ function swapFields(adapter: Adapter, { swap, pool }: SwapEvent, key: string): F
   };
 }
 
-function liquidityFields(adapter: Adapter, event: LiquidityEvent | IgnoredEvent, key: string): Fields {
+function liquidityFields(adapter: Adapter, event: LiquidityEvent | IgnoredEvent, key: string): JsonFields {
   const { pool } = event;
   const isExit = event.type === 'liquidity' ? isRemoval(event) : stableIndex(`type ${key}`, 2) === 0;
   const amount = (index: 0 | 1) => amountValue(adapter, 1_000n, pool.assets[index], `${index} ${key}`);
@@ -271,9 +271,9 @@ function priceOf({ market }: Adapter, [amount0, amount1]: Pair<bigint>, { assets
 function damaged(
   { dialect, market }: Adapter,
   { swap, pool, lt }: SwapEvent,
-  fields: Fields,
+  fields: JsonFields,
   defect: Defect,
-): Fields {
+): JsonFields {
   const [nameIn, nameOut] = amountNames[dialect][swap.sold];
   switch (defect) {
     case 'missing field':

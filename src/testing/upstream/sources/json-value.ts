@@ -7,3 +7,5 @@ export type JsonValue =
   | undefined
   | readonly JsonValue[]
   | { readonly [field: string]: JsonValue };
+
+export type JsonFields = Record<string, JsonValue>;

@@ -3,17 +3,18 @@ import type { Pair, Pool } from '#testing/oracle/dataset.ts';
 import {
   type Defect,
   type EventBook,
+  eventKey,
   isRemoval,
+  OVERSIZED_AMOUNT,
   reservesOf,
   type UpstreamEvent,
+  walletOf,
 } from '#testing/upstream/event-book.ts';
 import { parseAsset, spelled, tonOfPool } from '#testing/upstream/spelling.ts';
 import { inventedAddress, stableHex, stableIndex, stablePick } from '#testing/upstream/stable-hash.ts';
 import { decimalsOf, type UpstreamMarket } from '#testing/upstream/upstream-market.ts';
-import type { JsonValue } from './json-value.ts';
+import type { JsonFields, JsonValue } from './json-value.ts';
 import { failure, type Reply, type Source, type SourceRequest, success, unknownPath } from './source.ts';
-
-type Fields = Record<string, JsonValue>;
 
 /** Serves `/v1/stats/operations`, `/v1/assets` and `/v1/pools` of STON.fi. */
 export function stonfiSource(market: UpstreamMarket, book: EventBook): Source {
@@ -62,9 +63,9 @@ function operationInfo(market: UpstreamMarket, event: UpstreamEvent): JsonValue 
   };
 }
 
-function operationOf(event: UpstreamEvent): Fields {
+function operationOf(event: UpstreamEvent): JsonFields {
   const { pool, lt, time } = event;
-  const key = `${pool.address} ${lt}`;
+  const key = eventKey(event);
   const assets = pool.assets.map((asset) => spelled(assetOfPool(pool, asset)));
   const { fields, reserves = reservesOf(event) } = describeOperation(event, key);
   const [amount0, amount1] = amountsOf(event);
@@ -90,9 +91,7 @@ function operationOf(event: UpstreamEvent): Fields {
     lp_fee_amount: '2',
     protocol_fee_amount: '1',
     referral_fee_amount: '0',
-    wallet_address: spelled(
-      event.type === 'liquidity' ? inventedAddress(`provider ${key}`) : event.swap.trader,
-    ),
+    wallet_address: spelled(walletOf(event)),
     wallet_tx_lt: String(lt - 1n),
     wallet_tx_hash: stableHex(`wallet ${key}`),
     wallet_tx_timestamp: formatTime(time, key),
@@ -101,7 +100,7 @@ function operationOf(event: UpstreamEvent): Fields {
 }
 
 interface Description {
-  readonly fields: Fields;
+  readonly fields: JsonFields;
   /** Reserves that differ from those of the event. */
   readonly reserves?: Pair<bigint>;
 }
@@ -154,17 +153,14 @@ function formatTime(time: number, key: string): string {
   return withoutZone + stablePick(`zone ${key}`, ['Z', '', '+00:00']);
 }
 
-/** More than 256 bits. */
-const MANY_DIGITS = '7'.repeat(90);
-
-function damaged(operation: Fields, defect: Defect, lt: bigint): Fields {
+function damaged(operation: JsonFields, defect: Defect, lt: bigint): JsonFields {
   switch (defect) {
     case 'missing field': {
       const field = stablePick(`field ${lt}`, ['asset1_amount', 'pool_tx_lt', 'pool_tx_timestamp']);
       return { ...operation, [field]: undefined };
     }
     case 'too many digits':
-      return { ...operation, asset0_amount: MANY_DIGITS };
+      return { ...operation, asset0_amount: OVERSIZED_AMOUNT };
     case 'unknown type':
       return { ...operation, operation_type: 'flash_swap' };
     case 'zero amounts':

@@ -18,16 +18,16 @@ const response = z.object({
 test('returns the requested jettons that exist, by raw address in upper case', async () => {
   const { base, market } = await serveMarket(1, { formats });
   const url = `${base}/toncenter/api/v3/jetton/masters`;
-  const known = [...market.jettons.values()].slice(0, 5);
+  const listed = [...market.jettons.values()].slice(0, 5);
   const unknown = `0:${'f'.repeat(64)}`;
-  const query = [...known.map(({ address }) => address), unknown]
+  const query = [...listed.map(({ address }) => address), unknown]
     .map((address) => `address=${address}`)
     .join('&');
   const { jetton_masters: masters, metadata } = response.parse(await fetchJson(`${url}?${query}&limit=100`));
-  const expected = known.map(({ address }) => address.toUpperCase());
+  const expected = listed.map(({ address }) => address.toUpperCase());
   expect(masters.map(({ address }) => address)).toEqual(expected);
   expect(expected.map((address) => metadata[address]?.token_info[0].extra.decimals)).toEqual(
-    known.map(({ decimals }) => String(decimals)),
+    listed.map(({ decimals }) => String(decimals)),
   );
 });
 
@@ -38,9 +38,8 @@ test('pages have 10 jettons by default and up to 1,000', async () => {
   const all = response.parse(await fetchJson(`${url}?limit=1000`)).jetton_masters;
   expect(all.length).toBe(market.jettons.size);
   expect(response.parse(await fetchJson(`${url}?limit=3&offset=2`)).jetton_masters).toEqual(all.slice(2, 5));
-  // Some jettons have their content elsewhere.
-  const places = new Set(all.map(({ jetton_content }) => ('decimals' in jetton_content ? 'chain' : 'link')));
-  expect(places).toEqual(new Set(['chain', 'link']));
+  const contents = all.map(({ jetton_content }) => ('decimals' in jetton_content ? 'on-chain' : 'off-chain'));
+  expect(new Set(contents)).toEqual(new Set(['on-chain', 'off-chain']));
   expect(await statusOf(`${url}?limit=1001`)).toBe(422);
   expect(await statusOf(`${url}?address=nowhere`)).toBe(422);
 });

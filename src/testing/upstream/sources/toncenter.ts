@@ -51,7 +51,7 @@ function master(jetton: UpstreamJetton): JsonValue {
   };
 }
 
-/** Content on the chain, or a link to it: then only `metadata` contains the resolved content. */
+/** Returns on-chain content, or a link: then only `metadata` contains the content it leads to. */
 function contentOf({ address, name, symbol, decimals, image, description }: UpstreamJetton): JsonValue {
   return stableIndex(`content ${address}`, 2) === 0
     ? { uri: `https://metadata.example/${address}.json` }

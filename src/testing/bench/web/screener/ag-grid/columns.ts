@@ -43,12 +43,10 @@ function priceText(amount: Amount | undefined): string | undefined {
   return head + subscript.join('') + tail;
 }
 
-type Part = 'transactions' | 'traders';
-
-function countColumn(part: Part): ColDef<Row> {
+function countColumn(count: 'transactions' | 'traders'): ColDef<Row> {
   return textColumn(({ stats }) => {
     if (!stats) return '';
-    const { current, changePercent } = stats[part].day;
+    const { current, changePercent } = stats[count].day;
     return `${formatCount(current)} ${formatChange(changePercent).text}%`;
   });
 }
@@ -83,10 +81,10 @@ function jettonCell({ data }: ICellRendererParams<Row>): HTMLElement | string {
   cell.className = 'jetton';
   if (image !== undefined) cell.append(imageElement(image, 20, 20));
   for (const [className, content] of Object.entries({ symbol, name })) {
-    const part = document.createElement('span');
-    part.className = className;
-    part.textContent = content;
-    cell.append(part);
+    const span = document.createElement('span');
+    span.className = className;
+    span.textContent = content;
+    cell.append(span);
   }
   return cell;
 }
