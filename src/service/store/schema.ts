@@ -127,8 +127,7 @@ export const jetton = pgTable(
 
 /**
  * Sort fields whose values change with TON/USD. Their values are computed when they are read: otherwise every change of
- * TON/USD would rewrite all jettons. `proportional` is a column in the order of the values of jettons priced in TON,
- * `inverse` one of those priced in USD; see jetton-order.ts.
+ * TON/USD would rewrite all jettons. How indexed columns provide the order: queries/lists/value-groups.ts.
  */
 export const rateDependentSortFields = [
   'fdmc',
@@ -455,7 +454,7 @@ export const feed = pgTable('feed', {
   startTime: timestamptz('start_time').notNull(),
   /** Last time at which all recent ranges were read again. */
   rereadAt: timestamptz('reread_at'),
-  /** Sum of the weights of all history ranges, see `feed_range.weight`. */
+  /** Sum of the weights of all history ranges (`weight` in feeds/state/ranges.ts). */
   historyTotal: numeric('history_total').notNull().default('0'),
   /** The process that runs the feed, and until when no other may. */
   owner: text(),

@@ -111,7 +111,7 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
     { volume24h: { min: { value: '9'.repeat(333) } } },
     { createdAt: { min: '9999-12-31T23:59:59Z' } },
     { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
-  ])('no matchesFilter: %o', async (filter) => {
+  ])('no matches: %o', async (filter) => {
     expect(await collectAddresses(store, filter)).toEqual([]);
   });
 
