@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { type RefresherListener, startRefresher } from './analytics/refresher.ts';
+import { startRefresher } from './analytics/refresher.ts';
 import type { RoundListener } from './analytics/round.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
@@ -13,6 +13,7 @@ import { OutageLog } from './outage-log.ts';
 import type { RequestActivity } from './request-activity.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import type { Store } from './store/store.ts';
+import type { TaskListener } from './task-listener.ts';
 
 export interface TaskContext {
   readonly store: Store;
@@ -82,7 +83,7 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
   };
 }
 
-function outageListener(log: FastifyBaseLogger, task: string): RefresherListener {
+function outageListener(log: FastifyBaseLogger, task: string): TaskListener {
   const outages = new OutageLog(log);
   return { failed: (error) => outages.failed(error, task), succeeded: () => outages.succeeded() };
 }

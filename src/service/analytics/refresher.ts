@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#service/service.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
+import type { TaskListener } from '#service/task-listener.ts';
 import { type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
@@ -24,18 +25,11 @@ export interface Refresher {
   stop(): Promise<void>;
 }
 
-export interface RefresherListener {
-  /** A round succeeded. */
-  succeeded(): void;
-  /** A round failed; the next one retries. */
-  failed(error: unknown): void;
-}
-
 /**
  * Keeps all values up to date while the clock is running, because windows move even without trades. Several services on
  * one store share the work: a round is skipped if T has moved recently, also by new trades.
  */
-export function startRefresher(context: RefreshContext, listener: RefresherListener): Refresher {
+export function startRefresher(context: RefreshContext, listener: TaskListener): Refresher {
   const { store, clock, refreshClock, recalculate } = context;
   const stopped = new AbortController();
   let failing = false;
