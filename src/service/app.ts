@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   serveHealth(app, service.store, access);
   serveReadiness(app, readiness);
-  // Workers only report how they are.
+  // Workers only serve health, readiness and metrics.
   if (service.config.role === 'worker') return app;
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (compressed) => {

@@ -29,7 +29,7 @@ export interface BackgroundTasks {
   stop(): Promise<void>;
 }
 
-/** Starts what the service does besides answering requests: a service that only reads just follows the clock. */
+/** Starts everything that runs besides requests. With ROLE=api, only the clock of the data is followed. */
 export async function startBackgroundTasks(context: TaskContext): Promise<BackgroundTasks> {
   const { data, config, log } = context;
   if (config.role !== 'api') return await startUpdates(context);
@@ -41,12 +41,12 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
   const { store, data, config, metrics, activity, onRound, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
-  const refresher =
-    isUpdated &&
-    startRefresher(
-      { store, clock, refreshClock, recalculate, pause, onRound },
-      outageListener(log, 'Refreshing the statistics'),
-    );
+  const refresher = isUpdated
+    ? startRefresher(
+        { store, clock, refreshClock, recalculate, pause, onRound },
+        outageListener(log, 'Refreshing the statistics'),
+      )
+    : undefined;
   const market =
     isLive && refresher
       ? startLiveMarket({ store, clock, pause, onRound }, outageListener(log, 'Simulating the market'))
@@ -77,7 +77,7 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       await market?.stop();
       await control?.close();
       await feeds.stop();
-      if (refresher) await refresher.stop();
+      await refresher?.stop();
       await vacuum.stop();
     },
   };

@@ -25,13 +25,14 @@ export interface Data {
   readonly isUpdated: boolean;
   /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
-  /** Calculates all values anew for the present time. */
+  /** Calculates all values, unless stored values can still be updated by a round. */
   readonly recalculate: () => Promise<void>;
 }
 
 /**
  * Prepares the store's data for serving: generates the simulated market if needed, and calculates all values if they are
- * not those of the clock, or too old to be updated. Throws SettingError if the data was imported with other stablecoins.
+ * those of another time, or too old to be updated by a round. Throws SettingError if the data was imported with other
+ * stablecoins, or if feeds cannot continue it.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
   const existing = await readDataset(store.db);
@@ -57,7 +58,7 @@ export async function needsPreparation(store: Store, config: Config): Promise<bo
   return needsSimulation(store, config, dataset) || needsCalculation(dataset, at);
 }
 
-/** `at` is a fixed time; without it, values may be as old as a round can make up for. */
+/** `at` is a fixed time. Without it, values may be as old as a round can update (MAX_ROUND_MS). */
 function needsCalculation(dataset: Dataset | undefined, at: Date | undefined): boolean {
   if (!dataset) return false;
   const { calculatedAt, isStale } = dataset;
@@ -127,7 +128,7 @@ export async function prepareForFeeds(store: Store, { stables }: Config): Promis
     try {
       await replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined);
     } catch (error) {
-      // Another process does the same.
+      // Another process is doing the same.
       if (!(error instanceof StoreInUseError)) throw error;
       await delay(LOCK_RETRY_MS);
     }

@@ -16,9 +16,9 @@ const previousBucket: Record<CountPeriod, number> = { month: 1, week: 3, day: 5,
 const ALL_BUCKETS = 0b111_1111_1110;
 
 /**
- * Counts the trades of all windows anew (metrics: changes over periods), in one pass over the trades of 60 days: writes
- * `jetton_activity` for the jettons in `scope` that have a market, and `market_activity` for their markets. The
- * reference for `update-activity.ts`.
+ * Counts the trades of all windows (metrics: changes over periods) in one pass over the trades of 60 days: replaces
+ * `jetton_activity` of the jettons in `scope` that have a market, and `market_activity` of their markets. The reference
+ * for the incremental `update-activity.ts`.
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`delete from jetton_activity where ${scope(sql`jetton_id`)}`);

@@ -6,7 +6,7 @@ import { periodIndex } from './windows.ts';
 
 /**
  * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and
- * capitalisation). Requires all other steps.
+ * capitalization). Requires all other steps.
  */
 export async function calculateJettonMetrics(db: Database, scope: Scope): Promise<void> {
   const names = Object.keys(metrics);

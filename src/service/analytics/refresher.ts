@@ -15,7 +15,7 @@ interface RefreshContext {
   readonly clock: Clock;
   /** Runs before every round to detect replaced data. */
   readonly refreshClock: () => Promise<void>;
-  /** Calculates everything anew, after a long pause or if stored values are no longer valid. */
+  /** Calculates everything, after a long pause or if stored values are no longer valid. */
   readonly recalculate: () => Promise<void>;
   /** Waits between rounds; longer while no requests arrive. Resolves early if `stopped` is aborted. */
   readonly pause: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
@@ -38,7 +38,7 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
     await refreshClock();
     const now = clock.now();
     const { calculatedAt, isStale } = await queryState(store.db);
-    // Feeds may have stored what changes the values at a fixed time.
+    // Feeds may have stored data that changes the values at a fixed time.
     if (clock.fixed) return isStale ? await recalculate() : undefined;
     if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
     if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
@@ -64,9 +64,9 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
         return RETRY_MS;
       }
     }
-    const took = performance.now() - started;
+    const duration = performance.now() - started;
     // On a slow machine, leave at least half of the time to requests.
-    return Math.max(ROUND_MS - took, took);
+    return Math.max(ROUND_MS - duration, duration);
   }
 
   const running = run();

@@ -73,7 +73,7 @@ function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {
 
 /**
  * CTEs that update `jetton_activity`. A trader enters a window with their first trade in it and leaves it with their
- * last: `existed` and `exists` tell whether there is one before and after.
+ * last: `existed_…` and `exists_…` are whether they have one before and after the move.
  */
 function jettonActivityCte(from: Date, to: Date): SQL {
   const trade = (buy: boolean, start: string, end: string) =>
@@ -188,8 +188,8 @@ function addChanges(table: string, key: string, changes: string, columns: readon
 }
 
 /**
- * Values stored trades anew, and corrects the volumes of the windows at T = `at`. `stale` is a query of `(market_id,
- * lt)`. Returns the ids of the jettons whose volumes changed.
+ * Revalues stored trades, and corrects the volumes of the windows at T = `at`. `stale` is a query of `(market_id, lt)`.
+ * Returns the ids of the jettons whose volumes changed.
  */
 export async function revalueTrades(db: Database, stale: SQL, at: Date): Promise<number[]> {
   const swaps = sql`(${stale}) as stale
