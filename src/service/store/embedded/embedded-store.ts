@@ -107,7 +107,7 @@ async function openDataFolder(
   });
 }
 
-/** PostgreSQL reports a full disk like damage; the free disk space tells them apart. */
+/** PostgreSQL reports a full disk like damage; the free disk space distinguishes them. */
 async function translateOpenError(
   error: unknown,
   folder: string,
@@ -122,14 +122,14 @@ async function translateOpenError(
   return toDamagedError((cause instanceof Error ? cause : (error as Error)).message);
 }
 
-interface EmbeddedStoreParts {
+interface StoreLifecycle {
   readonly condition: Store['condition'];
   /** Called after the data was replaced. */
   readonly onReplaced: (dataset: Dataset) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }: EmbeddedStoreParts): Store {
+function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }: StoreLifecycle): Store {
   const db = embeddedDatabase(client);
   let busy = false;
   return {
