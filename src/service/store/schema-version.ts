@@ -12,6 +12,10 @@ const OLDEST_SCHEMA = 7;
 export const currentSchema: number = readMigrationFiles(migrationConfig(DATA_SCHEMA)).length;
 
 /** Whether this version can read a schema with `version` migrations: up to that of the next release, with one more. */
-export function isCompatibleSchema(version: number, current = currentSchema, oldest = OLDEST_SCHEMA): boolean {
+export function isCompatibleSchema(
+  version: number,
+  current = currentSchema,
+  oldest = OLDEST_SCHEMA,
+): boolean {
   return version >= oldest && version <= current + 1;
 }

@@ -50,8 +50,14 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
   test.each<[string, JettonListFilterInput]>([
     ['rounded down, as in responses', { createdAt: { max: '2024-02-29T23:59:59.999Z' } }],
     ['a minimum between milliseconds', { createdAt: { min: '2024-02-29T23:59:59.9990001Z' } }],
-    ['bounds with a UTC offset', { createdAt: { min: '2026-01-01T01:00:00+01:00', max: '2025-12-31T23:00:00-01:00' } }],
-    ['bounds from year 0 to 9999', { createdAt: { min: '0000-01-01T00:00:00Z', max: '9999-12-31T23:59:59-23:59' } }],
+    [
+      'bounds with a UTC offset',
+      { createdAt: { min: '2026-01-01T01:00:00+01:00', max: '2025-12-31T23:00:00-01:00' } },
+    ],
+    [
+      'bounds from year 0 to 9999',
+      { createdAt: { min: '0000-01-01T00:00:00Z', max: '9999-12-31T23:59:59-23:59' } },
+    ],
   ])('by creation time: %s', async (_, filter) => {
     const shown = ({ values: { createdAt } }: (typeof jettons)[number]) =>
       createdAt === null ? Number.NaN : Math.floor(Date.parse(createdAt.replace('+00', 'Z')));

@@ -110,10 +110,7 @@ export class EmbeddedEngine {
 
   /** Shuts down the database. Terminates the engine if it does not respond in time. */
   async close(): Promise<void> {
-    const timer = setTimeout(
-      () => this.terminate('the database engine did not shut down'),
-      CLOSE_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => this.terminate('the database engine did not shut down'), CLOSE_TIMEOUT_MS);
     this.#worker.postMessage('close');
     await this.ended;
     clearTimeout(timer);
