@@ -9,10 +9,9 @@ const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61
 const HOST = 'Host: localhost\r\n';
 
 let app: FastifyInstance;
-let base: string;
 beforeAll(async () => {
   app = await buildHttpApp({ times: { headers: 200, request: 400, inactivity: 2000, check: 50 } });
-  base = await app.listen();
+  await app.listen();
 });
 afterAll(() => app.close());
 
@@ -132,8 +131,10 @@ describe('raw requests', () => {
     expect((await responseTo(`GET ${HOLDERS} HTTP/1.0\r\n\r\n`)).status).toBe(200);
   });
 
-  test('responds to oversized bodies and keeps the connection open', async () => {
-    const url = `${base}/v1/jettons`;
+  test('responds to oversized bodies and serves the next request', async () => {
+    // With the default time limits, so that a slow machine can send the larger body in time.
+    const server = await buildHttpApp();
+    const url = `${await server.listen()}/v1/jettons`;
     const headers = { 'content-type': 'application/json' };
     for (const size of [300_000, 20_000_000]) {
       const response = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(size) });
@@ -143,6 +144,7 @@ describe('raw requests', () => {
       });
     }
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    await server.close();
   });
 });
 

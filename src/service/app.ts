@@ -39,7 +39,7 @@ const MAX_PARAM_LENGTH = 16_384;
 /** Paths of checks by other programs, which are not activity of users. */
 const monitoringPaths: readonly string[] = [HEALTH_PATH, READY_PATH, METRICS_PATH];
 
-export interface AppParts {
+export interface AppOptions {
   readonly service: Service;
   readonly handlers: Handlers;
   /** Version of Jetscope, for `/status`. */
@@ -60,7 +60,7 @@ export interface AppParts {
 }
 
 /** Creates the HTTP app without opening a socket. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     service,
     handlers,
@@ -71,13 +71,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     metrics,
     readiness = new Readiness(service.store, service.config.maxLag),
     responses = new ResponseCache(),
-  } = parts;
+  } = options;
   const admission = createAdmission(service.config);
-  const app = createServer(parts, admission);
+  const app = createServer(options, admission);
   const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startResponse(service));
   app.addHook('onRequest', async ({ url }) => {
-    if (!monitoringPaths.includes(url)) parts.onRequest?.();
+    if (!monitoringPaths.includes(url)) options.onRequest?.();
   });
   const handleError = createErrorHandler();
   app.setErrorHandler(handleError);
@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   serveHealth(app, service.store, access);
   serveReadiness(app, readiness);
-  // Workers only report how they are.
+  // Workers only serve health, readiness and metrics.
   if (service.config.role === 'worker') return app;
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (compressed) => {
@@ -113,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function createServer(
-  { service, times, log = process.stderr }: AppParts,
+  { service, times, log = process.stderr }: AppOptions,
   admission: Admission,
 ): FastifyInstance {
   const limits = { ...timeLimits, ...times };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { type RefresherListener, startRefresher } from './analytics/refresher.ts';
+import { startRefresher } from './analytics/refresher.ts';
 import type { RoundListener } from './analytics/round.ts';
 import type { Config } from './config.ts';
 import type { Data } from './data.ts';
@@ -13,6 +13,7 @@ import { OutageLog } from './outage-log.ts';
 import type { RequestActivity } from './request-activity.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import type { Store } from './store/store.ts';
+import type { TaskListener } from './task-listener.ts';
 
 export interface TaskContext {
   readonly store: Store;
@@ -28,7 +29,7 @@ export interface BackgroundTasks {
   stop(): Promise<void>;
 }
 
-/** Starts what the service does besides answering requests: a service that only reads just follows the clock. */
+/** Starts everything that runs besides requests. With ROLE=api, only the clock of the data is followed. */
 export async function startBackgroundTasks(context: TaskContext): Promise<BackgroundTasks> {
   const { data, config, log } = context;
   if (config.role !== 'api') return await startUpdates(context);
@@ -40,12 +41,12 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
   const { store, data, config, metrics, activity, onRound, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
-  const refresher =
-    isUpdated &&
-    startRefresher(
-      { store, clock, refreshClock, recalculate, pause, onRound },
-      outageListener(log, 'Refreshing the statistics'),
-    );
+  const refresher = isUpdated
+    ? startRefresher(
+        { store, clock, refreshClock, recalculate, pause, onRound },
+        outageListener(log, 'Refreshing the statistics'),
+      )
+    : undefined;
   const market =
     isLive && refresher
       ? startLiveMarket({ store, clock, pause, onRound }, outageListener(log, 'Simulating the market'))
@@ -76,13 +77,13 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       await market?.stop();
       await control?.close();
       await feeds.stop();
-      if (refresher) await refresher.stop();
+      await refresher?.stop();
       await vacuum.stop();
     },
   };
 }
 
-function outageListener(log: FastifyBaseLogger, task: string): RefresherListener {
+function outageListener(log: FastifyBaseLogger, task: string): TaskListener {
   const outages = new OutageLog(log);
   return { failed: (error) => outages.failed(error, task), succeeded: () => outages.succeeded() };
 }

@@ -3,7 +3,7 @@ import { SettingError, timestamp } from './setting-values.ts';
 import { errorReason } from './start-error.ts';
 import { describeDatabaseError } from './store/database-error.ts';
 
-/** The arguments of a command are wrong. The message is for the user. */
+/** The arguments of a command are invalid. The message is for the user. */
 export class UsageError extends Error {}
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
@@ -41,7 +41,7 @@ export function parseTimeOption(option: string, text: string): Date {
   }
 }
 
-/** One line about an error, for the user of a command. The messages of errors of the given classes are for users. */
+/** Returns one line about an error, for the user of a command. Errors of the `expected` classes have messages for users. */
 export function describeCommandError(
   error: unknown,
   expected: readonly (abstract new (...args: never[]) => Error)[],

@@ -41,13 +41,13 @@ export const settings = {
   pooler: required(
     'DATABASE_POOLER',
     'none',
-    '"transaction" if DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer',
+    '"transaction" if DATABASE_URL points to a connection pooler in transaction mode, such as PgBouncer',
     oneOf(['none', 'transaction']),
   ),
   poolSize: required(
     'DATABASE_POOL_SIZE',
     '10',
-    'Connections to DATABASE_URL for requests and updates, at most',
+    'Maximum number of connections to DATABASE_URL, for requests and updates',
     integer(3, 1000),
   ),
   role: required(
@@ -59,7 +59,7 @@ export const settings = {
   maxLag: required(
     'MAX_LAG',
     '60',
-    'Seconds that a read replica may be behind before /readyz reports that the service should receive no requests',
+    'Replication lag in seconds above which /readyz of a service on a read replica fails',
     integer(1, 86_400),
   ),
   shutdownDelay: required(

@@ -119,6 +119,17 @@ describe('data of the embedded store', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
+  test('recalculates for the fixed time that another process has set', async () => {
+    const { recalculate } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    const asOf = new Date((await calculatedAt()) - 3_600_000);
+    await store.db.execute(
+      sql`update dataset set as_of = ${asOf.toISOString()}::timestamptz, is_stale = true`,
+    );
+    await recalculate();
+    expect(await calculatedAt()).toBe(asOf.getTime());
+    await store.db.execute(sql`update dataset set as_of = null`);
+  });
+
   test('a fixed clock recalculates the statistics and stops the simulation', async () => {
     const at = new Date(Date.now() - 3 * 86_400_000);
     const data = await prepareData(

@@ -25,13 +25,14 @@ export interface Data {
   readonly isUpdated: boolean;
   /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
-  /** Calculates all values anew for the present time. */
+  /** Calculates all values, unless stored values can still be updated by a round. */
   readonly recalculate: () => Promise<void>;
 }
 
 /**
  * Prepares the store's data for serving: generates the simulated market if needed, and calculates all values if they are
- * not those of the clock, or too old to be updated. Throws SettingError if the data was imported with other stablecoins.
+ * those of another time, or too old to be updated by a round. Throws SettingError if the data was imported with other
+ * stablecoins, or if feeds cannot continue it.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
   const existing = await readDataset(store.db);
@@ -39,42 +40,48 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   if (config.feeds.length > 0) await prepareForFeeds(store, config);
   if (needsSimulation(store, config, existing)) await simulate(store, config, progress);
   const present = await readDataset(store.db);
-  const at = config.asOf ?? present?.asOf ?? undefined;
-  const isLive = !at && present?.source === 'simulated';
+  const isLive = !fixedTime(config, present) && present?.source === 'simulated';
   if (isLive) await simulatePause({ store, clock: wallClock });
-  await calculateIfNeeded(store, at, progress);
+  await calculateIfNeeded(store, config, progress);
   return {
     ...clockOf(store, config, present),
     isLive,
-    recalculate: () => calculateIfNeeded(store, at, silentProgress),
+    recalculate: () => calculateIfNeeded(store, config, silentProgress),
   };
 }
 
 /** Whether `prepareData` would generate data, or calculate all values. */
 export async function needsPreparation(store: Store, config: Config): Promise<boolean> {
   const dataset = await readDataset(store.db);
-  const at = config.asOf ?? dataset?.asOf ?? undefined;
-  return needsSimulation(store, config, dataset) || needsCalculation(dataset, at);
+  return needsSimulation(store, config, dataset) || needsCalculation(dataset, config);
 }
 
-/** `at` is a fixed time; without it, values may be as old as a round can make up for. */
-function needsCalculation(dataset: Dataset | undefined, at: Date | undefined): boolean {
+/** The fixed time that values are calculated for, if any. AS_OF takes precedence over the dataset's own time. */
+function fixedTime({ asOf }: Config, dataset: Dataset | undefined): Date | undefined {
+  return asOf ?? dataset?.asOf ?? undefined;
+}
+
+/** Without a fixed time, values may be as old as a round can update (MAX_ROUND_MS). */
+function needsCalculation(dataset: Dataset | undefined, config: Config): boolean {
   if (!dataset) return false;
   const { calculatedAt, isStale } = dataset;
   if (!calculatedAt || isStale) return true;
+  const at = fixedTime(config, dataset);
   return at ? calculatedAt.getTime() !== at.getTime() : Date.now() - calculatedAt.getTime() > MAX_ROUND_MS;
 }
 
 /**
- * Calculates all values, if needed, for the time `at` or the present, in a session without the timeouts of requests.
+ * Calculates all values, if needed, for the fixed time or the present, in a session without the timeouts of requests.
  * Waits while another process replaces or calculates the data.
  */
-async function calculateIfNeeded(store: Store, at: Date | undefined, progress: Progress): Promise<void> {
-  if (!needsCalculation(await readDataset(store.db), at)) return;
+async function calculateIfNeeded(store: Store, config: Config, progress: Progress): Promise<void> {
+  if (!needsCalculation(await readDataset(store.db), config)) return;
   const calculate = async (session: Session) => {
-    if (!needsCalculation(await readDataset(session.db), at)) return;
+    const dataset = await readDataset(session.db);
+    if (!needsCalculation(dataset, config)) return;
     progress.start('Calculating statistics', 1);
-    await calculateAll(session, at ?? new Date(), (share) => progress.update(share));
+    const at = fixedTime(config, dataset) ?? new Date();
+    await calculateAll(session, at, (share) => progress.update(share));
   };
   let isWaiting = false;
   while (!(await tryExclusively(store, calculate))) {
@@ -127,7 +134,7 @@ export async function prepareForFeeds(store: Store, { stables }: Config): Promis
     try {
       await replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined);
     } catch (error) {
-      // Another process does the same.
+      // Another process is doing the same.
       if (!(error instanceof StoreInUseError)) throw error;
       await delay(LOCK_RETRY_MS);
     }

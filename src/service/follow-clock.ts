@@ -1,16 +1,21 @@
-import type { RefresherListener } from './analytics/refresher.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskListener } from './task-listener.ts';
 
 const INTERVAL_MS = 3_000;
 
-/** Follows the clock of data that other services update. Stops when `stop` is called. */
+/** Follows the clock of data that other services update. `stop` waits for a running refresh. */
 export function followClock(
   refreshClock: () => Promise<void>,
-  listener: RefresherListener,
+  listener: TaskListener,
 ): { readonly stop: () => Promise<void> } {
-  let running = refresh();
-  const timer = setInterval(() => {
-    running = running.then(refresh);
-  }, INTERVAL_MS);
+  const stopped = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await refresh();
+      await delay(INTERVAL_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  }
 
   async function refresh(): Promise<void> {
     try {
@@ -21,9 +26,10 @@ export function followClock(
     }
   }
 
+  const running = run();
   return {
     stop: () => {
-      clearInterval(timer);
+      stopped.abort();
       return running;
     },
   };

@@ -1,4 +1,4 @@
-// Runs a bundle (`main` or `import`). Builds it first if it is missing or older than the sources.
+// Runs a bundle of dist/service, such as `main` or `import`. Builds it first if it is missing or older than the sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -41,7 +41,7 @@ async function start(environment: Environment): Promise<void> {
   await withStore(store, serve(store, data, config));
 }
 
-/** Opens the store for reading. It may still be unreachable or empty: until it is not, the service is not ready. */
+/** Opens the store for reading. The service becomes ready once the store is reachable and contains data. */
 async function openReader(config: Config): Promise<{ readonly store: Store; readonly data: Data }> {
   const store = await open(config);
   const recalculate = async () => undefined;
@@ -150,7 +150,7 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   });
 }
 
-/** Says which hosts the service contacts. */
+/** Prints the hosts that the service contacts. */
 function reportSources({ feeds }: Config): void {
   if (feeds.length === 0) return;
   const sources = feeds.map(({ url }) => (URL.canParse(url) ? new URL(url).host : url));

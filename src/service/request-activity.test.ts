@@ -4,32 +4,32 @@ import { RequestActivity } from './request-activity.ts';
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-async function milliseconds(work: Promise<unknown>): Promise<number> {
+async function measure(work: Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work;
   return performance.now() - started;
 }
 
 describe('pauses of background work', () => {
-  test('are as long as asked while requests arrive', async () => {
+  test('have the requested duration while requests arrive', async () => {
     const activity = new RequestActivity({ idlePauseMs: MINUTE });
     activity.touch();
-    expect(await milliseconds(activity.pause(20, never))).toBeLessThan(MINUTE / 2);
+    expect(await measure(activity.pause(20, never))).toBeLessThan(MINUTE / 2);
   });
 
   test('are longer without requests, until the next one', async () => {
     const activity = new RequestActivity({ idlePauseMs: 200 });
-    expect(await milliseconds(activity.pause(1, never))).toBeGreaterThan(190);
+    expect(await measure(activity.pause(1, never))).toBeGreaterThan(190);
 
     const woken = new RequestActivity({ idlePauseMs: MINUTE });
-    const pause = milliseconds(woken.pause(1, never));
+    const pause = measure(woken.pause(1, never));
     woken.touch();
     expect(await pause).toBeLessThan(MINUTE / 2);
   });
 
   test('end when the service stops', async () => {
     const stopped = new AbortController();
-    const pause = milliseconds(new RequestActivity({ idlePauseMs: MINUTE }).pause(1, stopped.signal));
+    const pause = measure(new RequestActivity({ idlePauseMs: MINUTE }).pause(1, stopped.signal));
     stopped.abort();
     expect(await pause).toBeLessThan(MINUTE / 2);
   });

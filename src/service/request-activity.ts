@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const defaults = {
-  /** Without a request for this long, the service is idle. Longer than the dashboard's polling intervals. */
-  observedMs: 60_000,
-  /** Pause of background work meanwhile. Keeps all values less than a minute old. */
+  /** Time without a request after which the service is idle. Longer than the dashboard's polling intervals. */
+  idleAfterMs: 60_000,
+  /** Minimum pause of background work while idle. Keeps all values less than a minute old. */
   idlePauseMs: 30_000,
 };
 
@@ -17,7 +17,7 @@ export class RequestActivity {
     this.times = { ...defaults, ...times };
   }
 
-  /** Call for every request for data. Ends the pauses of idle work. */
+  /** Call for every request for data. Ends pauses that started while idle. */
   touch(): void {
     const wasIdle = this.isIdle;
     this.lastRequest = performance.now();
@@ -35,6 +35,6 @@ export class RequestActivity {
   }
 
   private get isIdle(): boolean {
-    return performance.now() - this.lastRequest >= this.times.observedMs;
+    return performance.now() - this.lastRequest >= this.times.idleAfterMs;
   }
 }

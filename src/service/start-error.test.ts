@@ -22,6 +22,10 @@ test.each([
     new StoreUnavailableError('ECONNREFUSED', { cause: new AggregateError([]) }),
     'DATABASE_URL: ECONNREFUSED',
   ],
+  [
+    new Error('Failed query', { cause: Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }) }),
+    'DATABASE_URL: ECONNREFUSED',
+  ],
   ['a string', 'DATABASE_URL: a string'],
 ])('reports %o as a single line', async (error, line) => {
   expect(await reason(error)).toBe(line);

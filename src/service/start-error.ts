@@ -1,3 +1,4 @@
+import { errorLine } from './store/error-line.ts';
 import { StoreUnavailableError } from './store/store-unavailable.ts';
 
 /** The service cannot start. The message is a single line for the user. */
@@ -14,11 +15,7 @@ export async function withSettingName<Result>(setting: string, work: Promise<Res
 
 /** Returns a one-line reason without SQL: Drizzle's messages contain the whole statement, so their cause is used. */
 export function errorReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof StoreUnavailableError) return error.message;
-  const { cause } = error;
-  const { message, name } = cause instanceof Error ? cause : error;
-  // Node.js leaves the message empty if several addresses of a host failed.
-  const code = 'code' in error ? String(error.code) : name;
-  return message.split('\n', 1)[0] || code;
+  const isWrapper =
+    error instanceof Error && error.cause instanceof Error && !(error instanceof StoreUnavailableError);
+  return errorLine(isWrapper ? error.cause : error);
 }

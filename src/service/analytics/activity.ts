@@ -1,24 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods, poolCountPeriods } from '#contract/enums.ts';
+import { type CountPeriod, countPeriods, periodSeconds, poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
+import { before } from './period-starts.ts';
 import { type Scope, timestamptz } from './scope.ts';
 import { periodIndex, windowsStart } from './windows.ts';
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
+/** Ages in seconds at which windows start, oldest first. They divide trades into buckets, numbered from 1, the oldest. */
+const edges = countPeriods
+  .flatMap((period) => [2 * periodSeconds[period], periodSeconds[period]])
+  .sort((left, right) => right - left);
+const ALL_BUCKETS = 2 ** (edges.length + 1) - 2;
 
 /**
- * The windows of all count periods share ten edges, so that every trade belongs to one of ten buckets, numbered from the
- * oldest. The previous window of a period is the bucket `previous`; its current window consists of all later buckets.
+ * The bucket that is the previous window of a period: no other window starts inside it. The current window consists of
+ * all later buckets.
  */
-const edges = [60 * DAY, 30 * DAY, 14 * DAY, 7 * DAY, 2 * DAY, DAY, 12 * HOUR, 6 * HOUR, 2 * HOUR, HOUR];
-const previousBucket: Record<CountPeriod, number> = { month: 1, week: 3, day: 5, hour6: 7, hour: 9 };
-const ALL_BUCKETS = 0b111_1111_1110;
+function previousBucket(period: CountPeriod): number {
+  return edges.indexOf(2 * periodSeconds[period]) + 1;
+}
+
+/** Columns of `jetton_activity` for the current windows; those of the previous windows start with `previous_`. */
+export const jettonActivityColumns = [
+  'transactions_buy',
+  'transactions_sell',
+  'traders',
+  'traders_buy',
+  'traders_sell',
+  'volume_buy',
+  'volume_sell',
+] as const;
+
+/** The same for `market_activity`. */
+export const marketActivityColumns = ['transactions', 'traders', 'volume'] as const;
 
 /**
- * Counts the trades of all windows anew (metrics: changes over periods), in one pass over the trades of 60 days: writes
- * `jetton_activity` for the jettons in `scope` that have a market, and `market_activity` for their markets. The
- * reference for `update-activity.ts`.
+ * Counts the trades of all windows (metrics: changes over periods) in one pass over the trades of 60 days: replaces
+ * `jetton_activity` of the jettons in `scope` that have a market, and `market_activity` of their markets. The reference
+ * for the incremental `update-activity.ts`.
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`delete from jetton_activity where ${scope(sql`jetton_id`)}`);
@@ -87,25 +105,15 @@ export async function calculateActivity(db: Database, scope: Scope, at: Date): P
       group by 1, 2
     ),
     market_result as (
-      insert into market_activity (market_id, period, ${bothColumns(['transactions', 'traders', 'volume'])})
-      select market_id, period, ${bothColumns(['transactions', 'traders', 'volume'])}
+      insert into market_activity (market_id, period, ${bothColumns(marketActivityColumns)})
+      select market_id, period, ${bothColumns(marketActivityColumns)}
       from market_sum join market_traders using (market_id, period)
     )
-    insert into jetton_activity (jetton_id, period, ${bothColumns(jettonColumns)})
-    select jetton_id, period, ${bothColumns(jettonColumns)}
+    insert into jetton_activity (jetton_id, period, ${bothColumns(jettonActivityColumns)})
+    select jetton_id, period, ${bothColumns(jettonActivityColumns)}
     from jetton_sum join jetton_traders using (jetton_id, period)`);
   await insertMissingActivity(db, scope);
 }
-
-const jettonColumns = [
-  'transactions_buy',
-  'transactions_sell',
-  'traders',
-  'traders_buy',
-  'traders_sell',
-  'volume_buy',
-  'volume_sell',
-];
 
 /** Inserts rows of zeros for the jettons in `scope` that have a market, and for their markets, where there are none. */
 export async function insertMissingActivity(db: Database, scope: Scope): Promise<void> {
@@ -125,14 +133,14 @@ export async function insertMissingActivity(db: Database, scope: Scope): Promise
 function bucketOf(time: SQL, at: Date): SQL {
   // Windows exclude their start but `width_bucket` includes it, so a microsecond, the resolution of timestamptz, is
   // added. In the text, because SQL would add it for every row.
-  const thresholds = edges.map((age) => new Date(at.getTime() - age).toISOString().replace('Z', '001Z'));
+  const thresholds = edges.map((age) => before(at, age).toISOString().replace('Z', '001Z'));
   return sql`width_bucket(${time}, ${sql.param(thresholds)}::timestamptz[])`;
 }
 
 /** Rows `period (period, previous, current_mask, previous_mask)`; bit b of a mask stands for bucket b. */
 function countWindows(periods: readonly CountPeriod[]): SQL {
   const values = periods.map((period) => {
-    const previous = previousBucket[period];
+    const previous = previousBucket(period);
     const upToPrevious = (1 << (previous + 1)) - 1;
     return sql`(${periodIndex(period)}, ${sql.raw(`${previous}, ${ALL_BUCKETS & ~upToPrevious}, ${1 << previous}`)})`;
   });

@@ -33,7 +33,7 @@ export const noChanges: Changes = { swaps: [], markets: [], jettons: [] };
 /**
  * Moves all computed values from the state's T to T = `to` and applies `changes`, so that they equal those of
  * `calculateAll`. The cost depends on the changes and on the number of trades that pass an edge of a window meanwhile.
- * Must run in one transaction. Returns the number of jettons whose values were calculated anew.
+ * Must run in one transaction. Returns the number of recalculated jettons.
  */
 export async function advance(
   db: Database,
@@ -55,8 +55,8 @@ export async function advance(
   await calculateMarketState(db, marketList(touchedMarkets), to);
 
   // If TON/USD becomes known or unknown, so does the value of every market against a stablecoin.
-  const isRankedAnew = (oldTonUsd === null) !== (tonUsd === null);
-  const scope = (ids: readonly number[]): Scope => (isRankedAnew ? () => sql`true` : jettonList(ids));
+  const affectsAllMarkets = (oldTonUsd === null) !== (tonUsd === null);
+  const scope = (ids: readonly number[]): Scope => (affectsAllMarkets ? () => sql`true` : jettonList(ids));
 
   const touchedJettons = unique([
     ...tradedJettons,
@@ -110,8 +110,8 @@ export async function advance(
 }
 
 /**
- * Values the selected trades anew. Usually there are none, which a planner cannot expect: as part of one statement, the
- * selection would lead to scans of whole tables.
+ * Revalues the selected trades. They are selected separately, because there are usually none, which the planner cannot
+ * predict: in one statement, it would scan whole tables.
  */
 async function revalueStoredTrades(db: Database, selection: SQL, at: Date): Promise<number[]> {
   const stale = await rows<{ marketId: number; lt: string }>(db, selection);
@@ -181,7 +181,7 @@ function marketsWithReservesBetween(db: Database, from: Date, to: Date): Promise
   );
 }
 
-/** The jettons whose choice of a market may change with TON/USD. */
+/** The jettons whose choice of a market may change when TON/USD moves from `from` to `to`. */
 async function jettonsAtThreshold(
   db: Database,
   choice: 'direct' | 'reference',
@@ -197,7 +197,7 @@ async function jettonsAtThreshold(
   );
 }
 
-/** All markets in which the jettons are on either side. */
+/** All markets with one of the jettons on either side. */
 function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number[]> {
   if (jettonIds.length === 0) return Promise.resolve([]);
   return queryIds(

@@ -21,10 +21,10 @@ interface Step {
   readonly analyze?: string;
 }
 
-/** Number of statements per step, as many as a server executes in parallel. More only if they exceed the largest size. */
+/** Number of chunks: as many as a server calculates in parallel, or more to keep them below the maximum size. */
 const CHUNKS = 4;
-/** Work of a jetton without trades, and the largest of a chunk, which limits memory use; the unit is one trade. */
-const WORK = { jetton: 30, largestChunk: 600_000 };
+/** Work in units of one trade: that of a jetton without trades, and the maximum per chunk, which limits memory use. */
+const WORK = { jetton: 30, maxPerChunk: 600_000 };
 
 /**
  * Calculates all computed values at T = `at` from the recorded data: after a bulk load, after a long downtime, and as
@@ -55,8 +55,8 @@ export async function calculateAll(
 }
 
 /**
- * Keeps rounds from storing anything, after a running one has finished. Returns whether the trades of all swaps were
- * inserted by an earlier calculation.
+ * Waits for a running round, then prevents others from storing anything. Returns whether an earlier calculation inserted
+ * the trades of all swaps.
  */
 function markAsStale(db: Database): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -66,7 +66,7 @@ function markAsStale(db: Database): Promise<boolean> {
       sql`update dataset set is_stale = true, is_calculating = true returning calculated_at is not null as "hasTrades"`,
     );
     const hasTrades = dataset?.hasTrades ?? false;
-    // An interrupted first calculation may have left some.
+    // An interrupted first calculation may have left some trades.
     if (!hasTrades) await transaction.execute(sql`truncate trade`);
     return hasTrades;
   });
@@ -121,7 +121,7 @@ async function splitIntoChunks(db: Database): Promise<Scope[]> {
     select min(id) as first, max(id) as last
     from (
       select id, sum(work) over (order by id) / greatest(
-        ceil(sum(work) over () / greatest(${CHUNKS}, ceil(sum(work) over () / ${WORK.largestChunk}))), 1
+        ceil(sum(work) over () / greatest(${CHUNKS}, ceil(sum(work) over () / ${WORK.maxPerChunk}))), 1
       ) as position
       from (
         select j.id, ${WORK.jetton} + coalesce(sum(pool.swaps), 0) as work

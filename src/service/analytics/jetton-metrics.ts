@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import type { PricePeriod } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
+import { subscriptOf } from './period-starts.ts';
 import type { Scope } from './scope.ts';
 import { periodIndex } from './windows.ts';
 
 /**
  * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and
- * capitalisation). Requires all other steps.
+ * capitalization). Requires all other steps.
  */
 export async function calculateJettonMetrics(db: Database, scope: Scope): Promise<void> {
   const names = Object.keys(metrics);
@@ -74,6 +75,5 @@ function ratioInUsd(period: PricePeriod): SQL {
 }
 
 function priceAtStart(period: PricePeriod): SQL {
-  // The first of `prices` is the price at T; arrays start at 1.
-  return sql`s.prices[${sql.raw(String(pricePeriods.indexOf(period) + 2))}]`;
+  return sql`s.prices[${subscriptOf(period)}]`;
 }

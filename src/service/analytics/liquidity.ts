@@ -4,7 +4,7 @@ import type { MarketScope, Scope } from './scope.ts';
 
 /**
  * Values the reserves of the markets in `scope`: each side by its direct market, or by its price if it has none
- * (metrics: liquidity and capitalisation). Requires `calculatePrices` for the jettons on both sides.
+ * (metrics: liquidity and capitalization). Requires `calculatePrices` for the jettons on both sides.
  */
 export async function calculateMarketLiquidity(db: Database, scope: MarketScope): Promise<void> {
   const asset = unitValue(sql`j`, sql`jd`);

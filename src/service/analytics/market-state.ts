@@ -5,7 +5,7 @@ import { latestTick } from './ticks.ts';
 
 /**
  * Determines the latest tick, transaction and reserves at T of the markets in `scope` (metrics: prices, liquidity and
- * capitalisation).
+ * capitalization).
  */
 export async function calculateMarketState(db: Database, scope: MarketScope, at: Date): Promise<void> {
   await db.execute(sql`

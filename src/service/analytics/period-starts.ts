@@ -11,6 +11,14 @@ export function periodStart(at: Date, period: PricePeriod): Date {
   return before(at, periodSeconds[period]);
 }
 
+/**
+ * Subscript of T−L in arrays with a value for T, at subscript 1, and each price period: `jetton_statistics.prices` and
+ * `dataset.rates`.
+ */
+export function subscriptOf(period: PricePeriod): SQL {
+  return sql.raw(String(pricePeriods.indexOf(period) + 2));
+}
+
 /** Rows `instant (ordinal, at)` with T (ordinal 0) and T−L for each price period. */
 export function priceInstants(at: Date): SQL {
   const instants = [at, ...pricePeriods.map((period) => periodStart(at, period))];

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { priceInstants } from './period-starts.ts';
 import type { Scope } from './scope.ts';
-import { latestTick, PRICE_SCALE } from './ticks.ts';
+import { latestTick, priceScale } from './ticks.ts';
 
 /**
  * Calculates the prices at T and at the start of every period of the jettons in `scope`, in USD or TON (metrics: prices).
@@ -51,8 +51,7 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
         is distinct from (calculated.usd_based, calculated.price, calculated.price_changed_at)`);
 }
 
-// Products of prices have hundreds of decimals. 40 significant digits suffice.
+/** Limits the decimals of a product of prices, which can be hundreds: 40 significant digits suffice. */
 function limitScale(price: SQL): SQL {
-  const scale = sql.raw(String(PRICE_SCALE));
-  return sql`(select case when p >= 1e-40 then round(p, ${scale}) else p end from (select ${price} as p offset 0) as unrounded)`;
+  return sql`(select case when p >= 1e-40 then round(p, ${priceScale}) else p end from (select ${price} as p offset 0) as unrounded)`;
 }

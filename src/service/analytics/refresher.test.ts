@@ -4,9 +4,10 @@ import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silentProgress } from '#service/progress.ts';
 import { rows, type Store } from '#service/store/store.ts';
+import type { TaskListener } from '#service/task-listener.ts';
 import { pause } from '#testing/service/pause.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { type RefresherListener, startRefresher } from './refresher.ts';
+import { startRefresher } from './refresher.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,11 +28,11 @@ async function calculatedAt(): Promise<Date> {
 }
 
 function createListener() {
-  return { succeeded: vi.fn<RefresherListener['succeeded']>(), failed: vi.fn<RefresherListener['failed']>() };
+  return { succeeded: vi.fn<TaskListener['succeeded']>(), failed: vi.fn<TaskListener['failed']>() };
 }
 
 /** Starts a refresher whose clock stands at `now`. */
-function start(now: Date, listener: RefresherListener, fixed = false) {
+function start(now: Date, listener: TaskListener, fixed = false) {
   const recalculate = vi.fn<() => Promise<void>>(async () => undefined);
   const clock = { fixed, now: () => now };
   const refreshClock = async () => undefined;
@@ -61,7 +62,7 @@ test('reports a failed round and repeats it', { timeout }, async () => {
 test.each([
   ['after a long pause', 20 * HOUR, sql`update dataset set is_stale = false`],
   ['if stored values are no longer valid', 20 * MINUTE, sql`update dataset set is_stale = true`],
-])('asks for a full calculation %s', { timeout }, async (_, age, prepare) => {
+])('requests a full calculation %s', { timeout }, async (_, age, prepare) => {
   const before = await calculatedAt();
   await store.db.execute(prepare);
   const listener = createListener();

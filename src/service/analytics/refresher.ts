@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#service/service.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
+import type { TaskListener } from '#service/task-listener.ts';
 import { type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
@@ -14,7 +15,7 @@ interface RefreshContext {
   readonly clock: Clock;
   /** Runs before every round to detect replaced data. */
   readonly refreshClock: () => Promise<void>;
-  /** Calculates everything anew, after a long pause or if stored values are no longer valid. */
+  /** Calculates everything, after a long pause or if stored values are no longer valid. */
   readonly recalculate: () => Promise<void>;
   /** Waits between rounds; longer while no requests arrive. Resolves early if `stopped` is aborted. */
   readonly pause: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
@@ -24,18 +25,11 @@ export interface Refresher {
   stop(): Promise<void>;
 }
 
-export interface RefresherListener {
-  /** A round succeeded. */
-  succeeded(): void;
-  /** A round failed; the next one retries. */
-  failed(error: unknown): void;
-}
-
 /**
  * Keeps all values up to date while the clock is running, because windows move even without trades. Several services on
  * one store share the work: a round is skipped if T has moved recently, also by new trades.
  */
-export function startRefresher(context: RefreshContext, listener: RefresherListener): Refresher {
+export function startRefresher(context: RefreshContext, listener: TaskListener): Refresher {
   const { store, clock, refreshClock, recalculate } = context;
   const stopped = new AbortController();
   let failing = false;
@@ -44,7 +38,7 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
     await refreshClock();
     const now = clock.now();
     const { calculatedAt, isStale } = await queryState(store.db);
-    // Feeds may have stored what changes the values at a fixed time.
+    // Feeds may have stored data that changes the values at a fixed time.
     if (clock.fixed) return isStale ? await recalculate() : undefined;
     if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
     if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
@@ -70,9 +64,9 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
         return RETRY_MS;
       }
     }
-    const took = performance.now() - started;
+    const duration = performance.now() - started;
     // On a slow machine, leave at least half of the time to requests.
-    return Math.max(ROUND_MS - took, took);
+    return Math.max(ROUND_MS - duration, duration);
   }
 
   const running = run();

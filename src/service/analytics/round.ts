@@ -3,7 +3,7 @@ import { tryLockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { advance, type Changes, noChanges } from './advance.ts';
 
-/** After a longer pause, everything is calculated anew. */
+/** After a longer pause, everything is recalculated. */
 export const MAX_ROUND_MS = 6 * 3600_000;
 /** T moves by at most this in one transaction, so that statements stay short on a busy market. */
 const MAX_STEP_MS = 5 * 60_000;
@@ -11,7 +11,7 @@ const MAX_STEP_MS = 5 * 60_000;
 export type RoundOutcome =
   /** The changes are stored, and all values are those of the new T. */
   | 'done'
-  /** The changes are stored, but all values must be calculated anew (`calculateAll`). */
+  /** The changes are stored, but all values must be recalculated (`calculateAll`). */
   | 'stale'
   /** The data is being changed or calculated. Nothing was stored. */
   | 'busy'
@@ -24,7 +24,7 @@ export interface FinishedRound {
   readonly seconds: number;
   /** Swaps that were not stored before. */
   readonly swaps: number;
-  /** Jettons whose values were calculated anew. */
+  /** Recalculated jettons. */
   readonly jettons: number;
 }
 

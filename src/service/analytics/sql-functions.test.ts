@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decimalFromAmount } from '#contract/amount.ts';
 import { rows } from '#service/store/store.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
@@ -14,11 +15,6 @@ function priceAmount(digits: bigint, scale: number): { value: string; decimals: 
 
 function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
-}
-
-function decimalText(digits: bigint, scale: number): string {
-  const padded = String(digits).padStart(scale + 1, '0');
-  return scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
 }
 
 // Up to 50 decimals; price_round ignores decimals beyond 60, the tail of quotients.
@@ -40,7 +36,7 @@ describeOnEachStore('SQL functions', (openEmptyStore) => {
     const amounts = await rows<{ amount: string }>(
       db,
       sql`select amount_json(price_round(x::numeric)) as amount
-          from unnest(${sql.param(prices.map(([digits, scale]) => decimalText(digits, scale)))}::text[]) with ordinality as p (x, n)
+          from unnest(${sql.param(prices.map(([digits, scale]) => decimalFromAmount({ value: String(digits), decimals: scale })))}::text[]) with ordinality as p (x, n)
           order by n`,
     );
     expect(amounts.map(({ amount }): unknown => JSON.parse(amount))).toEqual(

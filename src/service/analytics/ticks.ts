@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// Decimals of quotients. Keeps 40 significant digits of the smallest possible price, 1e-40, so that the value of a huge
-// supply is exact to its last decimal.
+/**
+ * Decimals of quotients. Keeps 40 significant digits of the smallest possible price, 1e-40, so that the value of a huge
+ * supply is exact to its last decimal.
+ */
 export const PRICE_SCALE = 80;
+/** PRICE_SCALE in SQL. */
+export const priceScale = sql.raw(String(PRICE_SCALE));
 
 /**
  * SQL expression for the price `r` of a tick (metrics: prices): counterpart per jetton of market `m` in swap `swap`, in
@@ -10,8 +14,8 @@ export const PRICE_SCALE = 80;
  */
 export function tickRatio(m: SQL, swap: SQL): SQL {
   return sql`case when ${m}.side = 0
-    then round(${swap}.amount1 * ${m}.scale, ${sql.raw(String(PRICE_SCALE))}) / ${swap}.amount0
-    else round(${swap}.amount0 * ${m}.scale, ${sql.raw(String(PRICE_SCALE))}) / ${swap}.amount1 end`;
+    then round(${swap}.amount1 * ${m}.scale, ${priceScale}) / ${swap}.amount0
+    else round(${swap}.amount0 * ${m}.scale, ${priceScale}) / ${swap}.amount1 end`;
 }
 
 // Callers often pass columns of a swap `s` as `time` and `lt`, so the alias must differ.
@@ -39,7 +43,7 @@ function latest(m: SQL, condition: SQL): SQL {
 
 /** Value in TON of one unit of the counterpart of market `m`, which must be TON or a stablecoin. */
 export function counterpartInTon(m: SQL, tonUsd: SQL): SQL {
-  return sql`case when ${m}.counterpart_id = 0 then 1 else round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd} end`;
+  return sql`case when ${m}.counterpart_id = 0 then 1 else ${stablecoinInTon(tonUsd)} end`;
 }
 
 /** Value in USD of one unit of the counterpart of market `m`, which must be TON or a stablecoin. */
@@ -49,5 +53,5 @@ export function counterpartInUsd(m: SQL, tonUsd: SQL): SQL {
 
 /** Value in TON of one unit of a stablecoin (metrics: prices). */
 export function stablecoinInTon(tonUsd: SQL): SQL {
-  return sql`round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd}`;
+  return sql`round(1, ${priceScale}) / ${tonUsd}`;
 }

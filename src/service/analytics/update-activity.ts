@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { jettonActivityColumns, marketActivityColumns } from './activity.ts';
 import { before } from './period-starts.ts';
 import { timestamptz } from './scope.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
@@ -73,7 +74,7 @@ function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {
 
 /**
  * CTEs that update `jetton_activity`. A trader enters a window with their first trade in it and leaves it with their
- * last: `existed` and `exists` tell whether there is one before and after.
+ * last: `existed_…` and `exists_…` are whether they have one before and after the move.
  */
 function jettonActivityCte(from: Date, to: Date): SQL {
   const trade = (buy: boolean, start: string, end: string) =>
@@ -117,7 +118,7 @@ function jettonActivityCte(from: Date, to: Date): SQL {
       from jetton_trader
       group by 1, 2, 3
     ),
-    updated_jetton as (${addChanges('jetton_activity', 'jetton_id', 'jetton_change', jettonColumns)})`;
+    updated_jetton as (${addChanges('jetton_activity', 'jetton_id', 'jetton_change', jettonActivityColumns)})`;
 }
 
 /** CTEs that update `market_activity`. */
@@ -145,7 +146,7 @@ function marketActivityCte(from: Date, to: Date): SQL {
       ) as moved
       group by 1, 2, 3
     ),
-    updated_market as (${addChanges('market_activity', 'market_id', 'market_change', marketColumns)})`;
+    updated_market as (${addChanges('market_activity', 'market_id', 'market_change', marketActivityColumns)})`;
 }
 
 /** Affected trades that enter (`sign` 1) or leave (−1) a window. */
@@ -160,17 +161,6 @@ function moves(windows: SQL): SQL {
     ) as state
     where was_inside <> is_inside`;
 }
-
-const jettonColumns = [
-  'transactions_buy',
-  'transactions_sell',
-  'volume_buy',
-  'volume_sell',
-  'traders',
-  'traders_buy',
-  'traders_sell',
-];
-const marketColumns = ['transactions', 'volume', 'traders'];
 
 /** Adds the changes of the current and the previous windows to a row of an activity table. */
 function addChanges(table: string, key: string, changes: string, columns: readonly string[]): SQL {
@@ -188,8 +178,8 @@ function addChanges(table: string, key: string, changes: string, columns: readon
 }
 
 /**
- * Values stored trades anew, and corrects the volumes of the windows at T = `at`. `stale` is a query of `(market_id,
- * lt)`. Returns the ids of the jettons whose volumes changed.
+ * Revalues stored trades, and corrects the volumes of the windows at T = `at`. `stale` is a query of `(market_id, lt)`.
+ * Returns the ids of the jettons whose volumes changed.
  */
 export async function revalueTrades(db: Database, stale: SQL, at: Date): Promise<number[]> {
   const swaps = sql`(${stale}) as stale

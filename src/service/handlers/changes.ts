@@ -24,7 +24,7 @@ export async function getTransactionsNumberChangeList(
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
   const rows = await queryTransactionChanges(store.db, address);
-  return changesInOrder(address, rows, splitOr(emptyCounts), clock.now());
+  return changesInOrder(address, rows, periodSetsOr(emptyCounts), clock.now());
 }
 
 /** Operation 9. */
@@ -33,7 +33,7 @@ export async function getTradingVolumeChangeList(
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
 ): Promise<Changes> {
   const rows = await queryVolumeChanges(store.db, address, currency);
-  return changesInOrder(address, rows, splitOr(emptyVolumes), clock.now());
+  return changesInOrder(address, rows, periodSetsOr(emptyVolumes), clock.now());
 }
 
 interface Changes {
@@ -41,13 +41,14 @@ interface Changes {
   readonly addressBook: AddressBook;
 }
 
-interface Split {
+/** Period sets as JSON text; null if the jetton has no market. */
+interface PeriodSetsRow {
   readonly total: string | null;
   readonly buy: string | null;
   readonly sell: string | null;
 }
 
-function splitOr(empty: string): (row: Split) => string {
+function periodSetsOr(empty: string): (row: PeriodSetsRow) => string {
   return ({ total, buy, sell }) =>
     jsonObject({ total: total ?? empty, buy: buy ?? empty, sell: sell ?? empty });
 }

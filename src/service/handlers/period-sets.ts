@@ -1,12 +1,12 @@
 import { countPeriods } from '#contract/enums.ts';
 import { CALCULATED_AT } from '#service/analytics/statistics-text.ts';
 
-/** Replaces the placeholders of `calculatedAt` in period sets. Before the first calculation they are empty, as of now. */
+/** Replaces the placeholders for `calculatedAt` in period sets; by `now` before the first calculation. */
 export function withCalculatedAt(json: string, calculatedAt: string | null, now: Date): string {
   return json.replaceAll(CALCULATED_AT, calculatedAt ?? now.toISOString());
 }
 
-/** Serialized period sets of a jetton without a market, with placeholders of `calculatedAt`. */
+/** Serialized period sets of a jetton without a market, with placeholders for `calculatedAt`. */
 export const emptyCounts = emptySet('0');
 export const emptyVolumes = emptySet({ value: '0', decimals: 6 });
 

@@ -32,8 +32,8 @@ export interface ImportResult {
 }
 
 /**
- * Replaces the store's data with a dataset folder and calculates all statistics. Atomic: if a row is badRows and not
- * skipped, or a file is invalid, throws BadRowError or BadFileError and leaves the data unchanged.
+ * Replaces the store's data with a dataset folder and calculates all statistics. Atomic: if a row is bad and not skipped,
+ * or a file is invalid, throws BadRowError or BadFileError and leaves the data unchanged.
  */
 export async function importDataset(
   store: Store,

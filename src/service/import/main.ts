@@ -35,7 +35,7 @@ async function run({ folder, asOf, skipBad, replace }: ImportArguments, config: 
   requireDataset(folder);
   const store = await openStore(storeLocation(config), { replaceDamaged: true });
   try {
-    if (!replace) await refuseFeeds(store);
+    if (!replace) await requireNoFeedData(store);
     const options = { folder, asOf, skipBad, exchanges, stables };
     const result = await importDataset(store, options, reportProgress(process.stderr));
     process.stdout.write(formatSummary(result, (performance.now() - started) / 1000));
@@ -44,8 +44,11 @@ async function run({ folder, asOf, skipBad, replace }: ImportArguments, config: 
   }
 }
 
-/** Feeds would read their whole history again, and some of it may be available no more. */
-async function refuseFeeds(store: Store): Promise<void> {
+/**
+ * Throws UsageError if the store contains data of feeds: they would read their whole history again, and some of it may no
+ * longer be available.
+ */
+async function requireNoFeedData(store: Store): Promise<void> {
   const feeds = await queryFeedStatus(store.db, new Date());
   if (feeds.length === 0) return;
   const names = feeds.map(({ name }) => name).join(', ');

@@ -3,14 +3,14 @@ import type { NewSwap } from '#service/analytics/record-swaps.ts';
 import type { NewJetton } from '#service/store/new-jetton.ts';
 import type { NewPool } from '#service/store/new-pool.ts';
 
-/** Metadata of a new jetton, or the present metadata of a known one; `decimals` of known ones do not change. */
+/** All metadata of a jetton. Replaces that of a stored jetton, except for `decimals`. */
 export type JettonRecord = Omit<NewJetton, 'id'>;
 
-/** Present metadata of a known jetton. Missing fields stay as they are; `holdersChangedAt` applies to a new count only. */
+/** Some metadata of a stored jetton. Missing fields are unchanged; `holdersChangedAt` only applies to a changed count. */
 export type JettonUpdate = Pick<JettonRecord, 'address'> &
   Partial<Omit<JettonRecord, 'address' | 'decimals'>>;
 
-/** A new pool. Assets are TON_ADDRESS or jettons that are known or in the same batch. */
+/** A new pool. Assets are TON_ADDRESS or jettons that are stored or in the same batch. */
 export interface PoolRecord extends Omit<NewPool, 'id' | 'asset0' | 'asset1'> {
   /** The feed that the pool's swaps come from. */
   readonly feed?: string;
@@ -55,7 +55,7 @@ export interface IngestResult {
   readonly duplicates: number;
 }
 
-/** A batch refers to a pool or an asset that is not known. Nothing of it was stored. */
+/** A batch refers to a pool or an asset that is not stored. None of the batch was stored. */
 export class UnknownReferenceError extends Error {
   override readonly name = 'UnknownReferenceError';
 }

@@ -45,7 +45,7 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await countSwaps()).toBe(before);
   });
 
-  test('may contain rates several times, of which the last counts', async () => {
+  test('may repeat a rate; the last one wins', async () => {
     const rate = { code: 'eur', date: '2020-01-01' };
     await ingest(store, market.clock, { rates: ['1', '2', '3'].map((text) => ({ ...rate, rate: text })) });
     const found = await rows(store.db, sql`select rate from fx where code = 'eur' and date = '2020-01-01'`);
@@ -102,7 +102,7 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await readT()).toBe(later.toISOString());
   });
 
-  test('updates only what is given of a jetton', async () => {
+  test('updates only the given fields of a jetton', async () => {
     const [jetton] = batch.jettons ?? [];
     if (!jetton) throw new RangeError('the market has no new jettons');
     const { address } = jetton;
@@ -126,7 +126,7 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await find()).toEqual([row]);
   });
 
-  test('sets metadata, also of known jettons', async () => {
+  test('sets metadata, also of stored jettons', async () => {
     const [jetton] = batch.jettons ?? [];
     if (!jetton) throw new RangeError('the market has no new jettons');
     const { address } = jetton;
@@ -171,13 +171,13 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(found).toEqual([{ reserve0: '5000', reserve1: '5000', rate: '0.75' }]);
   });
 
-  test('makes everything stale if it changes how stored swaps are valued', async () => {
+  test('marks the dataset as stale if a rate values stored swaps', async () => {
     const staleAfter = async (date: string) => {
       await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate: '0.5' }] });
       const [row] = await rows<{ stale: boolean }>(store.db, sql`select is_stale as stale from dataset`);
       return row?.stale;
     };
-    // Swaps give the rate of this day.
+    // On this day, swaps provide the rate.
     expect(await staleAfter('2026-03-01')).toBe(false);
     expect(await staleAfter('2026-01-01')).toBe(true);
   });

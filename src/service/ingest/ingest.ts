@@ -3,9 +3,9 @@ import type { Database, Store } from '#service/store/database.ts';
 import type { Batch, IngestResult, SwapRecord } from './batch.ts';
 import { recordBatch } from './record-batch.ts';
 
-/** A part of a transaction that stores a batch. */
+/** Steps before and after a batch is stored, in the same transaction. */
 export interface IngestSteps {
-  /** Returns the batch; may read and change the store. */
+  /** Returns the batch; may read and write the store. */
   readonly prepare: (db: Database) => Promise<Batch>;
   /** Runs after the batch was stored, with those of its swaps that were not stored before. */
   readonly finish: (db: Database, recorded: readonly SwapRecord[]) => Promise<void>;

@@ -48,7 +48,7 @@ const JETTONS_PER_STATEMENT = 1_000;
 
 /** Returns the ids of the new and changed jettons. */
 async function recordJettons(db: Database, records: readonly JettonRecord[]): Promise<number[]> {
-  // The last record of a jetton counts.
+  // The last record of a jetton wins.
   const unique = [...new Map(records.map((record) => [record.address, record])).values()];
   const [first] = unique;
   if (!first) return [];
@@ -165,7 +165,7 @@ function excludedColumns(names: readonly string[]): Record<MetadataColumn, SQL> 
   return Object.fromEntries(entries);
 }
 
-/** Returns the new markets. Known pools are ignored. */
+/** Returns the new markets. Stored pools are ignored. */
 async function recordPools(db: Database, records: readonly PoolRecord[]) {
   if (records.length === 0) return [];
   const assets = await idsByAddress(
@@ -218,10 +218,10 @@ async function recordReserves(db: Database, records: readonly ReservesRecord[]):
   return changed.map(({ id }) => id);
 }
 
-/** Rates of TON apply where no swap gives one: then the values of trades must be calculated anew. */
+/** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */
 async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
   if (records.length === 0) return;
-  // The last rate of a currency and date counts.
+  // The last rate of a currency and date wins.
   const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
   const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
   await db.execute(sql`

@@ -22,7 +22,7 @@ export function createRoundMetrics(registry: Registry): RoundListener {
   });
   const jettons = new Histogram({
     name: 'jetscope_round_jettons',
-    help: 'Jettons per round whose values were calculated anew',
+    help: 'Recalculated jettons per round',
     buckets: COUNTS,
     registers,
   });

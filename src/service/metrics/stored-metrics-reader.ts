@@ -37,7 +37,7 @@ export class StoredMetricsReader {
       latest && (!latest.isSettled || performance.now() - latest.startedAt < this.limits.maxAge);
     const query = isCurrent ? latest : this.start();
     const limit = new AbortController();
-    const timeout = delay(this.limits.wait, undefined, limit).catch(() => undefined);
+    const timeout = delay(this.limits.wait, undefined, { signal: limit.signal }).catch(() => undefined);
     try {
       return await Promise.race([query.result, timeout]);
     } finally {

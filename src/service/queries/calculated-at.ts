@@ -12,5 +12,5 @@ export interface CalculatedRow {
 /** Column of CalculatedRow. */
 export const calculatedAtColumn = sql`${calculatedAt} as "calculatedAt"`;
 
-/** `calculatedAt` of period sets that handlers complete. */
+/** Placeholder for `calculatedAt` in period sets, which handlers replace. */
 export const calculatedAtPlaceholder = sql.raw(`'${CALCULATED_AT}'`);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import type { PricePeriod } from '#contract/enums.ts';
+import { subscriptOf } from '#service/analytics/period-starts.ts';
 
 interface InTonAndUsd {
   readonly ton: SQL;
@@ -8,10 +9,10 @@ interface InTonAndUsd {
 
 // The store holds values in the currency that they derive from, so that they do not change with TON/USD (schema.ts).
 // A scalar subquery is evaluated once per statement.
-const tonUsd = rate(1);
+const tonUsd = rate(sql`1`);
 
-function rate(index: number): SQL {
-  return sql`(select rates[${sql.raw(String(index))}] from dataset)`;
+function rate(subscript: SQL): SQL {
+  return sql`(select rates[${subscript}] from dataset)`;
 }
 
 /** Unrounded price of `jetton j` at T. */
@@ -22,9 +23,8 @@ export const jettonPrice: InTonAndUsd = {
 
 /** Unrounded price of `jetton j` in USD at T−L, from `jetton_statistics s`. */
 export function usdPriceBefore(period: PricePeriod): SQL {
-  // The first element of the array is the price at T; arrays start at 1.
-  const index = pricePeriods.indexOf(period) + 2;
-  return sql`usd_price(s.prices[${sql.raw(String(index))}], j.usd_based, j.stable, ${rate(index)})`;
+  const subscript = subscriptOf(period);
+  return sql`usd_price(s.prices[${subscript}], j.usd_based, j.stable, ${rate(subscript)})`;
 }
 
 /** Unrounded liquidity of `jetton j` at T. */
@@ -36,7 +36,7 @@ export const jettonFdmc = totalOf(sql`j.fdmc_ton`, sql`j.fdmc_usd`);
 /** Unrounded mcap of `jetton j` at T. */
 export const jettonMcap = totalOf(sql`j.mcap_ton`, sql`j.mcap_usd`);
 
-/** Joins for `marketPrice`: the counterpart `c` of `market m`, and its direct market `d`. */
+/** Joins the counterpart `c` of `market m`, and its direct market `d`. */
 export const counterpartJoins = sql`
   left join jetton c on c.id = m.counterpart_id
   left join market d on d.id = c.direct_market_id and not c.stable`;

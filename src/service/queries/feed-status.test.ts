@@ -42,7 +42,7 @@ function newRange(changes: Partial<NewRange> = {}): NewRange {
   return { subject: '', from: 0n, to: 100n, fromTime: ago(60), toTime: now, purpose: 'live', ...changes };
 }
 
-describeOnEachStore('the status of feeds', (openEmptyStore) => {
+describeOnEachStore('feed status', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
@@ -59,11 +59,11 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
 
   async function next(): Promise<StoredRange> {
     const [range] = await nextUnread(store.db, feed, now, 1);
-    if (!range) throw new RangeError('nothing is to be read');
+    if (!range) throw new RangeError('no unread range');
     return range;
   }
 
-  test('of one that has read nothing', async () => {
+  test('before anything is read', async () => {
     expect(await status()).toEqual({
       name: feed,
       kind: 'stonfi',
@@ -75,7 +75,7 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
     });
   });
 
-  test('of one that has read everything', async () => {
+  test('after everything is read', async () => {
     await insertRanges(store.db, feed, [newRange({ readAt: now })]);
     await writeHead(store.db, feed, ago(5), 0n);
     await addCounts(store.db, feed, { ingested: 4, duplicate: 3, late: 2, rejected: 1 });
@@ -94,12 +94,12 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
   test.each([
     [60, true],
     [61, false],
-  ])('that lags %d seconds', async (lag, caughtUp) => {
+  ])('with a lag of %d seconds', async (lag, caughtUp) => {
     await writeHead(store.db, feed, ago(lag), 0n);
     expect(await status()).toMatchObject({ lagSeconds: lag, caughtUp });
   });
 
-  test('of one whose head is later than the clock has no lag', async () => {
+  test('without lag if the head is later than the clock', async () => {
     await writeHead(store.db, feed, ago(-5), 0n);
     expect(await status()).toMatchObject({ lagSeconds: 0, caughtUp: true });
   });
@@ -129,7 +129,7 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
     expect(await status()).toMatchObject({ lagSeconds: 30, caughtUp: true, ranges: { open: 2 } });
   });
 
-  test('the history counts by its length', async () => {
+  test('history is measured by the length of its ranges', async () => {
     await insertRanges(store.db, feed, [
       newRange({ from: 200n, to: 1_000n, purpose: 'history' }),
       newRange({ from: 0n, to: 200n, purpose: 'history', toTime: ago(50) }),
@@ -149,7 +149,7 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
     expect(await status()).toMatchObject({ historyRead: 1, caughtUp: true, ranges: { open: 0 } });
   });
 
-  test('ranges without a known end count alike', async () => {
+  test('ranges without a known end have equal weight', async () => {
     await insertRanges(
       store.db,
       feed,
@@ -160,7 +160,7 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
     expect(await status()).toMatchObject({ historyRead: 0.25, ranges: { open: 3, failed: 0 } });
   });
 
-  test('of one whose range fails', async () => {
+  test('with a failed range', async () => {
     await insertRanges(store.db, feed, [newRange({ fromTime: ago(10) })]);
     await writeHead(store.db, feed, now, 0n);
     const range = await next();
@@ -177,11 +177,11 @@ describeOnEachStore('the status of feeds', (openEmptyStore) => {
     expect(await retryFeed(store.db, feed)).toBe(1);
     expect(await status()).toMatchObject(failed);
     await markAsRead(store.db, [await next()], now, undefined);
-    // The error is kept.
+    // The error is still reported.
     expect(await status()).toMatchObject({ ...failed, lagSeconds: 0, ranges: { open: 0, failed: 0 } });
   });
 
-  test('of several, by name, of which one is stopped', async () => {
+  test('of several feeds is sorted by name; one is stopped', async () => {
     await createFeed(store.db, { ...config, name: 'dedust', kind: 'dedust' }, now);
     await stopFeed(store.db, feed, '20 of 20 events are invalid', now);
     expect(await queryFeedStatus(store.db, now)).toMatchObject([

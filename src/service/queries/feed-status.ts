@@ -39,8 +39,8 @@ export interface FeedRow
 }
 
 /**
- * The state of all feeds at `now`, by name. Events up to the start of the oldest live range that is not read yet are
- * stored. Errors that were followed by a success are kept.
+ * Returns the status of all feeds at `now`, sorted by name. All events before `position` are stored: it is the start of the
+ * oldest unread live range, or else the head. The last error is reported even after a later success.
  */
 export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStatus[]> {
   const found = await rows<{ feed: string }>(db, feedStates);

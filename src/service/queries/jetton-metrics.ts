@@ -26,10 +26,10 @@ function currencyColumns(currency: Currency): SQL {
   // An uncorrelated subquery is evaluated once, not for every row.
   const rate = currency === 'ton' ? sql`1` : sql`(select fx_rate(${currency}, calculated_at) from dataset)`;
   const price = sql`value.${unit} * ${rate}`;
-  const capitalisation = (supply: SQL) => sql`sum_round(${price} * ${supply} * ${jettonUnit}, ${decimals})`;
+  const capitalization = (supply: SQL) => sql`sum_round(${price} * ${supply} * ${jettonUnit}, ${decimals})`;
   return sql`
     price_round(${price}) as "priceCurrency",
     sum_round(value.liquidity_${unit} * ${rate}, ${decimals}) as "liquidityCurrency",
-    ${capitalisation(sql`j.total_supply`)} as "fdmcCurrency",
-    ${capitalisation(sql`j.circulating_supply`)} as "mcapCurrency"`;
+    ${capitalization(sql`j.total_supply`)} as "fdmcCurrency",
+    ${capitalization(sql`j.circulating_supply`)} as "mcapCurrency"`;
 }

@@ -14,8 +14,8 @@ import type { Database } from '#service/store/store.ts';
 import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 
 /**
- * Period sets as JSON text, with `@` in place of every `calculatedAt`; except price changes null if the jetton has no
- * market.
+ * Period sets as JSON text, with `@` in place of every `calculatedAt`. All but the price changes are null if the jetton
+ * has no market.
  */
 export interface JettonStatisticsRow extends PageRow, CalculatedRow {
   readonly priceChangeTon: string;

@@ -3,7 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { jettonLiquidity } from './current-values.ts';
 
-/** Returns the jettons that a pool trades, least liquid first: of a pair, the other jetton is what it is quoted in. */
+/** Returns the jettons that a pool trades, least liquid first: the second of a pair serves as its quote. */
 export async function queryPoolJettons(db: Database, poolAddress: RawAddress): Promise<RawAddress[]> {
   const found = await rows<{ readonly address: RawAddress }>(
     db,

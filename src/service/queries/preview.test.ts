@@ -65,8 +65,8 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
         if (new Set(expected).size > 2) changing.add(market.pool.address);
       }
     expect(changing.size).toBeGreaterThan(3);
-    const elsewhere = await queryMarketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
-    expect(elsewhere).toBeUndefined();
+    const unknown = await queryMarketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
+    expect(unknown).toBeUndefined();
   });
 
   test.each(['usd', 'ton'] as const)(

@@ -4,6 +4,7 @@ import { periodSeconds } from '#contract/enums.ts';
 import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/analytics/ticks.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { asDouble } from './as-double.ts';
+import { counterpartJoins } from './current-values.ts';
 import { marketSource } from './market-source.ts';
 import { toTimestamptz } from './timestamps.ts';
 
@@ -43,8 +44,7 @@ export async function queryJettonPreview(
         from ${timestampsUntil(at)}
         cross join lateral (select ton_usd(instant.at) as ton_usd offset 0) as rate
         left join market m on m.id = j.reference_market_id
-        left join jetton c on c.id = m.counterpart_id
-        left join market d on d.id = c.direct_market_id and not c.stable
+        ${counterpartJoins}
         left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
         left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true
         cross join lateral (select

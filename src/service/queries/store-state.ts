@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/store.ts';
 
-/** What decides whether a service can answer requests from its store. */
+/** State of a store that determines whether a service can answer requests from it. */
 export interface StoreState {
   /** Number of applied migrations. */
   readonly schemaVersion: number;

@@ -8,7 +8,7 @@ export const measuredTables = ['jetton', 'pool', 'swap', 'trade', 'trader'] as c
 
 export interface StoredMetrics {
   readonly feeds: readonly FeedStatus[];
-  /** Estimated numbers of rows, as the planner's; without tables that were never analyzed. */
+  /** Row counts by table, estimated like the planner's; without tables that were never analyzed. */
   readonly rows: ReadonlyMap<string, number>;
   /** Size of the database, in bytes. */
   readonly bytes: number;
@@ -16,7 +16,7 @@ export interface StoredMetrics {
   readonly calculatedAt: Date | undefined;
 }
 
-/** Everything that metrics report of the store, in one query that reads no large table. */
+/** Returns everything that metrics report about the store's data, by one query that reads no large table. */
 export async function queryStoredMetrics(db: Database, now: Date): Promise<StoredMetrics> {
   const [row] = await rows<{
     feeds: string;

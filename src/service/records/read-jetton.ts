@@ -1,5 +1,4 @@
-import type { RawAddress } from '#contract/address.ts';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { Link, NewJetton } from '#service/store/new-jetton.ts';
 import { BadValueError } from './bad-value-error.ts';

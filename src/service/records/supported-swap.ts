@@ -15,16 +15,19 @@ export function requireSupportedSwap(side0: SwapAmount, side1: SwapAmount): void
   if (amount0 === 0n || amount1 === 0n) throw new BadValueError('an amount is 0');
   if (amounts.some((amount) => amount > MAX_BASE_UNITS))
     throw new BadValueError('an amount exceeds 256 bits');
-  const orders0 = orderOfMagnitude(side0);
-  const orders1 = orderOfMagnitude(side1);
+  const orders0 = orderOfMagnitude('an amount', side0.amount.length, side0.decimals);
+  const orders1 = orderOfMagnitude('an amount', side1.amount.length, side1.decimals);
   if (!isDust(amount0, amount1)) requireSupportedPrice(orders0, orders1);
 }
 
-/** Exponent of the smallest power of ten that exceeds the amount in whole units. */
-function orderOfMagnitude({ amount, decimals }: SwapAmount): number {
-  const orders = amount.length - decimals;
+/**
+ * Returns the exponent of the smallest power of ten that exceeds an amount in whole units, given its number of digits in
+ * base units. Throws BadValueError if the amount is below the limit.
+ */
+export function orderOfMagnitude(name: string, digits: number, decimals: number): number {
+  const orders = digits - decimals;
   if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
-  throw new BadValueError(`an amount is below 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
+  throw new BadValueError(`${name} is below 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
 }
 
 /** Ensures that the price is within the limits. Throws BadValueError. */

@@ -16,8 +16,8 @@ const subsets = [
   'greek-ext',
   'vietnamese',
 ] as const;
-const groupOf = (subset: string) => `Jetscope ${subset}`;
-const FAMILIES = subsets.map((subset) => `"${groupOf(subset)}"`).join(', ');
+const familyOf = (subset: string) => `Jetscope ${subset}`;
+const FAMILIES = subsets.map((subset) => `"${familyOf(subset)}"`).join(', ');
 
 export function font(size: number, weight: 400 | 500 | 600): string {
   return `${weight} ${size}px ${FAMILIES}`;
@@ -36,7 +36,7 @@ async function load(): Promise<CreateCanvas> {
   const { resolve } = createRequire(import.meta.url);
   for (const subset of subsets) {
     const file = resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
-    GlobalFonts.registerFromPath(file, groupOf(subset));
+    GlobalFonts.registerFromPath(file, familyOf(subset));
   }
   return createCanvas;
 }

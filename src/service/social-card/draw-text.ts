@@ -1,6 +1,6 @@
 import { type DrawingContext, font } from './canvas.ts';
 
-/** Text in one style: a part of a line. */
+/** A run of text: a stretch of a line in one style. */
 export interface Run {
   readonly text: string;
   readonly size: number;

@@ -1,3 +1,5 @@
+import { firstLine } from './error-line.ts';
+
 /** Fields that both drivers set on errors reported by the database. */
 interface DatabaseError extends Error {
   readonly severity: string;
@@ -5,7 +7,7 @@ interface DatabaseError extends Error {
   readonly where?: string | undefined;
 }
 
-/** One-line description of an error reported by the database, unwrapped from drizzle's; undefined for other errors. */
+/** Returns one line about an error that the database reported, which drizzle may wrap; undefined for other errors. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!isDatabaseError(error)) return describeDatabaseError(error.cause);
@@ -15,8 +17,4 @@ export function describeDatabaseError(error: unknown): string | undefined {
 
 function isDatabaseError(error: Error): error is DatabaseError {
   return 'severity' in error && typeof error.severity === 'string';
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
 }

@@ -93,15 +93,15 @@ describeOnEachStore('replacing data', (openEmptyStore) => {
   test('a failure keeps the old data and removes the new', async () => {
     const store = await openEmptyStore();
     await replaceData(store, imported, loadRates(1));
-    const failures = [
-      replaceData(store, imported, async (session) => {
-        await loadRates(5)(session);
-        throw new Error('on purpose');
-      }),
-    ];
-    for (const failure of failures) await expect(failure).rejects.toThrow('on purpose');
-    const calculating = replaceData(store, imported, loadRates(5), () => Promise.reject(new Error('later')));
-    await expect(calculating).rejects.toThrow('later');
+    const failingLoad = replaceData(store, imported, async (session) => {
+      await loadRates(5)(session);
+      throw new Error('during load');
+    });
+    await expect(failingLoad).rejects.toThrow('during load');
+    const failingCalculation = replaceData(store, imported, loadRates(5), () =>
+      Promise.reject(new Error('during calculation')),
+    );
+    await expect(failingCalculation).rejects.toThrow('during calculation');
     expect(await countRates(store.db)).toBe(2);
     expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
   });

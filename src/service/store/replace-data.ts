@@ -103,7 +103,7 @@ async function renameSchema(db: Database, from: string, to: string): Promise<voi
 }
 
 // Queries that started before the swap lock the old tables. The lock timeout is shorter than deadlock_timeout (1 s), so
-// that no query is cancelled as a deadlock victim. If this fails, the next call drops the schema.
+// that no query is canceled as a deadlock victim. If this fails, the next call drops the schema.
 async function dropOldSchema(db: Database): Promise<void> {
   for (let attempt = 0; attempt < DROP_ATTEMPTS; attempt += 1) {
     try {

@@ -8,10 +8,14 @@ import { migrationConfig } from './migrations.ts';
  */
 const OLDEST_SCHEMA = 7;
 
-/** Number of migrations of this version. */
-export const knownSchema: number = readMigrationFiles(migrationConfig(DATA_SCHEMA)).length;
+/** The schema of this version, as a number of migrations. */
+export const currentSchema: number = readMigrationFiles(migrationConfig(DATA_SCHEMA)).length;
 
-/** Returns whether this version can read a schema with so many migrations: that of the next release at the newest. */
-export function isCompatibleSchema(version: number, known = knownSchema, oldest = OLDEST_SCHEMA): boolean {
-  return version >= oldest && version <= known + 1;
+/** Whether this version can read a schema with `version` migrations: up to that of the next release, with one more. */
+export function isCompatibleSchema(
+  version: number,
+  current = currentSchema,
+  oldest = OLDEST_SCHEMA,
+): boolean {
+  return version >= oldest && version <= current + 1;
 }

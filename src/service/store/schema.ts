@@ -127,8 +127,7 @@ export const jetton = pgTable(
 
 /**
  * Sort fields whose values change with TON/USD. Their values are computed when they are read: otherwise every change of
- * TON/USD would rewrite all jettons. `proportional` is a column in the order of the values of jettons priced in TON,
- * `inverse` one of those priced in USD; see jetton-order.ts.
+ * TON/USD would rewrite all jettons. How indexed columns provide the order: queries/lists/value-groups.ts.
  */
 export const rateDependentSortFields = [
   'fdmc',
@@ -185,35 +184,33 @@ type RateDependentColumns<Column> = Record<
 
 // One per column, scanned in both directions: few jettons have equal values, so ties are sorted after the scan.
 function rateDependentIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
-  const { liquidityTon, liquidityUsd, ...others } = {
-    fdmcTon: table.fdmcTon,
-    fdmcUsd: table.fdmcUsd,
-    mcapTon: table.mcapTon,
-    mcapUsd: table.mcapUsd,
-    liquidityTon: table.liquidityTon,
-    liquidityUsd: table.liquidityUsd,
-    tonPriceChangeHour: table.tonPriceChangeHour,
-    tonPriceChangeHour6: table.tonPriceChangeHour6,
-    tonPriceChangeDay: table.tonPriceChangeDay,
-    tonPriceChangeWeek: table.tonPriceChangeWeek,
-    tonPriceChangeMonth: table.tonPriceChangeMonth,
-    usdPriceRatioHour: table.usdPriceRatioHour,
-    usdPriceRatioHour6: table.usdPriceRatioHour6,
-    usdPriceRatioDay: table.usdPriceRatioDay,
-    usdPriceRatioWeek: table.usdPriceRatioWeek,
-    usdPriceRatioMonth: table.usdPriceRatioMonth,
-  };
+  const columns = [
+    table.fdmcTon,
+    table.fdmcUsd,
+    table.mcapTon,
+    table.mcapUsd,
+    table.tonPriceChangeHour,
+    table.tonPriceChangeHour6,
+    table.tonPriceChangeDay,
+    table.tonPriceChangeWeek,
+    table.tonPriceChangeMonth,
+    table.usdPriceRatioHour,
+    table.usdPriceRatioHour6,
+    table.usdPriceRatioDay,
+    table.usdPriceRatioWeek,
+    table.usdPriceRatioMonth,
+  ];
   return [
     index('jetton_by_liquidity_ton')
-      .on(liquidityTon)
+      .on(table.liquidityTon)
       .where(sql`liquidity_ton is not null and liquidity_usd is null`),
     index('jetton_by_liquidity_usd')
-      .on(liquidityUsd)
+      .on(table.liquidityUsd)
       .where(sql`liquidity_usd is not null and liquidity_ton is null`),
     index('jetton_by_mixed_liquidity')
       .on(table.liquidityTon)
       .where(sql`liquidity_ton is not null and liquidity_usd is not null`),
-    ...Object.values(others).map((column) =>
+    ...columns.map((column) =>
       index(`jetton_by_${column.name}`)
         .on(column)
         .where(sql`${sql.identifier(column.name)} is not null`),
@@ -288,7 +285,7 @@ export const market = pgTable(
   ],
 );
 
-/** Traders of imported and live swaps. Simulated traders, and those of old stores, only have an id. */
+/** Traders of imported and live swaps. Simulated traders, and those stored before this table existed, only have an id. */
 export const trader = pgTable('trader', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   address: cText().notNull().unique(),
@@ -371,7 +368,7 @@ export const fx = pgTable(
 const total = (name: string) => numeric(name).notNull().default('0');
 const count = (name: string) => bigint(name, { mode: 'bigint' }).notNull().default(sql`0`);
 
-/** Numbers of a jetton's trades in the current window (T−L, T] and the previous one (T−2L, T−L]. */
+/** Counts and volumes of a jetton's trades in the current window (T−L, T] and the previous one (T−2L, T−L]. */
 export const jettonActivity = pgTable(
   'jetton_activity',
   {
@@ -398,7 +395,7 @@ export const jettonActivity = pgTable(
   (table) => [primaryKey({ columns: [table.jettonId, table.period] })],
 );
 
-/** The same of a market, without buys and sells. */
+/** The same for a market, without separate buys and sells. */
 export const marketActivity = pgTable(
   'market_activity',
   {
@@ -448,14 +445,14 @@ export const trustScoreValidity = pgTable('trust_score_validity', {
 export const feed = pgTable('feed', {
   name: text().primaryKey(),
   kind: text().notNull(),
-  /** The time up to which its source is known to have events. */
+  /** Time of the newest events that its source is known to have. */
   head: timestamptz('head'),
   /** Key at which subjects without a cursor start; null until it is located. */
   startKey: bigint('start_key', { mode: 'bigint' }),
   startTime: timestamptz('start_time').notNull(),
   /** Last time at which all recent ranges were read again. */
   rereadAt: timestamptz('reread_at'),
-  /** Sum of the weights of all history ranges, see `feed_range.weight`. */
+  /** Sum of the weights of all history ranges (`weight` in feeds/state/ranges.ts). */
   historyTotal: numeric('history_total').notNull().default('0'),
   /** The process that runs the feed, and until when no other may. */
   owner: text(),

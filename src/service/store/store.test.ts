@@ -43,7 +43,6 @@ describeOnEachStore('store', (openEmptyStore, newLocation) => {
 
   test('addresses are ordered by bytes, independent of the locale', async () => {
     const { db } = await openEmptyStore();
-    await db.execute(sql`insert into fx (code, date, rate) values ('a', '2026-01-01', 1)`);
     const found = await rows(
       db,
       sql`select collation_name from information_schema.columns
@@ -66,11 +65,11 @@ describeOnEachStore('store', (openEmptyStore, newLocation) => {
     const { withExclusiveSession } = await openEmptyStore();
     const done: number[] = [];
     await withExclusiveSession(DATA_SCHEMA, async ({ db, forEach }) => {
-      await db.execute(sql`create table part (number integer)`);
-      await forEach([1, 2, 3, 4, 5, 6], async (database, part) => {
-        await database.execute(sql`insert into part values (${part})`);
+      await db.execute(sql`create table item (number integer)`);
+      await forEach([1, 2, 3, 4, 5, 6], async (database, item) => {
+        await database.execute(sql`insert into item values (${item})`);
       });
-      for (const { number } of await rows<{ number: number }>(db, sql`select number from part order by 1`))
+      for (const { number } of await rows<{ number: number }>(db, sql`select number from item order by 1`))
         done.push(number);
     });
     expect(done).toEqual([1, 2, 3, 4, 5, 6]);
@@ -83,11 +82,11 @@ describeOnEachStore('store', (openEmptyStore, newLocation) => {
     const failing = withExclusiveSession(DATA_SCHEMA, ({ forEach }) =>
       forEach(
         Array.from({ length: 20 }, (_, index) => index),
-        async (database, part) => {
-          started.push(part);
-          if (part === 0) await database.execute(sql`select 1 / 0`).finally(() => ended.push(part));
+        async (database, item) => {
+          started.push(item);
+          if (item === 0) await database.execute(sql`select 1 / 0`).finally(() => ended.push(item));
           await database.execute(sql`select pg_sleep(0.3)`);
-          ended.push(part);
+          ended.push(item);
         },
       ),
     );

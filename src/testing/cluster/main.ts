@@ -289,5 +289,5 @@ async function compareWithImport(settings: Readonly<Record<string, string>>): Pr
   for (const worker of cluster.workers) await worker.stop('SIGTERM');
   const changed = await compareComputedValues(cluster.primaryUrl);
   report(`computed values: ${changed.length} differences from a full calculation`);
-  problems.push(...[...different.slice(0, 3), ...changed.slice(0, 3)]);
+  problems.push(...different.slice(0, 3), ...changed.slice(0, 3));
 }

@@ -45,23 +45,25 @@ let isWatching = false;
 let found: string[];
 let explained: number;
 
-async function explain(engine: EmbeddedEngine, { text, parameters = [] }: Statement): Promise<void> {
+async function explain(run: EmbeddedEngine['run'], { text, parameters = [] }: Statement): Promise<void> {
   if (!/^\s*(with|select|insert|update|delete)\b/i.test(text) || !/\b(swap|trade)\b/.test(text)) return;
-  const { rows } = await run.call(engine, { text: `explain (format json) ${text}`, parameters });
+  const { rows } = await run({ text: `explain (format json) ${text}`, parameters });
   const [row] = rows as [{ 'QUERY PLAN': string }];
   const [{ Plan: plan }] = JSON.parse(row['QUERY PLAN']) as [{ Plan: PlanNode }];
   explained += 1;
   for (const scan of fullScans(plan)) found.push(`${scan}: ${text.replaceAll(/\s+/g, ' ')}`);
 }
 
-const { run } = EmbeddedEngine.prototype;
 beforeAll(async () => {
-  vi.spyOn(EmbeddedEngine.prototype, 'run').mockImplementation(async function (
-    this: EmbeddedEngine,
-    statement,
-  ) {
-    if (isWatching) await explain(this, statement);
-    return await run.call(this, statement);
+  const start = EmbeddedEngine.start.bind(EmbeddedEngine);
+  vi.spyOn(EmbeddedEngine, 'start').mockImplementation(async (options) => {
+    const engine = await start(options);
+    const run = engine.run.bind(engine);
+    vi.spyOn(engine, 'run').mockImplementation(async (statement) => {
+      if (isWatching) await explain(run, statement);
+      return await run(statement);
+    });
+    return engine;
   });
   store = await openTestStore();
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppParts, buildApp } from '#service/app.ts';
+import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config.ts';
 import type { Handlers } from '#service/http/operations/serve-operation.ts';
 import { SerializedJson, type Service } from '#service/service.ts';
@@ -50,7 +50,7 @@ export const echoHandlers: Handlers = {
   getJettonMarketPriceHistory: echo,
 };
 
-export type HttpAppParts = Partial<Omit<AppParts, 'handlers'>> & {
+export type HttpAppOptions = Partial<Omit<AppOptions, 'handlers'>> & {
   readonly environment?: Environment;
   readonly handlers?: Partial<Handlers>;
 };
@@ -60,7 +60,7 @@ export function buildHttpApp({
   environment = {},
   handlers,
   ...parts
-}: HttpAppParts = {}): Promise<FastifyInstance> {
+}: HttpAppOptions = {}): Promise<FastifyInstance> {
   return buildApp({
     service: serviceOf(environment),
     version: '1.2.3',

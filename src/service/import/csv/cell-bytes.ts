@@ -65,9 +65,9 @@ export class CellBytes {
     return point + 1 < end && this.digitsEnd(point + 1) === end;
   }
 
-  private isCanonicalInteger(most: number): boolean {
+  private isCanonicalInteger(maxDigits: number): boolean {
     const { bytes, start, end } = this;
-    if (end - start > most || start === end || bytes[start] === ZERO) return false;
+    if (end - start > maxDigits || start === end || bytes[start] === ZERO) return false;
     return this.digitsEnd(start) === end;
   }
 

@@ -7,9 +7,9 @@ const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 
 /**
- * Reads the records of a CSV file in batches. Large tables rarely contain quotes; without quotes every line is a record
- * and every comma a separator, which is much faster to split than with csv-parse. Switches to csv-parse at the first
- * chunk that contains a quote.
+ * Reads the records of a CSV file in batches. Large tables rarely contain quotes. Without them, every line is a record
+ * and every comma a separator, and splitting is much faster than csv-parse. Switches to csv-parse at the first chunk that
+ * contains a quote. Throws BadFileError.
  */
 export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvCursor> {
   const iterator = chunks[Symbol.asyncIterator]();

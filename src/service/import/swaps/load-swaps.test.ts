@@ -24,8 +24,8 @@ describeOnEachStore('loadSwaps', (openEmptyStore) => {
     );
     await store.withExclusiveSession('jetscope', async (session) => {
       const files = new DatasetFiles(folder.path);
-      const reader = new SwapRowConverter(pools, jettons, 2);
-      const counts = await loadSwaps(session, files, new BadRows(false), reader, () => undefined);
+      const converter = new SwapRowConverter(pools, jettons, 2);
+      const counts = await loadSwaps(session, files, new BadRows(false), converter, () => undefined);
       // Includes the trader of the duplicate row.
       expect(counts).toEqual({ swaps: 8, traders: 6 });
     });

@@ -22,11 +22,11 @@ const createStaging = sql`
     volume_usd numeric, reserve0 numeric, reserve1 numeric, trader_id integer, trader text collate "C"
   )`;
 
-// Traders beyond the limit of those in memory.
-function assignTraderIds(numbered: number): SQL {
+// Traders beyond those that the converter keeps in memory; `lastId` is the last id of the latter.
+function assignTraderIds(lastId: number): SQL {
   return sql`
     create unlogged table staged_trader as
-    select trader, (${numbered} + row_number() over ())::integer as id
+    select trader, (${lastId} + row_number() over ())::integer as id
     from (select distinct trader from staged_swap where trader is not null) as traders`;
 }
 
@@ -51,16 +51,16 @@ export async function loadSwaps(
   { db, copy }: LoadSession,
   files: DatasetFiles,
   badRows: BadRows,
-  reader: SwapRowConverter,
+  converter: SwapRowConverter,
   onRead: () => void,
 ): Promise<SwapCounts> {
   await db.execute(createStaging);
-  await copy('staged_swap', stagingColumns, copyChunks(swapLines(files, badRows, reader)));
+  await copy('staged_swap', stagingColumns, copyChunks(swapLines(files, badRows, converter)));
   onRead();
-  await db.execute(assignTraderIds(reader.traderCount));
+  await db.execute(assignTraderIds(converter.traderCount));
   await db.execute(sql`analyze staged_swap, staged_trader`);
   await db.execute(moveSwaps);
-  await copy('trader', ['id', 'address'], copyChunks(reader.traderRows()));
+  await copy('trader', ['id', 'address'], copyChunks(converter.traderRows()));
   await db.execute(sql`insert into trader (id, address) select id, trader from staged_trader`);
   await db.execute(
     sql`select setval(pg_get_serial_sequence('trader', 'id'), max(id)) from trader having max(id) > 0`,
@@ -70,20 +70,20 @@ export async function loadSwaps(
     sql`select (select count(*) from swap) as swaps, (select count(*) from staged_trader) as traders`,
   );
   await db.execute(sql`drop table staged_swap, staged_trader`);
-  return { swaps: Number(counts?.swaps), traders: reader.traderCount + Number(counts?.traders) };
+  return { swaps: Number(counts?.swaps), traders: converter.traderCount + Number(counts?.traders) };
 }
 
 async function* swapLines(
   files: DatasetFiles,
   badRows: BadRows,
-  reader: SwapRowConverter,
+  converter: SwapRowConverter,
 ): AsyncGenerator<string> {
   let count = 0;
   for await (const swaps of csvRows(FILE, files.readBytes(FILE), requiredSwapColumns, optionalSwapColumns)) {
     while (swaps.next()) {
       count += 1;
-      badRows.readRow(FILE, swaps.line, () => reader.addRow(count, swaps));
+      badRows.readRow(FILE, swaps.line, () => converter.addRow(count, swaps));
     }
-    yield reader.flush();
+    yield converter.flush();
   }
 }

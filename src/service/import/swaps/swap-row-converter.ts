@@ -4,8 +4,7 @@ import { CellBytes } from '#service/import/csv/cell-bytes.ts';
 import type { CsvRows } from '#service/import/csv/csv-rows.ts';
 import { type Asset, type Pool, TON } from '#service/import/pool-row.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
-import { MAX_ORDERS_OF_MAGNITUDE } from '#service/records/limits.ts';
-import { requireSupportedPrice } from '#service/records/supported-swap.ts';
+import { orderOfMagnitude, requireSupportedPrice } from '#service/records/supported-swap.ts';
 import { WRAPPED_TON } from '#service/records/values.ts';
 import { AddressIdMap } from './address-id-map.ts';
 import { AddressKey } from './address-key.ts';
@@ -122,8 +121,10 @@ export class SwapRowConverter {
     cells.readAmount(rows, SOLD, sold);
     cells.readAmount(rows, BOUGHT, bought);
     const dust = sold.length < DUST_LIMIT_DIGITS || bought.length < DUST_LIMIT_DIGITS;
-    const soldOrders = orderOfMagnitude('amount_sold_raw', sold, sold0 ? pool.asset0 : pool.asset1);
-    const boughtOrders = orderOfMagnitude('amount_bought_raw', bought, sold0 ? pool.asset1 : pool.asset0);
+    const soldAsset = sold0 ? pool.asset0 : pool.asset1;
+    const boughtAsset = sold0 ? pool.asset1 : pool.asset0;
+    const soldOrders = orderOfMagnitude('amount_sold_raw', sold.length, soldAsset.decimals);
+    const boughtOrders = orderOfMagnitude('amount_bought_raw', bought.length, boughtAsset.decimals);
     if (!dust) requireSupportedPrice(soldOrders, boughtOrders);
     out.writeNumber(row);
     out.writeNumber(pool.id);
@@ -188,13 +189,6 @@ export class SwapRowConverter {
       out.writeNull();
     }
   }
-}
-
-/** Exponent of the smallest power of ten that exceeds the amount in whole units. */
-function orderOfMagnitude(name: string, amount: CellBytes, { decimals }: Asset): number {
-  const orders = amount.length - decimals;
-  if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
-  throw new BadValueError(`${name} is below 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
 }
 
 function toIdMap(entries: readonly (readonly [RawAddress, number])[]): AddressIdMap {

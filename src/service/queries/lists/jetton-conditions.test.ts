@@ -48,11 +48,17 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
   });
 
   test.each<[string, JettonListFilterInput]>([
-    ['rounded down, as responses contain it', { createdAt: { max: '2024-02-29T23:59:59.999Z' } }],
-    ['of a minimum after it', { createdAt: { min: '2024-02-29T23:59:59.9990001Z' } }],
-    ['with an offset', { createdAt: { min: '2026-01-01T01:00:00+01:00', max: '2025-12-31T23:00:00-01:00' } }],
-    ['in the year 0', { createdAt: { min: '0000-01-01T00:00:00Z', max: '9999-12-31T23:59:59-23:59' } }],
-  ])('a creation time %s', async (_, filter) => {
+    ['rounded down, as in responses', { createdAt: { max: '2024-02-29T23:59:59.999Z' } }],
+    ['a minimum between milliseconds', { createdAt: { min: '2024-02-29T23:59:59.9990001Z' } }],
+    [
+      'bounds with a UTC offset',
+      { createdAt: { min: '2026-01-01T01:00:00+01:00', max: '2025-12-31T23:00:00-01:00' } },
+    ],
+    [
+      'bounds from year 0 to 9999',
+      { createdAt: { min: '0000-01-01T00:00:00Z', max: '9999-12-31T23:59:59-23:59' } },
+    ],
+  ])('by creation time: %s', async (_, filter) => {
     const shown = ({ values: { createdAt } }: (typeof jettons)[number]) =>
       createdAt === null ? Number.NaN : Math.floor(Date.parse(createdAt.replace('+00', 'Z')));
     const { min = '', max = '' } = filter.createdAt ?? {};
@@ -111,7 +117,7 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
     { volume24h: { min: { value: '9'.repeat(333) } } },
     { createdAt: { min: '9999-12-31T23:59:59Z' } },
     { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
-  ])('no matchesFilter: %o', async (filter) => {
+  ])('no matches: %o', async (filter) => {
     expect(await collectAddresses(store, filter)).toEqual([]);
   });
 

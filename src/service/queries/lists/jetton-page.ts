@@ -115,24 +115,21 @@ function scanInOrder(
   count: number,
 ): SQL {
   if (order.groups) {
-    const { value, groups } = order;
-    const maxScanned = count * MAX_ROWS_MERGED_PER_RESULT;
-    const columns = scannedColumns;
     return mergedScan({
-      value,
-      groups,
+      value: order.value,
+      groups: order.groups,
       order: order.order,
       after: position,
       conditions,
-      columns,
+      columns: scannedColumns,
       count,
-      maxScanned,
+      maxScanned: count * MAX_ROWS_MERGED_PER_RESULT,
     });
   }
   const scan = (columns: SQL, limit: number) =>
     rowsAfter(
-      (part) =>
-        sql`select ${columns}, ${order.value} as value from jetton where ${sql.join([part, ...range], sql` and `)}`,
+      (condition) =>
+        sql`select ${columns}, ${order.value} as value from jetton where ${sql.join([condition, ...range], sql` and `)}`,
       totalOrder(order, order.value),
       position,
       limit,

@@ -55,9 +55,9 @@ export interface MergedScan {
  * The statement must define `rates` (`selectRates`).
  *
  * No index has this order, but within each group the index of its key has the order of the values, except for the order
- * of jettons with equal values. So each group is scanned until `count` jettons are found; the value at which the first
- * group gets there is the _edge_: no jetton after it is in the result. The jettons of all groups up to the edge,
- * including all that have its value, are then sorted.
+ * of jettons with equal values. So each group is scanned until `count` jettons are found. The first of the values at
+ * which the groups reach that number is the _edge_: no jetton after it is in the result. The jettons of all groups up to
+ * the edge, including all that have its value, are then sorted.
  */
 export function mergedScan(scan: MergedScan): SQL {
   const { groups, order, after, count } = scan;

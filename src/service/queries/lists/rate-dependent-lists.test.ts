@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { amountFromDecimal } from '#contract/amount.ts';
+import { amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, orders } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { rateDependentSortFields } from '#service/store/schema.ts';
@@ -51,8 +51,7 @@ const rate = fc.oneof(
 const ratesArbitrary: fc.Arbitrary<Rates> = fc.array(rate, { minLength: 8, maxLength: 8 });
 
 function toDecimal([units, decimals]: readonly [bigint | number, number]): string {
-  const digits = String(units).padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return decimalFromAmount({ value: String(units), decimals });
 }
 
 /** One of two columns, both or none of them. */

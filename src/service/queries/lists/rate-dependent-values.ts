@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods, pricePeriods } from '#contract/enums.ts';
+import { type CountPeriod, countPeriods } from '#contract/enums.ts';
+import { subscriptOf } from '#service/analytics/period-starts.ts';
+import { priceScale } from '#service/analytics/ticks.ts';
 import type { RateDependentField } from '#service/store/schema.ts';
 
 /**
@@ -11,12 +13,12 @@ import type { RateDependentField } from '#service/store/schema.ts';
  * - `usd_ton_ratio_…`: USD in TON / USD in TON at the start of the period
  */
 export const selectRates: SQL = sql`
-  select rates[1] as ton_usd, round(1, 80) / rates[1] as usd_ton, ${sql.join(countPeriods.map(usdTonRatio), sql`, `)}
+  select rates[1] as ton_usd, round(1, ${priceScale}) / rates[1] as usd_ton, ${sql.join(countPeriods.map(usdTonRatio), sql`, `)}
   from dataset limit 1`;
 
 function usdTonRatio(period: CountPeriod): SQL {
-  const index = pricePeriods.indexOf(period) + 2;
-  return sql`round(rates[${sql.raw(String(index))}], 80) / rates[1] as ${priceChangeColumns(period).usdTonRatio}`;
+  const rateBefore = sql`rates[${subscriptOf(period)}]`;
+  return sql`round(${rateBefore}, ${priceScale}) / rates[1] as ${priceChangeColumns(period).usdTonRatio}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decimalFromAmount } from '#contract/amount.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import {
@@ -35,8 +36,7 @@ const decimal = fc
   .map(([number, scale]) => toText(number, scale));
 
 function toText(number: bigint, scale: number): string {
-  const padded = String(number).padStart(scale + 1, '0');
-  return scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
+  return decimalFromAmount({ value: String(number), decimals: scale });
 }
 
 /** Evaluates an SQL expression for each pair (x, y). */

@@ -58,7 +58,7 @@ describeOnEachStore('price changes', (openEmptyStore) => {
     for (let id = 1; id <= JETTONS; id += 1) await insertJetton(store, id);
   });
 
-  async function expectAsInSql(currency: Currency): Promise<void> {
+  async function expectSqlResults(currency: Currency): Promise<void> {
     const changes = pricePeriods.map(
       (name, index) => sql`'"${sql.raw(name)}":' || price_change(now, ${priceIn(currency, index + 2)}, '@')`,
     );
@@ -79,11 +79,11 @@ describeOnEachStore('price changes', (openEmptyStore) => {
     expect(expected).toHaveLength(JETTONS);
   }
 
-  test.each(['ton', 'usd', 'eur'] as const)('in %s equal those of the SQL functions', expectAsInSql);
+  test.each(['ton', 'usd', 'eur'] as const)('in %s equal those of the SQL functions', expectSqlResults);
 
   test.each(['ton', 'usd', 'eur'] as const)('in %s omit periods without a rate', async (currency) => {
     await store.db.execute(sql`update dataset set rates[3] = null`);
     await store.db.execute(sql`delete from fx where date < '2026-01-28'`);
-    await expect(expectAsInSql(currency)).resolves.toBeUndefined();
+    await expect(expectSqlResults(currency)).resolves.toBeUndefined();
   });
 });

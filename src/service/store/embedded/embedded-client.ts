@@ -11,7 +11,7 @@ export interface StatementRunner {
 
 type Options = Pick<Statement, 'rowMode' | 'blob'>;
 
-/** The part of PGlite that drizzle's driver uses. */
+/** The method of PGlite by which drizzle's driver runs statements. */
 export interface Queryable {
   query(text: string, parameters?: unknown[], options?: Options): Promise<StatementResult>;
 }

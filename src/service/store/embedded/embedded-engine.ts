@@ -9,8 +9,8 @@ import type {
   StatementResult,
 } from './embedded-protocol.ts';
 
-const START_MILLISECONDS = 120_000;
-const CLOSE_MILLISECONDS = 8_000;
+const START_TIMEOUT_MS = 120_000;
+const CLOSE_TIMEOUT_MS = 8_000;
 
 /** An error that PostgreSQL reported for a statement; `code` is the SQLSTATE. */
 export class StatementError extends Error {
@@ -70,7 +70,7 @@ export class EmbeddedEngine {
   static async start(options: EngineOptions): Promise<EmbeddedEngine> {
     const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: options });
     const engine = new EmbeddedEngine(worker);
-    const timer = setTimeout(() => engine.terminate('the database engine did not start'), START_MILLISECONDS);
+    const timer = setTimeout(() => engine.terminate('the database engine did not start'), START_TIMEOUT_MS);
     await Promise.race([engine.#ready, engine.ended]);
     clearTimeout(timer);
     if (engine.#endReason === undefined) return engine;
@@ -110,10 +110,7 @@ export class EmbeddedEngine {
 
   /** Shuts down the database. Terminates the engine if it does not respond in time. */
   async close(): Promise<void> {
-    const timer = setTimeout(
-      () => this.terminate('the database engine did not shut down'),
-      CLOSE_MILLISECONDS,
-    );
+    const timer = setTimeout(() => this.terminate('the database engine did not shut down'), CLOSE_TIMEOUT_MS);
     this.#worker.postMessage('close');
     await this.ended;
     clearTimeout(timer);

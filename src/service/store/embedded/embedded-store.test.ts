@@ -89,7 +89,7 @@ describe('a damaged store', () => {
   ];
 
   test.each(kinds)(
-    '%s is rejected with its former content and how to recover',
+    '%s is rejected, stating its former content and how to recover',
     async (kind, damage, message) => {
       const dataDir = copyImported(kind);
       damage(join(dataDir, 'store'));
@@ -115,21 +115,21 @@ describe('a damaged store', () => {
 });
 
 test('an engine that ends during a statement is restarted with all committed data', async () => {
-  const worker = vi.spyOn(EmbeddedEngine, 'start');
+  const start = vi.spyOn(EmbeddedEngine, 'start');
   const store = await openStore({ dataDir: copyImported('restarted') });
-  const engine = await worker.mock.results.at(-1)?.value;
+  const engine = await start.mock.results.at(-1)?.value;
   const waiting = store.db.execute(sql`select pg_sleep(60)`);
   engine.terminate('the engine was ended by a test');
   await expect(waiting).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
   await vi.waitFor(async () => expect(await countRates(store)).toBe(1), { timeout: 20_000, interval: 100 });
   await store.close();
-  worker.mockRestore();
+  start.mockRestore();
 });
 
 test('a transaction interrupted by the end of its engine does not continue in the next one', async () => {
-  const worker = vi.spyOn(EmbeddedEngine, 'start');
+  const start = vi.spyOn(EmbeddedEngine, 'start');
   const store = await openStore({ dataDir: copyImported('transaction') });
-  const engine = await worker.mock.results.at(-1)?.value;
+  const engine = await start.mock.results.at(-1)?.value;
   const failing = store.transaction(async (db) => {
     await db.execute(sql`insert into fx (code, date, rate) values ('gbp', '2026-01-01', 0.8)`);
     engine.terminate('the engine was ended by a test');
@@ -140,7 +140,7 @@ test('a transaction interrupted by the end of its engine does not continue in th
   await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), { timeout: 20_000 });
   expect(await countRates(store)).toBe(1);
   await store.close();
-  worker.mockRestore();
+  start.mockRestore();
 });
 
 test('an engine that cannot start reports the reason', async () => {

@@ -109,7 +109,7 @@ async function openDataFolder(
   });
 }
 
-/** PostgreSQL reports a full disk like damage; the free disk space tells them apart. */
+/** PostgreSQL reports a full disk like damage; the free disk space distinguishes them. */
 async function translateOpenError(
   error: unknown,
   folder: string,
@@ -124,7 +124,7 @@ async function translateOpenError(
   return toDamagedError((cause instanceof Error ? cause : (error as Error)).message);
 }
 
-interface EmbeddedStoreParts {
+interface StoreLifecycle {
   readonly condition: Store['condition'];
   /** Called after the data was replaced. */
   readonly onReplaced: (dataset: Dataset) => Promise<void>;
@@ -134,7 +134,7 @@ interface EmbeddedStoreParts {
 
 function embeddedStore(
   client: EmbeddedClient,
-  { condition, onReplaced, backUp, close }: EmbeddedStoreParts,
+  { condition, onReplaced, backUp, close }: StoreLifecycle,
 ): Store {
   const db = embeddedDatabase(client);
   let busy = false;

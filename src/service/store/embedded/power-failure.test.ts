@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '#testing/market/random.ts';
 import { RecordingFolder, writeStateAfterPowerCut } from '#testing/stores/power-cut.ts';
 import { DurableFolder, durableParameters } from './durable-folder.mjs';
 
@@ -20,17 +21,6 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 function open(fs: DurableFolder, parameters = durableParameters): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, ...parameters.flatMap((setting) => ['-c', setting])];
   return PGlite.create({ fs, startParams });
-}
-
-/** Seeded pseudo-random numbers in [0, 1) (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /**
@@ -69,10 +59,10 @@ test('a power failure never loses a committed transaction or leaves a partial on
   cpSync(base, folder, { recursive: true });
   const { log, committedAt } = await runTransactions(folder);
   for (let cut = 1; cut <= CUTS; cut += 1) {
-    const random = randomFrom(cut);
-    const length = Math.floor(random() * log.length);
+    const random = new Random(cut);
+    const length = random.whole(0, log.length - 1);
     const found = join(parent, `cut-${cut}`);
-    writeStateAfterPowerCut(log, length, base, found, random);
+    writeStateAfterPowerCut(log, length, base, found, () => random.next());
     const pglite = await open(new DurableFolder(found));
     const { rows } = await pglite.query<Record<string, number>>(
       'select count(*)::int as rows, coalesce(sum(number), 0)::int as numbers, (select entries from total), (select checksum from total) from entry',

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
+import { hasErrorCode } from '#service/store/error-code.ts';
 
 /**
  * Locks a data folder for this process: a second process on a PGlite folder would corrupt it. Replaces the lock of a
@@ -53,7 +54,7 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasErrorCode(error, 'EPERM');
   }
 }
 
@@ -78,11 +79,7 @@ function succeeds(action: () => void, code: string): boolean {
     action();
     return true;
   } catch (error) {
-    if (hasCode(error, code)) return false;
+    if (hasErrorCode(error, code)) return false;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

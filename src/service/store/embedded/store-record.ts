@@ -1,12 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrorCode } from '#service/store/error-code.ts';
 import type { Dataset } from '#service/store/read-dataset.ts';
 
 export const RECORD_FILE = 'store.json';
 
 /**
- * Description of an embedded store's data, kept next to the data folder: if the store is damaged or missing, this
- * tells what it contained and that it is not a new one.
+ * Description of an embedded store's data, stored next to the data folder: shows what a damaged or missing store
+ * contained, and distinguishes it from a new one.
  */
 export interface StoreRecord {
   readonly source: Dataset['source'];
@@ -26,7 +27,7 @@ export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | u
   try {
     text = readFileSync(join(dataDir, RECORD_FILE), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
   try {

@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { errorLine } from '#service/store/error-line.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { classifyOutage, describeOutage, type Outage } from './server-errors.ts';
+import { classifyOutage, type Outage } from './server-errors.ts';
 
 export type Statement = string | pg.QueryConfig;
 
@@ -18,7 +19,7 @@ export function serverDatabase(queryable: Queryable): NodePgDatabase {
 /** Rethrows a driver's error, as StoreUnavailableError if it is an outage. */
 export function throwAsUnavailable(error: unknown): never {
   if (classifyOutage(error) === undefined) throw error;
-  throw new StoreUnavailableError(describeOutage(error), { cause: error });
+  throw new StoreUnavailableError(errorLine(error), { cause: error });
 }
 
 /** A session on the server. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyOutage, describeOutage } from './server-errors.ts';
+import { classifyOutage } from './server-errors.ts';
 
 function errorWithCode(code: string, message = 'a message'): Error {
   return Object.assign(new Error(message), { code });
@@ -37,12 +37,4 @@ test.each([
   ['a text', 'Query read timeout', undefined],
 ])('%s', (_, error, outage) => {
   expect(classifyOutage(error)).toBe(outage);
-});
-
-test.each([
-  [new Error('first line\nsecond line'), 'first line'],
-  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-  ['a text', 'a text'],
-])('the reason of %o', (error, reason) => {
-  expect(describeOutage(error)).toBe(reason);
 });

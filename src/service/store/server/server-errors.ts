@@ -54,9 +54,3 @@ export function classifyOutage(error: unknown): Outage | undefined {
   if (BUSY_STATES.test(code)) return 'busy';
   return driverMessages.find(([message]) => error.message.startsWith(message))?.[1];
 }
-
-/** One-line description without the statement. Node's message is empty if several addresses of a host failed. */
-export function describeOutage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message.split('\n', 1)[0] || ('code' in error ? String(error.code) : error.name);
-}

@@ -13,7 +13,7 @@ export interface ServerLimits {
 /**
  * Silently dropped connections must delay a request by less than 15 s: one query timeout plus one reconnect. `connect`
  * allows for two lost SYN packets, which are resent after 1 s and 3 s. `query` exceeds `statement` by a second, so that
- * a cancelled statement is not mistaken for a dead connection. `keepAlive` is below the idle timeouts of NAT gateways
+ * a canceled statement is not mistaken for a dead connection. `keepAlive` is below the idle timeouts of NAT gateways
  * and load balancers, which start at 60 s.
  */
 export const serverLimits: ServerLimits = {

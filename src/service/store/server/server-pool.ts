@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ConnectionCounts } from '#service/store/database.ts';
+import { hasErrorCode } from '#service/store/error-code.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } from './server-connection.ts';
 
@@ -144,9 +145,11 @@ class Generation {
   }
 }
 
+const SERIALIZATION_FAILURE = '40001';
+
 /** Whether a replica has canceled a read because the primary removed rows that it needed. */
 function isReplicaConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '40001';
+  return hasErrorCode(error, SERIALIZATION_FAILURE);
 }
 
 // Values are passed as parameters, so the text contains no data that could match.

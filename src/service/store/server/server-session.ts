@@ -108,6 +108,7 @@ async function endConnection(client: pg.Client, limits: ServerLimits): Promise<v
   clearTimeout(timer);
 }
 
+/** Removes items one by one, so that several loops can share the queue and one of them can clear it. */
 function* drain<Item>(queue: Item[]): Generator<Item> {
   while (queue.length > 0) yield* queue.splice(0, 1);
 }

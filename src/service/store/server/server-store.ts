@@ -13,13 +13,13 @@ const POOL_SIZE = 10;
 /** A PostgreSQL server, and how to connect to it. */
 export interface ServerLocation {
   readonly databaseUrl: string;
-  /** The same server without a pooler, for what needs a session; default: `databaseUrl`. */
+  /** The same server without a pooler, for work that needs a session; default: `databaseUrl`. */
   readonly directUrl?: string | undefined;
-  /** `transaction`: `databaseUrl` leads to a pooler that keeps no session between transactions. */
+  /** `transaction`: `databaseUrl` points to a pooler that keeps no session between transactions. */
   readonly pooler?: 'none' | 'transaction';
   /** Maximum number of connections, except for exclusive sessions. */
   readonly poolSize?: number;
-  /** `read`: never writes, also applies no migrations; the server may be a replica, and unreachable at the start. */
+  /** `read`: never writes and applies no migrations; the server may be a replica, and unreachable at the start. */
   readonly access?: 'own' | 'read';
 }
 
