@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './src/build/chromium.ts';
+import { testNodeFlags } from './src/build/test-node-flags.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
 
@@ -39,6 +40,7 @@ export default defineConfig({
           isolate: !['build', 'contract', 'web'].includes(zone),
           testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
           hookTimeout: 120_000,
+          execArgv: testNodeFlags,
         },
       })),
       {

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runtimeFiles } from '#build/runtime-files.ts';
+import { testNodeFlags } from '#build/test-node-flags.ts';
 import type { StoreLocation } from '#service/store/store.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -71,7 +72,7 @@ function start(
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
   const storeSettings =
     'databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir };
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...testNodeFlags, script, ...args], {
     env: { ...environment, ...settings, ...storeSettings },
   });
   const output = new CollectedOutput(child.stdout);

@@ -12,11 +12,13 @@ import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 
 const WORK = '.bench/size';
 const DAY_SECONDS = 86_400;
-const ROUND_SECONDS = 3;
+/** PostgreSQL's default. Simulated time passes faster, but checkpoints cause a large part of the WAL. */
+const CHECKPOINT_SECONDS = 300;
 const MARKET = { swaps: 250_000, jettons: 5_000, pools: 7_500, traders: 50_000 };
 const swapsPerDay = (process.env.BENCH_SWAPS_PER_DAY ?? '27000,100000,1000000').split(',').map(Number);
 /** Simulated minutes, which are extrapolated to a day. */
 const minutes = Number(process.env.BENCH_MINUTES ?? 60);
+const roundSeconds = Number(process.env.BENCH_ROUND_SECONDS ?? 3);
 
 interface Size {
   readonly swaps: number;
@@ -61,15 +63,16 @@ process.exit();
 /** Ingests a steady flow of swaps in rounds. */
 async function follow(store: Store, perDay: number): Promise<void> {
   const trades = new LiveTrades(planMarket(MARKET));
-  const rounds = (minutes * 60) / ROUND_SECONDS;
+  const rounds = (minutes * 60) / roundSeconds;
   let count = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const now = new Date(asOf.getTime() + round * ROUND_SECONDS * 1000);
-    const due = Math.floor((perDay * round * ROUND_SECONDS) / DAY_SECONDS);
+    const now = new Date(asOf.getTime() + round * roundSeconds * 1000);
+    const due = Math.floor((perDay * round * roundSeconds) / DAY_SECONDS);
     const swaps = Array.from({ length: due - count }, () => trades.swap(trades.pickPool(), now));
     count = due;
     const { outcome } = await ingest(store, now, { swaps });
     if (outcome !== 'done') throw new Error(`unexpected outcome: ${outcome}`);
+    if ((round * roundSeconds) % CHECKPOINT_SECONDS === 0) await store.db.execute(sql`checkpoint`);
   }
 }
 
