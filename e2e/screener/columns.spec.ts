@@ -89,7 +89,9 @@ test('the period control applies to change, volume, transactions and traders', a
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/\?period=15m$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/\?period=15m&columns=rank,price,[\w,]+$/,
+  );
 });
 
 test('a link can set the period, and the period control then changes the URL', async ({ page }) => {

@@ -21,7 +21,17 @@ test('the copied link and request match the page', async ({ page, context, baseU
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  expect(await copied()).toBe(`${baseURL}/?order=asc&holders.min=10`);
+  const shared = await copied();
+  expect(shared).toMatch(/\/\?order=asc&holders\.min=10&columns=rank,price,[\w,]+&period=24h$/);
+  // The recipient's own columns and period do not apply.
+  await page.goto('/');
+  await page.getByRole('radio', { name: '7d' }).check();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Liquidity' }).uncheck();
+  await page.goto(shared);
+  await expect(page.getByRole('columnheader', { name: 'Liquidity' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: '24h' })).toBeChecked();
+  await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await expect(page.getByText('Request copied')).toBeVisible();
   const call = await copied();

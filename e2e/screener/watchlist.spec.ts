@@ -57,7 +57,9 @@ test('opening a shared watchlist does not change the stored one until it is adde
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/watchlist\?(address=[\w-]{48}&){3}sort=holders&currency=eur$/);
+  expect(link).toMatch(
+    /\/watchlist\?(address=[\w-]{48}&){3}sort=holders&currency=eur&columns=[\w,]+&period=24h$/,
+  );
 
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await openList(other);

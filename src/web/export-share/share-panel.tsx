@@ -10,6 +10,7 @@ import { copyText } from '#web/components/controls/copy-text.ts';
 import { ReadOnlyText } from '#web/components/controls/copyable-text.tsx';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { curlText } from '#web/lib/text/curl.ts';
+import { completePath } from './complete-path.ts';
 import styles from './export-share.module.css';
 
 interface CopyResult {
@@ -34,7 +35,7 @@ export function SharePanel({ path, filters }: Props) {
       isCopied ? { message: `${name} copied` } : { message: `Copy the ${name.toLowerCase()} below:`, text },
     );
   };
-  const copyLink = () => copy('Link', location.origin + path);
+  const copyLink = () => copy('Link', location.origin + completePath(path));
   const copyCurl = async () => {
     const settings = await loadSettings();
     const origin = settings.baseUrl.startsWith('http')

@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
+import type { Currency } from '#contract/enums.ts';
 import button from '#web/components/controls/button.module.css';
 import { Button } from '#web/components/controls/button.tsx';
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useSelection } from '#web/state/selection.ts';
 
-/** Link to the comparison of the selected jettons, and a button that clears the selection. */
-export function CompareLink() {
+/** Link to the comparison of the selected jettons in the currency of the page, and a button that clears the selection. */
+export function CompareLink({ currency }: { currency: Currency }) {
   const { addresses } = useSelection();
   const count = addresses.length;
   return (
     <>
       <Link
         to="/compare"
-        search={{ address: addresses.map(toUserFriendly) }}
+        search={{
+          address: addresses.map(toUserFriendly),
+          ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
+        }}
         className={button.button ?? ''}
         title={`Select up to ${MAX_COMPARED} rows by their number, or with the Space key`}
       >

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { defaultColumns } from '#web/lib/screen/columns.ts';
 
 async function openPanel(query = '', size?: { width: number; height: number }) {
   const app = await renderApp(`/${query}`, { lists: { [query]: listedJettons(30) }, ...size });
@@ -136,4 +137,12 @@ test('the period control applies to change, volume, transactions and traders', a
   await expect
     .poll(() => headers().slice(2))
     .toEqual(['Change 15m GRAM', 'Change 15m USD', 'Volume 1h USD', 'Transactions 1h', 'Traders 1h']);
+});
+
+test('on phones, a link with the default columns shows those of phones', async () => {
+  const query = `?columns=${defaultColumns.join(',')}`;
+  const { panel } = await openPanel(query, { width: 390, height: 844 });
+  const checkbox = (name: string) => panel.getByRole('checkbox', { name, exact: true });
+  await expect.element(checkbox('Liquidity')).toBeChecked();
+  await expect.element(checkbox('Trust')).not.toBeChecked();
 });

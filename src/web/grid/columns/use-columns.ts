@@ -28,6 +28,10 @@ export function useColumns({ screen, onChange }: Options) {
   const hasData = (id: SelectableColumn) => hasDataInPlan(gridColumn(id), settings);
   const all = defaultColumnsFor(isPhone, screen.filter.sort);
   const available = all.filter(hasData);
+  const { columns: linked } = screen;
+  // Shared links contain the default columns. Phones and plans without their data have other defaults.
+  const custom =
+    linked && isSameColumns(linked, defaultColumnsFor(false, screen.filter.sort)) ? undefined : linked;
   const replacements = replacementColumns.filter((id) => !all.includes(id) && hasData(id));
   const defaults =
     available.length === all.length
@@ -35,8 +39,8 @@ export function useColumns({ screen, onChange }: Options) {
       : [...available, ...replacements.slice(0, all.length - available.length)];
   return {
     isPhone,
-    chosen: screen.columns ?? defaults,
-    hidden: screen.columns ? [] : all.filter((id) => !hasData(id)),
+    chosen: custom ?? defaults,
+    hidden: custom ? [] : all.filter((id) => !hasData(id)),
     choose: (chosen: readonly SelectableColumn[]) => {
       const columns = isSameColumns(chosen, defaults) ? undefined : [...chosen];
       useTableLayout.setState({ columns });

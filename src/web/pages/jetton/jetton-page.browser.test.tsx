@@ -8,14 +8,14 @@ import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
-async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440) {
+async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, query = '') {
   const jetton: JettonDetails = { ...listedJetton(0), description: '', links: [], ...changes };
   const { address } = jetton.identity;
   const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
   const day = { total: count('100'), buy: count('59'), sell: count('62') };
   const statistics: Statistics = { ton: {}, usd: {}, traders: { day } };
   const price = { usd: { price: amountFromDecimal('1.25'), changedAt: '2026-01-29T07:00:00Z' } };
-  return renderApp(`/jetton/${toUserFriendly(address)}`, {
+  return renderApp(`/jetton/${toUserFriendly(address)}${query}`, {
     width,
     fill: (client) => {
       client.setQueryData(jettonPrice(address, 'usd').queryKey, price);
@@ -87,4 +87,11 @@ test('on phones, a menu has the actions, the links, the address and its QR code'
   await expect.element(menu.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect.element(menu.getByRole('button', { name: 'Copy address' })).toBeVisible();
   await expect.element(menu.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+});
+
+test('the comparison keeps the currency', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=ton');
+  await expect
+    .element(screen.getByRole('main').getByRole('link', { name: 'Compare' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/compare\?address=[\w-]{48}&currency=ton$/));
 });

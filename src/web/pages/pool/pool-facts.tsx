@@ -23,19 +23,23 @@ import styles from './pool-facts.module.css';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
+  /** Symbol of the jetton, undefined while loading. */
+  readonly symbol: string | undefined;
+  /** Symbol of the quote, undefined while loading. */
+  readonly quote: string | undefined;
 }
 
 /** Liquidity (operation 13) and statistics (operation 14), each with its own error. */
-export function PoolFacts({ address, poolAddress }: Props) {
+export function PoolFacts({ address, poolAddress, symbol = 'jetton', quote = 'quote' }: Props) {
   const liquidity = useQuery(marketLiquidity(address, poolAddress));
   const statistics = useQuery(marketStatistics(address, poolAddress));
   return (
     <>
       <Block title="Liquidity" query={liquidity}>
-        {(data) => <LiquidityList liquidity={data} poolAddress={poolAddress} />}
+        {(data) => <LiquidityList liquidity={data} poolAddress={poolAddress} symbol={symbol} quote={quote} />}
       </Block>
       <Block title="Activity" query={statistics}>
-        {(data) => <Statistics statistics={data} />}
+        {(data) => <Statistics statistics={data} quote={quote} />}
       </Block>
     </>
   );
@@ -64,7 +68,14 @@ function Block<Data>({ title, query, children }: BlockProps<Data>) {
 
 type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
 
-function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolAddress: string }) {
+interface LiquidityListProps {
+  readonly liquidity: Liquidity;
+  readonly poolAddress: string;
+  readonly symbol: string;
+  readonly quote: string;
+}
+
+function LiquidityList({ liquidity, poolAddress, symbol, quote }: LiquidityListProps) {
   const isPhone = useIsPhone();
   const now = useServiceClock();
   const ago = useAgoText();
@@ -77,10 +88,10 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
       <Fact label={`Liquidity, ${nativeCoin.symbol}`}>
         <FormattedAmount amount={ton} />
       </Fact>
-      <Fact label="Jetton">
+      <Fact label={`Reserve, ${symbol}`}>
         <FormattedAmount amount={asset} />
       </Fact>
-      <Fact label="Quote">
+      <Fact label={`Reserve, ${quote}`}>
         <FormattedAmount amount={counterpart} />
       </Fact>
       {changedAt ? (
@@ -100,11 +111,14 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
 
 type MarketStatistics = ResponseOf<(typeof operations)['getJettonMarketStatistics']>;
 
-function Statistics({ statistics }: { statistics: MarketStatistics }) {
+function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote: string }) {
   const { priceChange, traders, transactions, volume } = statistics;
   return (
     <>
-      <dl className={styles.changes} aria-label="Price change in the quote">
+      <p className={styles.note} aria-hidden="true">
+        Price change in {quote}
+      </p>
+      <dl className={styles.changes} aria-label={`Price change in ${quote}`}>
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
             <PeriodChange change={priceChange.counterpart[period]} period={period} />

@@ -52,6 +52,10 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
     );
   }
   const { market, counterpart } = query.data ?? {};
+  const quote = market && {
+    address: market.counterpart,
+    symbol: quoteSymbolOf(market.counterpart, counterpart),
+  };
   return (
     <div className={styles.page}>
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
@@ -72,14 +76,17 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         address={address}
         poolAddress={poolAddress}
         symbol={jetton?.identity.symbol}
-        quote={
-          market && { address: market.counterpart, symbol: quoteSymbolOf(market.counterpart, counterpart) }
-        }
+        quote={quote}
         price={market?.price}
         onSession={setSession}
       />
       <div className={styles.columns}>
-        <PoolFacts address={address} poolAddress={poolAddress} />
+        <PoolFacts
+          address={address}
+          poolAddress={poolAddress}
+          symbol={jetton?.identity.symbol}
+          quote={quote?.symbol}
+        />
       </div>
       <div className={styles.impact}>
         <PriceImpact

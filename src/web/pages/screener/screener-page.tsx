@@ -111,7 +111,7 @@ export function ScreenerPage() {
                 {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
               </Button>
             )}
-            <CompareLink />
+            <CompareLink currency={screen.currency} />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
               <ExportPanel

@@ -60,3 +60,10 @@ test('changing columns updates the URL and keeps the scroll position', async () 
   expect(grid.scrollTop).toBe(30 * 32);
   expect(grid.querySelector('[aria-rowindex="42"]')).not.toBeNull();
 });
+
+test('the comparison keeps the currency', async () => {
+  const { screen } = await renderApp('/watchlist?currency=ton', { watchlist: [listedJetton(0)] });
+  await expect
+    .element(screen.getByRole('main').getByRole('link', { name: 'Compare' }))
+    .toHaveAttribute('href', '/compare?currency=ton');
+});

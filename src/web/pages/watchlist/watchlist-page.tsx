@@ -53,7 +53,7 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
           <div className={styles.actions}>
             <PeriodSwitch screen={screen} onChange={change} />
             <UnitSwitch screen={screen} onChange={change} />
-            <CompareLink />
+            <CompareLink currency={screen.currency} />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
               <ExportPanel

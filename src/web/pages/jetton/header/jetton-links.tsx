@@ -4,6 +4,8 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { explorerLink } from '#web/api/queries/queries.ts';
 import button from '#web/components/controls/button.module.css';
 import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { useJettonSearch } from './use-jetton-search.ts';
 
 interface Props {
   readonly userFriendly: string;
@@ -26,10 +28,12 @@ export function JettonLinks({ userFriendly, jetton }: Props) {
   );
 }
 
-/** Opens the comparison with the jetton in it. */
+/** Opens the comparison with the jetton in it, in the currency of the page. */
 export function CompareLink({ userFriendly }: Pick<Props, 'userFriendly'>) {
+  const { currency } = useJettonSearch();
+  const search = { address: userFriendly, ...(currency === DEFAULT_CURRENCY ? {} : { currency }) };
   return (
-    <Link to="/compare" search={{ address: userFriendly }} className={button.button ?? ''}>
+    <Link to="/compare" search={search} className={button.button ?? ''}>
       Compare
     </Link>
   );

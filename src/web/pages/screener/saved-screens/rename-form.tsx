@@ -1,19 +1,22 @@
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
-import { renameScreen } from '#web/state/saved-screens.ts';
 import { cleanScreenName } from '#web/state/screen-file.ts';
 import styles from './saved-screens-panel.module.css';
 
-export function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
+interface Props {
+  readonly name: string;
+  /** Receives undefined if the input contains no visible character. */
+  readonly onRename: (newName: string | undefined) => void;
+}
+
+export function RenameForm({ name, onRename }: Props) {
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         const input = new FormData(event.currentTarget).get('name');
-        const newName = typeof input === 'string' ? cleanScreenName(input) : undefined;
-        if (newName !== undefined) renameScreen(name, newName);
-        onDone();
+        onRename(typeof input === 'string' ? cleanScreenName(input) : undefined);
       }}
     >
       <input

@@ -58,6 +58,8 @@ test('a saved screen can be opened', async () => {
   const { panel, url } = await openPanel(trusted, ['Trusted']);
   await panel.getByRole('link', { name: 'Trusted' }).click();
   await expect.poll(url).toBe(`/${trusted}`);
+  // The panel would cover the rows.
+  await expect.element(panel).not.toBeInTheDocument();
 });
 
 test('a saved screen can be renamed and removed', async () => {
@@ -68,8 +70,22 @@ test('a saved screen can be renamed and removed', async () => {
   await field.fill('Safe');
   await panel.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect.element(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', `/${trusted}`);
+  await expect.element(panel.getByText('Renamed to Safe.')).toBeVisible();
+  const nameField = panel.getByRole('textbox', { name: 'Screen name' });
+  await expect.element(nameField).toHaveFocus();
   await panel.getByRole('button', { name: 'Remove Safe' }).click();
   await expect.poll(() => panel.getByRole('link').elements()).toHaveLength(0);
+  await expect.element(panel.getByText('Removed Safe.')).toBeVisible();
+  await expect.element(nameField).toHaveFocus();
+});
+
+test('renaming to an existing name reports the replaced screen', async () => {
+  const { panel } = await openPanel(trusted, ['Trusted', 'Safe']);
+  await panel.getByRole('button', { name: 'Rename Trusted' }).click();
+  await panel.getByRole('textbox', { name: 'New name for Trusted' }).fill('Safe');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByText('Replaced Safe.')).toBeVisible();
+  expect(panel.getByRole('link').elements()).toHaveLength(1);
 });
 
 test('an exported file can be imported', async () => {

@@ -4,7 +4,8 @@ import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { saveFile } from '#web/components/controls/save-file.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { removeScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
+import { openPanel } from '#web/state/panels.ts';
+import { removeScreen, renameScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
 import {
   cleanScreenName,
   MAX_SCREENS,
@@ -21,6 +22,23 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
   const { screens } = useSavedScreens();
   const [message, setMessage] = useState('');
   const [renaming, setRenaming] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
+  // The pressed button is removed with its row or form. Keep the focus in the panel.
+  const finish = (result: string) => {
+    setMessage(result);
+    nameField.current?.focus();
+  };
+  const rename = (name: string, newName: string | undefined) => {
+    setRenaming(undefined);
+    if (newName === undefined || newName === name) return finish('');
+    const isExisting = screens.some((saved) => saved.name === newName);
+    renameScreen(name, newName);
+    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`);
+  };
+  const remove = (name: string) => {
+    removeScreen(name);
+    finish(`Removed ${name}.`);
+  };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -42,6 +60,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     <>
       <form className={styles.form} onSubmit={save}>
         <input
+          ref={nameField}
           className={control.input}
           name="name"
           aria-label="Screen name"
@@ -54,16 +73,21 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
         {screens.map(({ name, query }) => (
           <li key={name}>
             {renaming === name ? (
-              <RenameForm name={name} onDone={() => setRenaming(undefined)} />
+              <RenameForm name={name} onRename={(newName) => rename(name, newName)} />
             ) : (
               <>
-                <Link to="/" search={parseQuery(query)} className={styles.link}>
+                <Link
+                  to="/"
+                  search={parseQuery(query)}
+                  className={styles.link}
+                  onClick={() => openPanel(undefined)}
+                >
                   {name}
                 </Link>
                 <Button bare aria-label={`Rename ${name}`} onClick={() => setRenaming(name)}>
                   Rename
                 </Button>
-                <Button bare aria-label={`Remove ${name}`} onClick={() => removeScreen(name)}>
+                <Button bare aria-label={`Remove ${name}`} onClick={() => remove(name)}>
                   Remove
                 </Button>
               </>

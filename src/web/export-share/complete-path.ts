@@ -1,0 +1,18 @@
+import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { defaultColumnsFor } from '#web/lib/screen/columns.ts';
+import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
+import { HOME_PATH, serializeColumns } from '#web/url/screen.ts';
+import { WATCHLIST_PATH } from '#web/url/watchlist.ts';
+
+/**
+ * Adds default columns and the default period to the path of a table, because the recipient's device completes links
+ * without them with its own settings.
+ */
+export function completePath(path: string): string {
+  const { pathname, search, hash } = new URL(path, 'http://localhost');
+  if (pathname !== HOME_PATH && pathname !== WATCHLIST_PATH) return path;
+  const query = parseQuery(search);
+  const columns = defaultColumnsFor(false, query.sort === 'createdAt' ? 'createdAt' : undefined);
+  const defaults = { columns: serializeColumns(columns), period: periodLabels[DEFAULT_PERIOD] };
+  return pathname + stringifyQuery({ ...query, ...defaults, ...query }) + hash;
+}

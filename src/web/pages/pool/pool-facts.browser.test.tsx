@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
+import { createQueryClient } from '#web/api/transport/query-client.ts';
+import { PoolFacts } from './pool-facts.tsx';
+
+const pool = [`0:${'a'.repeat(64)}`, `0:${'b'.repeat(64)}`] as const;
+
+test('reserves and price changes name their unit', async () => {
+  const client = createQueryClient();
+  const change = { changePercent: 100, calculatedAt: '2026-01-29T07:50:00Z' };
+  const count = { ...change, current: '2', previous: '1' };
+  const counts = { day: count, week: count, month: count };
+  const day = { ...change, current: amountFromDecimal('2'), previous: amountFromDecimal('1') };
+  client.setQueryData(marketLiquidity(...pool).queryKey, {
+    asset: amountFromDecimal('91800000'),
+    counterpart: amountFromDecimal('190000'),
+  });
+  client.setQueryData(marketStatistics(...pool).queryKey, {
+    priceChange: { counterpart: { day } },
+    traders: counts,
+    transactions: counts,
+    volume: { usd: { day } },
+  });
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <PoolFacts address={pool[0]} poolAddress={pool[1]} symbol="CLKW" quote="GRAM" />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText('Reserve, CLKW')).toBeVisible();
+  await expect.element(screen.getByText('Reserve, GRAM')).toBeVisible();
+  await expect.element(screen.getByText('Price change in GRAM')).toBeVisible();
+});
