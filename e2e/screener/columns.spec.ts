@@ -90,8 +90,21 @@ test('the period control applies to change, volume, transactions and traders', a
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /\/\?period=15m&columns=rank,price,[\w,]+$/,
+    /\/\?period=15m&columns=rank,price,[\w,]+&currency=usd$/,
   );
+});
+
+test('the list and the watchlist open in the last selected currency', async ({ page }) => {
+  const unit = (name: string) => page.getByRole('group', { name: 'Unit' }).getByRole('radio', { name });
+  await open(page);
+  await unit('GRAM').check();
+  await expect(page).toHaveURL(/currency=ton/);
+  await page.goto('/watchlist');
+  await expect(unit('GRAM')).toBeChecked();
+  await page.goto('/?currency=usd');
+  await expect(unit('USD')).toBeChecked();
+  await page.goto('/');
+  await expect(unit('GRAM')).toBeChecked();
 });
 
 test('a link can set the period, and the period control then changes the URL', async ({ page }) => {

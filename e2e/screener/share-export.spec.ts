@@ -22,7 +22,7 @@ test('the copied link and request match the page', async ({ page, context, baseU
   await expect(page.getByText('Link copied')).toBeVisible();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const shared = await copied();
-  expect(shared).toMatch(/\/\?order=asc&holders\.min=10&columns=rank,price,[\w,]+&period=24h$/);
+  expect(shared).toMatch(/\/\?order=asc&holders\.min=10&columns=rank,price,[\w,]+&period=24h&currency=usd$/);
   // The recipient's own columns and period do not apply.
   await page.goto('/');
   await page.getByRole('radio', { name: '7d' }).check();

@@ -5,11 +5,14 @@ const columns =
   'rank,price,change1h,change24h,change7d,line,volume,liquidity,trust,holders,fdmc,transactions,traders,age';
 
 test.each([
-  ['/', `/?columns=${columns}&period=24h`],
-  ['/?order=asc&holders.min=10', `/?order=asc&holders.min=10&columns=${columns}&period=24h`],
-  ['/?columns=price&period=7d', '/?columns=price&period=7d'],
-  ['/watchlist?sort=holders#address=EQ', `/watchlist?sort=holders&columns=${columns}&period=24h#address=EQ`],
-])('a link to %s contains columns and period', (path, expected) => {
+  ['/', `/?columns=${columns}&period=24h&currency=usd`],
+  ['/?order=asc&holders.min=10', `/?order=asc&holders.min=10&columns=${columns}&period=24h&currency=usd`],
+  ['/?columns=price&period=7d&currency=eur', '/?columns=price&period=7d&currency=eur'],
+  [
+    '/watchlist?sort=holders#address=EQ',
+    `/watchlist?sort=holders&columns=${columns}&period=24h&currency=usd#address=EQ`,
+  ],
+])('a link to %s contains columns, period and currency', (path, expected) => {
   expect(completePath(path)).toBe(expected);
 });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { defaultColumnsFor } from '#web/lib/screen/columns.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
@@ -5,7 +6,7 @@ import { HOME_PATH, serializeColumns } from '#web/url/screen.ts';
 import { WATCHLIST_PATH } from '#web/url/watchlist.ts';
 
 /**
- * Adds default columns and the default period to the path of a table, because the recipient's device completes links
+ * Adds the default columns, period and currency to the path of a table, because the recipient's device completes links
  * without them with its own settings.
  */
 export function completePath(path: string): string {
@@ -13,6 +14,10 @@ export function completePath(path: string): string {
   if (pathname !== HOME_PATH && pathname !== WATCHLIST_PATH) return path;
   const query = parseQuery(search);
   const columns = defaultColumnsFor(false, query.sort === 'createdAt' ? 'createdAt' : undefined);
-  const defaults = { columns: serializeColumns(columns), period: periodLabels[DEFAULT_PERIOD] };
+  const defaults = {
+    columns: serializeColumns(columns),
+    period: periodLabels[DEFAULT_PERIOD],
+    currency: DEFAULT_CURRENCY,
+  };
   return pathname + stringifyQuery({ ...query, ...defaults, ...query }) + hash;
 }

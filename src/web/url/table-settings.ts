@@ -1,7 +1,9 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { formatColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { defaultColumnsFor, isSameColumns } from '#web/lib/screen/columns.ts';
+import { usePersistedCurrency } from '#web/state/currency.ts';
 import { isPhone } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
@@ -44,6 +46,8 @@ function missingSettings(query: Query): Query {
   // Two-line rows have no columns to resize.
   const widthsText = isPhone() ? '' : formatColumnWidths(widths);
   if (query.widths === undefined && widthsText !== '') settings.widths = widthsText;
+  const { currency } = usePersistedCurrency.getState();
+  if (query.currency === undefined && currency !== DEFAULT_CURRENCY) settings.currency = currency;
   if (query.period === undefined && period !== DEFAULT_PERIOD) settings.period = periodLabels[period];
   return settings;
 }
