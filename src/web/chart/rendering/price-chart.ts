@@ -71,7 +71,7 @@ export class PriceChart {
       layout: { attributionLogo: false, fontSize: 12 },
       handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: true },
-      rightPriceScale: { borderVisible: false },
+      rightPriceScale: { borderVisible: false, entireTextOnly: true },
       timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: MIN_BAR_SPACING },
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
