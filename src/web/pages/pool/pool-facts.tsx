@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
@@ -23,19 +23,28 @@ import styles from './pool-facts.module.css';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
+  readonly symbol: string;
+  readonly quoteSymbol: string;
 }
 
 /** Liquidity (operation 13) and statistics (operation 14), each with its own error. */
-export function PoolFacts({ address, poolAddress }: Props) {
+export function PoolFacts({ address, poolAddress, symbol, quoteSymbol }: Props) {
   const liquidity = useQuery(marketLiquidity(address, poolAddress));
   const statistics = useQuery(marketStatistics(address, poolAddress));
   return (
     <>
       <Block title="Liquidity" query={liquidity}>
-        {(data) => <LiquidityList liquidity={data} poolAddress={poolAddress} />}
+        {(data) => (
+          <LiquidityList
+            liquidity={data}
+            poolAddress={poolAddress}
+            symbol={symbol}
+            quoteSymbol={quoteSymbol}
+          />
+        )}
       </Block>
       <Block title="Activity" query={statistics}>
-        {(data) => <Statistics statistics={data} />}
+        {(data) => <Statistics statistics={data} quoteSymbol={quoteSymbol} />}
       </Block>
     </>
   );
@@ -64,7 +73,11 @@ function Block<Data>({ title, query, children }: BlockProps<Data>) {
 
 type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
 
-function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolAddress: string }) {
+interface LiquidityProps extends Omit<Props, 'address'> {
+  readonly liquidity: Liquidity;
+}
+
+function LiquidityList({ liquidity, poolAddress, symbol, quoteSymbol }: LiquidityProps) {
   const isPhone = useIsPhone();
   const now = useServiceClock();
   const ago = useAgoText();
@@ -77,10 +90,10 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
       <Fact label={`Liquidity, ${nativeCoin.symbol}`}>
         <FormattedAmount amount={ton} />
       </Fact>
-      <Fact label="Jetton">
+      <Fact label={`Jetton, ${symbol}`}>
         <FormattedAmount amount={asset} />
       </Fact>
-      <Fact label="Quote">
+      <Fact label={`Quote, ${quoteSymbol}`}>
         <FormattedAmount amount={counterpart} />
       </Fact>
       {changedAt ? (
@@ -100,11 +113,20 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
 
 type MarketStatistics = ResponseOf<(typeof operations)['getJettonMarketStatistics']>;
 
-function Statistics({ statistics }: { statistics: MarketStatistics }) {
+interface StatisticsProps {
+  readonly statistics: MarketStatistics;
+  readonly quoteSymbol: string;
+}
+
+function Statistics({ statistics, quoteSymbol }: StatisticsProps) {
+  const id = useId();
   const { priceChange, traders, transactions, volume } = statistics;
   return (
     <>
-      <dl className={styles.changes} aria-label="Price change in the quote">
+      <p id={id} className={styles.label}>
+        Price change in <bdi>{quoteSymbol}</bdi>
+      </p>
+      <dl className={styles.changes} aria-labelledby={id}>
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
             <PeriodChange change={priceChange.counterpart[period]} period={period} />

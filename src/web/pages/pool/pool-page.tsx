@@ -79,7 +79,12 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         onSession={setSession}
       />
       <div className={styles.columns}>
-        <PoolFacts address={address} poolAddress={poolAddress} />
+        <PoolFacts
+          address={address}
+          poolAddress={poolAddress}
+          symbol={jetton?.identity.symbol ?? '…'}
+          quoteSymbol={market ? quoteSymbolOf(market.counterpart, counterpart) : '…'}
+        />
       </div>
       <div className={styles.impact}>
         <PriceImpact
