@@ -118,7 +118,7 @@ test('rows stay during an outage, and loading continues after it', async ({ page
   await expect(gridRow(page, 80)).toBeVisible();
 
   await service.start();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
