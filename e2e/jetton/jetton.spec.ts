@@ -212,12 +212,12 @@ test('the header and the chart show the same current price, which the chart expl
   const header = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const explanation = chart.getByText(
-    /^Current price [\d.,]+ USD: the last trade at the current exchange rate/,
+    /^Current price [\d.,]+ USD: the last swap at the current exchange rate/,
   );
   await expect(explanation).toBeVisible();
   const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
   expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));
-  await expect(chart.getByTitle(/rate at the time of each trade/)).toHaveText(/^Now [\d.,]+$/);
+  await expect(chart.getByTitle(/rate at the time of each swap/)).toHaveText(/^Now [\d.,]+$/);
 });
 
 test('a sentence and a table describe the chart', async ({ page, request }) => {

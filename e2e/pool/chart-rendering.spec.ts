@@ -141,6 +141,6 @@ test('a moving average is rendered over the bars until removed', async ({ page, 
     .poll(async () => changedColumnShare(simple, await now(), 0, simple.width), { timeout: 20_000 })
     .toBeGreaterThan(0.3);
   await button.click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove moving average 1' }).click();
   await expect.poll(share, { timeout: 20_000 }).toBeLessThan(0.1);
 });

@@ -175,7 +175,7 @@ test.describe('without ticks', () => {
     const { embedPath } = await busyPool(request);
     await page.route('**/price/ticks?*', (route) => route.abort());
     await page.goto(embedPath);
-    await expect(page.getByRole('status')).toContainText("Couldn't load trades");
+    await expect(page.getByRole('status')).toContainText("Couldn't load swaps");
     await page.unroute('**/price/ticks?*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(/swaps?$/)).toBeVisible();

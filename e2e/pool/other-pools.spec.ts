@@ -78,7 +78,7 @@ test.describe('with failing requests', () => {
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const alert = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');
-    await expect(alert).toContainText("Couldn't load trades. Can't reach the server.", {
+    await expect(alert).toContainText("Couldn't load swaps. Can't reach the server.", {
       timeout: 20_000,
     });
     await page.unroute(isOther);

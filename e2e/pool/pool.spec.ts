@@ -339,7 +339,7 @@ test('saves the visible bars and ticks', async ({ page, request }) => {
     return readFileSync(await (await download).path());
   };
   const lines = (await saved('Candles (CSV)')).toString().trimEnd().split('\r\n');
-  expect(lines[0]).toBe('time,open,high,low,close,ticks');
+  expect(lines[0]).toBe('time,open,high,low,close,swaps');
   expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
     bars.map(([time]) => time?.slice(0, 10)).toReversed(),
   );
@@ -355,7 +355,7 @@ test('saves the visible bars and ticks', async ({ page, request }) => {
   expect(cells.at(-1)?.slice(2).map(Number)).toEqual(
     [counterpart, ton, usd].map((amount) => Number(amount && decimalFromAmount(amount))),
   );
-  expect(JSON.parse((await saved('Swaps (JSON)')).toString()).ticks).toHaveLength(ticksIn);
+  expect(JSON.parse((await saved('Swaps (JSON)')).toString()).swaps).toHaveLength(ticksIn);
 });
 
 test('saved and copied images contain the chart, pair, price, interval, lines, time and source', async ({

@@ -146,7 +146,7 @@ test('compares at most six jettons and lists excess and unknown ones', async ({ 
   const seventh = `0:${'8'.repeat(64)}`;
   await page.goto(`${comparePath(jettons)}&address=${unknown}&address=${seventh}&address=x&sort=fdmc`);
   await expect(comparisonTable(page).getByRole('columnheader')).toHaveCount(5);
-  await expect(page.getByText('Maximum 6 jettons. Not shown:')).toContainText(
+  await expect(page.getByText('At most 6 jettons. Not shown:')).toContainText(
     toUserFriendly(seventh).slice(0, 4),
   );
   await expect(page.getByText('No jetton at')).toContainText('EQB3…');

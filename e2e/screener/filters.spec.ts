@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search jettons' });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search jettons and pools' });
 const field = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
 
 /** Collects the bodies of list requests. */
@@ -30,7 +30,7 @@ test('typing replaces the history entry, committing adds one, back and forward r
   const requests = recordListRequests(page);
   await open(page);
   const length = await page.evaluate(() => history.length);
-  const minimum = field(page, 'Liquidity (USD) minimum');
+  const minimum = field(page, 'Liquidity, USD minimum');
   await minimum.fill('50k');
   await expect(page).toHaveURL(/\?liquidity\.usd\.min\.value=50000$/);
   expect(await page.evaluate(() => history.length)).toBe(length);

@@ -69,7 +69,7 @@ test('a new order starts at the top, and back restores the scroll position', asy
 
 for (const [how, fieldOf] of [
   ['in the panel', (page: Page) => page.getByRole('textbox', { name: 'Holders minimum' })],
-  ['as a query', (page: Page) => page.getByRole('combobox', { name: 'Search jettons' })],
+  ['as a query', (page: Page) => page.getByRole('combobox', { name: 'Search jettons and pools' })],
 ] as const) {
   test(`back from a filter typed ${how} restores the scroll position`, async ({ page }) => {
     const grid = await openGrid(page);

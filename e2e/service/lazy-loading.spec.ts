@@ -65,7 +65,7 @@ test('a page opened offline shows an error, back restores the list, and the page
   const open = () => gridRow(page, 0).locator('a[href^="/jetton/"]').click();
   await open();
   await expect(page.getByText("Couldn't load this section.")).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Search jettons' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search jettons and pools' })).toBeVisible();
   await page.goBack();
   await expect(gridRow(page, 0)).toContainText(name);
   await open();

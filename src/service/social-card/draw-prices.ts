@@ -71,7 +71,7 @@ function drawChange(
     weight: 600,
     color: isFlat ? colors.muted : colors[direction],
   };
-  const period: Run = { text: '24 h', size: 34, color: colors.muted, gap: 20 };
+  const period: Run = { text: '24h', size: 34, color: colors.muted, gap: 20 };
   const start = isFlat ? x : x + 50;
   drawRuns(context, fitRuns(context, [percent, period], RIGHT - start), start, y);
 }

@@ -12,9 +12,8 @@ export interface EmbedStatus {
 
 export function embedStatus(feed: TickFeedState, hasBars: boolean): EmbedStatus {
   const { error } = feed;
-  if (error && isNotFound(error))
-    return { text: 'No pool at this address trades this jetton.', message: 'error' };
-  if (error) return { text: `Couldn't load trades. ${errorText(error)}`, message: 'error', canRetry: true };
+  if (error && isNotFound(error)) return { text: 'No pool at this address', message: 'error' };
+  if (error) return { text: `Couldn't load swaps. ${errorText(error)}`, message: 'error', canRetry: true };
   if (feed.isComplete && feed.newest === undefined) return { text: NO_SWAPS_TEXT, message: 'ready' };
   const text = feed.isLoading ? 'Loading…' : '';
   return hasBars ? { text, message: 'ready' } : { text };

@@ -307,7 +307,7 @@ test('J and K move into the table from anywhere, then between rows, but not whil
   await expect.poll(() => focusedCell()[0]).toBe(3);
   await userEvent.keyboard('kkk');
   await expect.poll(() => focusedCell()[0]).toBe(2);
-  const search = screen.getByRole('combobox', { name: 'Search jettons' });
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   search.element().focus();
   await userEvent.keyboard('jk');
   await expect.element(search).toHaveFocus();

@@ -108,7 +108,7 @@ test('shows invalid and impossible amounts', async () => {
   const amount = panel.getByRole('textbox', { name: 'Pay' });
   await amount.fill('many');
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(panel.getByText('Enter a number, for example 1,500 or 10k')).toBeVisible();
+  await expect.element(panel.getByText('Enter a number such as 1,500 or 10k')).toBeVisible();
   await amount.fill('');
   await expect.element(panel.getByRole('status')).toHaveTextContent('Enter an amount');
   await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');

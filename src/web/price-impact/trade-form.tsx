@@ -61,7 +61,7 @@ export function TradeForm(props: Props) {
       </div>
       {isInvalid ? (
         <p id={`${id}error`} className={styles.error}>
-          Enter a number, for example 1,500 or 10k
+          Enter a number such as 1,500 or 10k
         </p>
       ) : null}
       <div className={styles.field}>

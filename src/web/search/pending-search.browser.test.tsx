@@ -44,7 +44,7 @@ async function renderPending(path: string, queryKey: QueryKey) {
 test('Enter after pasting an address opens its page when the response arrives', async () => {
   const { address, userFriendly } = later.identity;
   const { screen, url, respond } = await renderPending('/watchlist', lookUpAddress(address).queryKey);
-  await screen.getByRole('combobox', { name: 'Search jettons' }).fill(userFriendly);
+  await screen.getByRole('combobox', { name: 'Search jettons and pools' }).fill(userFriendly);
   await userEvent.keyboard('{Enter}');
   await expect
     .element(screen.getByRole('status').filter({ hasText: 'Looking up the address…' }))
@@ -101,7 +101,7 @@ test('a change that is still loading is not shown as unknown', async () => {
   client.removeQueries({ queryKey: dayChanges([address]).queryKey });
   const respond = hold(client, dayChanges([address]).queryKey);
   client.setQueryData(searchJettons('later').queryKey, [later]);
-  const search = screen.getByRole('combobox', { name: 'Search jettons' });
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   await search.fill('earlier');
   await expect.element(screen.getByRole('option', { name: /^SYM1/ })).toHaveTextContent('+1.00%');
   await search.fill('later');

@@ -7,6 +7,12 @@ export const colorPairs = ['green-red', 'blue-orange', 'red-green'] as const;
 export const DEFAULT_COLOR_PAIR: ColorPair = 'green-red';
 export type ColorPair = (typeof colorPairs)[number];
 
+export const colorPairLabels: Record<ColorPair, string> = {
+  'green-red': 'green up, red down',
+  'blue-orange': 'blue up, orange down',
+  'red-green': 'red up, green down',
+};
+
 const schema = z.object({ pair: z.enum(colorPairs) });
 
 export const useColorPair = createPersistedStore<z.output<typeof schema>>(

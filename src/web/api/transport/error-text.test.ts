@@ -34,8 +34,8 @@ test.each([
 });
 
 test.each([
-  [new ServiceError(429, 'too many requests', 1200), 'Too many requests. Try again in 2 s.'],
-  [new ServiceError(429, 'too many requests'), 'Too many requests. Try again shortly.'],
+  [new ServiceError(429, 'too many requests', 1200), 'Rate limit reached. Try again in 2 s.'],
+  [new ServiceError(429, 'too many requests'), 'Rate limit reached. Try again shortly.'],
   [new ServiceError(500, 'internal error'), 'The server returned 500: internal error.'],
   [
     new ServiceError(401, 'unauthenticated'),

@@ -25,5 +25,5 @@ function serviceErrorText({ status, message, retryAfter }: ServiceError): string
     return `The server returned ${status}: ${message}. Check apiKey in config.json.`;
   if (status !== 429) return `The server returned ${status}: ${message}.`;
   const wait = retryAfter === undefined ? 'shortly' : `in ${Math.max(Math.ceil(retryAfter / 1000), 1)} s`;
-  return `Too many requests. Try again ${wait}.`;
+  return `Rate limit reached. Try again ${wait}.`;
 }

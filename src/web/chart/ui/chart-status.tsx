@@ -14,7 +14,7 @@ export function ChartStatus({ session }: { session: ChartSession }) {
   if (feed.error !== undefined) {
     return (
       <div className={styles.status} role="alert">
-        Couldn't load trades. {errorText(feed.error)} <Button onClick={() => session.retry()}>Retry</Button>
+        Couldn't load swaps. {errorText(feed.error)} <Button onClick={() => session.retry()}>Retry</Button>
       </div>
     );
   }

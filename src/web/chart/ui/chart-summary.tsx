@@ -42,8 +42,8 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
       </p>
       {currentPrice === undefined ? null : (
         <p className={styles.current}>
-          Current price {currentPrice} {unit}: the last trade at the current exchange rate. The chart uses the
-          rate at the time of each trade.
+          Current price {currentPrice} {unit}: the last swap at the current exchange rate. The chart uses the
+          rate at the time of each swap.
         </p>
       )}
       <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit} />

@@ -7,11 +7,11 @@ import { NO_SESSION } from './use-chart-session.ts';
 
 /** Explains why the current price can differ from the newest bar. */
 export const CURRENT_PRICE_HINT =
-  'Price of the last trade at the current exchange rate. Charts use the rate at the time of each trade.';
+  'Price of the last swap at the current exchange rate. Charts use the rate at the time of each swap.';
 
 /**
  * Marks the current price on the chart's axis, in the unit of its bars. Returns its text if it differs from the newest
- * bar, which has the exchange rate of its last trade.
+ * bar, which has the exchange rate of its last swap.
  */
 export function useCurrentPrice(
   session: ChartSession | undefined,

@@ -1,12 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { type ColorPair, colorPairs, useColorPair } from '#web/state/color-pair.ts';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { Button } from './button.tsx';
-
-const descriptions: Record<ColorPair, string> = {
-  'green-red': 'green up, red down',
-  'blue-orange': 'blue up, orange down',
-  'red-green': 'red up, green down',
-};
 
 /** Cycles through the color pairs for rising and falling values. */
 export function ColorToggle() {
@@ -15,12 +9,12 @@ export function ColorToggle() {
   useLayoutEffect(() => {
     document.documentElement.dataset.colorPair = pair;
   }, [pair]);
-  const label = `Colors: ${descriptions[pair]}`;
+  const label = `Colors: ${colorPairLabels[pair]}`;
   return (
     <Button
       bare
       aria-label={label}
-      title={`${label}. Switch to ${descriptions[next]}`}
+      title={`${label}. Switch to ${colorPairLabels[next]}`}
       onClick={() => useColorPair.setState({ pair: next })}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

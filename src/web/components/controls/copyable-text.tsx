@@ -1,20 +1,18 @@
-import { useState } from 'react';
 import { Button } from './button.tsx';
 import control from './control.module.css';
-import { copyText } from './copy-text.ts';
+import { useCopy } from './use-copy.ts';
 
 /** Read-only text with a copy button. The text can be copied manually if the browser blocks copying. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
-  const [message, setMessage] = useState('');
-  const copy = async () => {
-    const isCopied = await copyText(text);
-    setMessage(isCopied ? 'Copied' : 'The browser blocked copying. Select the text and copy it manually.');
-  };
+  const { isCopied, copy } = useCopy();
   return (
     <>
       <ReadOnlyText label={label} text={text} rows={5} />
-      <Button onClick={() => void copy()}>Copy</Button>
-      <p role="status">{message}</p>
+      <Button onClick={() => void copy(text)}>Copy</Button>
+      <p role="status">
+        {isCopied ? 'Copied' : null}
+        {isCopied === false ? 'The browser blocked copying. Select the text and copy it manually.' : null}
+      </p>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import { copyText } from '#web/components/controls/copy-text.ts';
+import { useCopy } from '#web/components/controls/use-copy.ts';
 import styles from './address-text.module.css';
 
 interface Props {
@@ -12,12 +11,11 @@ interface Props {
 
 /** A shortened address. The full address is in the tooltip, and is what the button copies. */
 export function AddressText({ address, label = 'address' }: Props) {
-  const [isCopied, setCopied] = useState<boolean>();
-  const copy = async () => setCopied(await copyText(address));
+  const { isCopied, copy } = useCopy();
   return (
     <span className={styles.address}>
       <span title={address}>{shortenAddress(address)}</span>
-      <Button bare aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={() => void copy()}>
+      <Button bare aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={() => void copy(address)}>
         <svg
           className={styles.icon}
           viewBox="0 0 16 16"

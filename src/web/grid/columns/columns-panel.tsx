@@ -3,6 +3,7 @@ import { Button } from '#web/components/controls/button.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
+import { capitalize } from '#web/lib/text/capitalize.ts';
 import { useIsTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -113,8 +114,9 @@ function columnName(id: SelectableColumn): string {
   if (id === 'rank') return 'Rank';
   const unit = id.startsWith('ton') ? nativeCoin.symbol : id.startsWith('usd') ? 'USD' : undefined;
   if (unit === undefined && !id.startsWith('change')) return id === 'line' ? title : label;
-  const period = id === 'change' || id === 'ton' || id === 'usd' ? 'over the selected period' : label;
-  return [`Change ${period}`, unit ?? []].flat().join(', ');
+  const change = unit === undefined ? 'change' : `change in ${unit}`;
+  const isPeriodSelected = id === 'change' || id === 'ton' || id === 'usd';
+  return isPeriodSelected ? `${capitalize(change)} over the selected period` : `${label} ${change}`;
 }
 
 interface ItemProps {
@@ -173,7 +175,7 @@ function OptionGroup<Option extends string>({ label, options, chosen, onChoose }
       {options.map((option) => (
         <label key={option}>
           <input type="radio" name={label} checked={option === chosen} onChange={() => onChoose(option)} />
-          {option}
+          {capitalize(option)}
         </label>
       ))}
     </fieldset>

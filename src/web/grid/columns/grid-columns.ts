@@ -94,7 +94,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   },
   transactions: {
     label: 'Transactions',
-    title: 'Number of transactions',
+    title: 'Number of swaps',
     shortLabel: 'Txs',
     width: 124,
     needs: 'activity',
@@ -129,7 +129,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     width: 116,
   },
   supply: { label: 'Supply', title: 'Total supply', width: 92 },
-  mintable: { label: 'Mintable', title: 'Whether new tokens can be minted', width: 84 },
+  mintable: { label: 'Mintable', title: 'Whether more jettons can be minted', width: 84 },
 };
 
 export function gridColumn(id: GridColumnId): GridColumn {

@@ -102,9 +102,7 @@ function titleOf(column: GridColumn, settings: DisplaySettings, field: SortField
   if (isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
   if (!isSortedByOtherUnit(id, settings.currency)) return title;
   const ownUnit = title.replace('change', `change in ${currencyUnit(settings.currency)}`);
-  return field
-    ? `${ownUnit}. Sorts by the change in ${nativeCoin.symbol}: lists have no other order`
-    : ownUnit;
+  return field ? `${ownUnit}. Lists can only be sorted by the change in ${nativeCoin.symbol}` : ownUnit;
 }
 
 interface LabelProps {

@@ -73,7 +73,7 @@ export function StatusBar(props: Props) {
 
 function HiddenColumns({ ids }: { ids: readonly SelectableColumn[] }) {
   const names = ids.map((id) => gridColumn(id).label).join(', ');
-  return <span className={styles.hidden}>Hidden, because they are not in this service’s plan: {names}</span>;
+  return <span className={styles.hidden}>Hidden, not in this plan: {names}</span>;
 }
 
 /** `lag`: how many seconds the data was behind when the rows were refreshed; undefined without feeds. */

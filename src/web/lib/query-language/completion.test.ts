@@ -14,10 +14,10 @@ function at(marked: string) {
 const offered = (marked: string) => at(marked).candidates.map(({ insert, label }) => `${insert} ${label}`);
 
 test.each<[string, string[]]>([
-  ['li|', ['liq>= Liquidity (USD)']],
+  ['li|', ['liq>= Liquidity, USD']],
   ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
-  ['1|', ['1h>= 1h change in GRAM (%)', '24h>= 24h change in GRAM (%)', '7d>= 7d change in GRAM (%)']],
-  ['VOL|', ['volume>= 24h volume (USD)']],
+  ['1|', ['1h>= 1h change in GRAM, %', '24h>= 24h change in GRAM, %', '7d>= 7d change in GRAM, %']],
+  ['VOL|', ['volume>= 24h volume, USD']],
   ['ag|', ['age< Age (m, h, d or w)']],
   ['new|', ['new Newest first']],
   ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],

@@ -163,5 +163,5 @@ const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
 function addressesMeaning(kind: 'admin' | 'address', value: string): Meaning {
   const texts = value.split(',');
   const addresses = texts.map(parseAddress).filter((address) => address !== undefined);
-  return addresses.length === texts.length ? { kind, addresses } : unknown('Not an address');
+  return addresses.length === texts.length ? { kind, addresses } : unknown('Invalid address');
 }

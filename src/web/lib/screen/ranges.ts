@@ -44,16 +44,16 @@ export interface RangeField {
 
 function changeField(id: RangeId, period: string): RangeField {
   const short = `${period} change in ${nativeCoin.symbol}`;
-  return { id, label: `${short} (%)`, short, kind: 'percent' };
+  return { id, label: `${short}, %`, short, kind: 'percent' };
 }
 
 export const rangeFields: Readonly<Record<RangeId, RangeField>> = {
-  liquidity: { id: 'liquidity', label: 'Liquidity (USD)', short: 'Liquidity', kind: 'sum' },
-  mcap: { id: 'mcap', label: 'Market cap (USD)', short: 'Market cap', kind: 'sum', requires: 'mcap' },
-  fdmc: { id: 'fdmc', label: 'FDV (USD)', short: 'FDV', kind: 'sum' },
+  liquidity: { id: 'liquidity', label: 'Liquidity, USD', short: 'Liquidity', kind: 'sum' },
+  mcap: { id: 'mcap', label: 'Market cap, USD', short: 'Market cap', kind: 'sum', requires: 'mcap' },
+  fdmc: { id: 'fdmc', label: 'FDV, USD', short: 'FDV', kind: 'sum' },
   volume: {
     id: 'volume',
-    label: '24h volume (USD)',
+    label: '24h volume, USD',
     short: '24h volume',
     kind: 'sum',
     requires: 'volume24h',

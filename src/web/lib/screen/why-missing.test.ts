@@ -98,10 +98,10 @@ test('without statistics, uses the ranges that the service has checked', () => {
 
 test('values that are not loaded are unavailable', () => {
   expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
-    '24h change in GRAM > +5%: unavailable, not available',
+    '24h change in GRAM > +5%: unavailable, not in this plan',
   ]);
   expect(failures('volume>5', jetton, 'unavailable')).toEqual([
-    '24h volume > $5: unavailable, not available',
+    '24h volume > $5: unavailable, not in this plan',
   ]);
   expect(failures('created>2026-01-20', bare, 'unavailable')).toEqual([
     'Created > 2026-01-20: fails, unknown',

@@ -96,7 +96,7 @@ function checkResult(passes: boolean | undefined, value: string): Check {
 }
 
 function checkRange(id: RangeId, range: Range, value: Measurement): Check {
-  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not available' };
+  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' };
   if (value === undefined) return checkResult(false, 'unknown');
   return checkResult(isWithin(value, range), measurementText(rangeFields[id].kind, value));
 }
@@ -114,7 +114,7 @@ function checkMinimum(
   const kind = minimumKinds[sort];
   if (minimum === undefined || kind === undefined) return undefined;
   const value = sortValue(sort, jetton, activity);
-  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not available' } as const;
+  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
   return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value));
 }

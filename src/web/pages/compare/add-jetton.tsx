@@ -15,7 +15,7 @@ export function AddJetton({ compared, onAdd }: Props) {
       <JettonSearchField
         label="Add jetton"
         placeholder={
-          isFull ? `Maximum ${MAX_COMPARED} jettons: remove one first` : 'Add jetton: name, symbol or address'
+          isFull ? `At most ${MAX_COMPARED} jettons: remove one first` : 'Add jetton: name, symbol or address'
         }
         disabled={isFull}
         excluded={compared}

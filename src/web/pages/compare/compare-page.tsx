@@ -55,7 +55,7 @@ export function ComparePage() {
         </div>
       </div>
       <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change({})} />
-      <AddressBanner text={`Maximum ${MAX_COMPARED} jettons. Not shown:`} addresses={excess} />
+      <AddressBanner text={`At most ${MAX_COMPARED} jettons. Not shown:`} addresses={excess} />
       {addresses.length === 0 ? (
         <EmptyComparison onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -95,3 +95,28 @@ test('the comparison keeps the currency', async () => {
     .element(screen.getByRole('main').getByRole('link', { name: 'Compare' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/compare\?address=[\w-]{48}&currency=ton$/));
 });
+
+test('at 1024 pixels, actions stay beside the name and changes beside the price', async () => {
+  const links = ['site.example/a-long-path', 't.me/a-long-name'].map((text) => ({
+    text,
+    href: `https://${text}`,
+  }));
+  const { screen } = await renderJetton({ links }, 1024);
+  const top = (name: string) =>
+    screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect().top;
+  const share = screen.getByRole('button', { name: 'Share' });
+  await expect.element(share).toBeVisible();
+  const heading = screen.getByRole('heading', { name: 'SYM0' }).element().getBoundingClientRect();
+  expect(share.element().getBoundingClientRect().top).toBeLessThan(heading.bottom);
+  expect(top('Price change')).toBe(top('Price'));
+});
+
+test.each([/^Gram \(formerly Toncoin, TON\)$/, /^The native coin of TON/])(
+  'on phones, the texts about the native coin are shown in full',
+  async (text) => {
+    const { screen } = await renderApp(`/jetton/${toUserFriendly(TON_ADDRESS)}`, { width: 390 });
+    const shown = screen.getByText(text);
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth + 1);
+  },
+);

@@ -24,7 +24,7 @@ const ELEMENTS = [
   ['live', 'Live updates'],
 ] as const;
 const THEMES = [
-  ['auto', 'Auto (viewer’s system)'],
+  ['auto', "Auto (viewer's system)"],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
@@ -76,7 +76,7 @@ function Options({ settings, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
       <p className={styles.note}>
-        Uses the chart's current quote, type, interval, range, indicators and price lines.
+        Uses the chart's current unit, type, interval, range, indicators and price lines.
       </p>
       <label className={styles.field}>
         Theme

@@ -104,8 +104,7 @@ function OverlayError({ session, poolAddress }: { session: ChartSession; poolAdd
     <tr>
       <td colSpan={7} className={styles.error}>
         <div role="alert">
-          Couldn't load trades.{' '}
-          <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />
+          Couldn't load swaps. <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />
         </div>
       </td>
     </tr>

@@ -78,7 +78,7 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
   const share = historyShare(status);
   const summary = summarizeFeeds(status);
   return (
-    <Notice title={noDataTitle(true)} text="Jettons appear here as soon as their trades are read.">
+    <Notice title={noDataTitle(true)} text="Jettons appear here as soon as their swaps are read.">
       {share === undefined ? null : (
         <div className={styles.loading}>
           <ProgressBar label="History" share={share} />

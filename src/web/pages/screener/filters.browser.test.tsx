@@ -59,7 +59,7 @@ test('an invalid number is marked and not applied', async () => {
 
 test('short amounts are applied and stay as typed', async () => {
   const { field, chips, url } = await renderScreener('', ['?liquidity.usd.min.value=50000']);
-  const minimum = field('Liquidity (USD) minimum');
+  const minimum = field('Liquidity, USD minimum');
   await minimum.fill('50k');
   await expect.poll(url).toBe('/?liquidity.usd.min.value=50000');
   await expect.element(minimum).toHaveValue('50k');
@@ -82,7 +82,7 @@ test('bounds of sums are in the selected currency, and in USD in the link', asyn
     },
   });
   await expect.element(screen.getByText('Liquidity ≥ 9k EUR')).toBeVisible();
-  const minimum = screen.getByRole('textbox', { name: 'Liquidity (EUR) minimum' });
+  const minimum = screen.getByRole('textbox', { name: 'Liquidity, EUR minimum' });
   await expect.element(minimum).toHaveValue('9k');
   await minimum.fill('90k');
   await userEvent.keyboard('{Enter}');
@@ -92,8 +92,8 @@ test('bounds of sums are in the selected currency, and in USD in the link', asyn
 });
 
 test.each<[string, string, string, string, string]>([
-  ['24h volume (USD) minimum', '100k', '?volume24h.min.value=100000', '24h volume ≥ $100k', '100k'],
-  ['Market cap (USD) maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5m', '1.5m'],
+  ['24h volume, USD minimum', '100k', '?volume24h.min.value=100000', '24h volume ≥ $100k', '100k'],
+  ['Market cap, USD maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5m', '1.5m'],
   ['Age maximum', '7d', '?age.max=7d', 'Age ≤ 7d', '7d'],
   ['Age minimum', '2w', '?age.min=14d', 'Age ≥ 14d', '14d'],
   ['24h transactions minimum', '1k', '?transactions24h.min=1000', '24h transactions ≥ 1k', '1k'],
@@ -119,10 +119,10 @@ const additional = new Set(additionalRanges);
 
 test('on a service without additional filters, the panel offers the minimum of the sorted column', async () => {
   const { field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
-  await expect.element(field('Liquidity (USD) minimum')).toBeVisible();
-  for (const name of ['Age maximum', 'Market cap (USD) minimum', '24h volume (USD) minimum'])
+  await expect.element(field('Liquidity, USD minimum')).toBeVisible();
+  for (const name of ['Age maximum', 'Market cap, USD minimum', '24h volume, USD minimum'])
     await expect.element(field(name)).not.toBeInTheDocument();
-  await field('Min 24h volume (USD)').fill('100k');
+  await field('Min 24h volume, USD').fill('100k');
   await userEvent.keyboard('{Enter}');
   await expect.poll(url).toBe('/?floor=100000');
   expect(chips()).toContain('24h volume ≥ $100k');
@@ -273,16 +273,16 @@ test('verification is in view at a height of 900 pixels, and groups of filters c
 test('a group with active filters is open and shows their number', async () => {
   const { filters, field } = await renderScreener('?priceChange.ton.day.min=5');
   await expect.element(filters.getByText('Price change (1)')).toBeVisible();
-  await expect.element(field('24h change in GRAM (%) minimum')).toHaveValue('5');
+  await expect.element(field('24h change in GRAM, % minimum')).toHaveValue('5');
 });
 
 test('controls have stable accessible names', async () => {
   const { screen, filters, field } = await renderScreener();
   await filters.getByText('Price change').click();
   await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toBeVisible();
-  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM (%)`);
-  const sizes = ['Liquidity (USD)', 'Market cap (USD)', 'FDV (USD)', '24h volume (USD)'];
+  await expect.element(screen.getByRole('combobox', { name: 'Search jettons and pools' })).toBeVisible();
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM, %`);
+  const sizes = ['Liquidity, USD', 'Market cap, USD', 'FDV, USD', '24h volume, USD'];
   const counts = ['24h transactions', '24h traders', 'Age', 'Trust score', 'Holders'];
   for (const range of [...sizes, ...counts, ...changes])
     for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();

@@ -67,3 +67,22 @@ test('the comparison keeps the currency', async () => {
     .element(screen.getByRole('main').getByRole('link', { name: 'Compare' }))
     .toHaveAttribute('href', '/compare?currency=ton');
 });
+
+test.each([1280, 1024])('the header of a shared list does not overlap at %d pixels', async (width) => {
+  const addresses = listedJettons(2).map(({ identity }) => identity.userFriendly);
+  const { screen } = await renderApp(`/watchlist?address=${addresses.join('&address=')}`, { width });
+  const own = screen.getByRole('link', { name: 'Your watchlist (0)' });
+  await expect.element(own).toBeVisible();
+  const save = screen.getByRole('button', { name: 'Save as your watchlist' });
+  const others = [
+    screen.getByRole('combobox', { name: 'Currency' }),
+    screen.getByRole('group', { name: 'Period' }),
+  ];
+  for (const left of [own, save])
+    for (const right of others) expect(overlap(left.element(), right.element())).toBe(false);
+});
+
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

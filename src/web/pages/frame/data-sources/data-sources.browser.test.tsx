@@ -126,7 +126,7 @@ test('a command and the age of the data open the panel', async () => {
 test('on phones, the header has two lines, also with a badge', async () => {
   const { screen, button } = await renderWith(liveStatus({ feeds: [feedStatus(behind(250))] }), 390);
   await expect.element(button).toBeVisible();
-  const search = screen.getByRole('combobox', { name: 'Search jettons' });
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   const boxOf = (locator: typeof search) => locator.element().getBoundingClientRect();
   for (const name of ['Watchlist', 'Compare', 'Jetscope'])
     expect(boxOf(screen.getByRole('banner').getByRole('link', { name })).top).toBeLessThan(

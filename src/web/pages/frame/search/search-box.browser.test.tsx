@@ -17,7 +17,7 @@ import { useRecentSearches } from '#web/state/recent-searches.ts';
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));
   const app = await renderApp('/', { lists });
-  return { ...app, search: app.screen.getByRole('combobox', { name: 'Search jettons' }) };
+  return { ...app, search: app.screen.getByRole('combobox', { name: 'Search jettons and pools' }) };
 }
 
 test('the query text and the filter panel stay in sync', async () => {
@@ -25,7 +25,7 @@ test('the query text and the filter panel stay in sync', async () => {
   await search.fill('liq>50k trust>=60 verified');
   await userEvent.keyboard('{Enter}');
   const filters = screen.getByRole('region', { name: 'Filters' });
-  const minimum = filters.getByRole('textbox', { name: 'Liquidity (USD) minimum' });
+  const minimum = filters.getByRole('textbox', { name: 'Liquidity, USD minimum' });
   await expect.element(minimum).toHaveValue('>50k');
   await expect.element(filters.getByRole('checkbox', { name: 'Verified', exact: true })).toBeChecked();
   expect(url()).toMatch(/trustScore\.min=60/);
@@ -42,7 +42,7 @@ test('> excludes the number, in the list, the panel and the link', async () => {
   for (const label of ['Liquidity > $10k', '24h transactions ≥ 1', 'Age < 7d'])
     await expect.element(chips.getByText(label)).toBeVisible();
   const filters = screen.getByRole('region', { name: 'Filters' });
-  await expect.element(filters.getByRole('textbox', { name: 'Liquidity (USD) minimum' })).toHaveValue('>10k');
+  await expect.element(filters.getByRole('textbox', { name: 'Liquidity, USD minimum' })).toHaveValue('>10k');
   await expect.element(filters.getByRole('textbox', { name: 'Age maximum' })).toHaveValue('<7d');
   expect(url()).toContain('liquidity.usd.min.value=10000000001&liquidity.usd.min.decimals=6');
 });
@@ -69,7 +69,7 @@ test('reports filters that the service does not support', async () => {
 test('on a service without additional filters, a minimum sorts by its field', async () => {
   const lists = { '': listedJettons(3), '?sort=traders24h&floor=50': listedJettons(3) };
   const app = await renderApp('/', { lists, unsupported: new Set(additionalRanges) });
-  const search = app.screen.getByRole('combobox', { name: 'Search jettons' });
+  const search = app.screen.getByRole('combobox', { name: 'Search jettons and pools' });
   await search.fill('mcap>1m');
   await expect
     .element(
@@ -164,7 +164,7 @@ async function renderFound(path: string, width = 1440) {
       );
     },
   });
-  const search = app.screen.getByRole('combobox', { name: 'Search jettons' });
+  const search = app.screen.getByRole('combobox', { name: 'Search jettons and pools' });
   return { ...app, search, original };
 }
 
@@ -271,4 +271,10 @@ test('an option that is removed is no longer active', async () => {
   await expect.element(search).toHaveAttribute('aria-activedescendant', expect.stringContaining('clear'));
   await userEvent.keyboard('{Enter}');
   await expect.element(search).not.toHaveAttribute('aria-activedescendant');
+});
+
+test('the placeholder fits on phones', async () => {
+  const { screen } = await renderApp('/', { lists: { '': listedJettons(1) }, width: 390 });
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
+  await expect.element(search).toHaveAttribute('placeholder', 'Search');
 });

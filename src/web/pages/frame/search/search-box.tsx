@@ -8,6 +8,7 @@ import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.t
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
+import { useIsPhone } from '#web/state/media.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { HighlightedInput } from './highlighted-input.tsx';
 import styles from './search-box.module.css';
@@ -29,6 +30,7 @@ interface Popup {
 export function SearchBox() {
   const { screen } = useScreen();
   const change = useChangeScreen();
+  const isPhone = useIsPhone();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<SearchPopupHandle>(null);
@@ -96,15 +98,15 @@ export function SearchBox() {
           type="search"
           role="combobox"
           className={styles.input}
-          aria-label="Search jettons"
+          aria-label="Search jettons and pools"
           aria-autocomplete="list"
           aria-expanded={popup !== undefined}
           aria-controls={popup ? id : undefined}
           aria-activedescendant={popup?.active}
           aria-invalid={problems.length > 0}
           aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
-          title={problems.map(({ problem }) => problem).join(' ') || undefined}
-          placeholder="Search, or type a query: liq>50k age<7d 24h>5"
+          title={problems.map(({ problem }) => problem).join('. ') || undefined}
+          placeholder={isPhone ? 'Search' : 'Search, or type a query: liq>50k age<7d 24h>5'}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -4,8 +4,8 @@ import styles from './shortcuts.module.css';
 /** Keys and their actions. */
 const shortcuts: readonly (readonly [string, string])[] = [
   ['/', 'Search jettons and pools'],
-  ['Ctrl K', 'All commands'],
-  ['?', 'Keyboard shortcuts'],
+  ['Ctrl K', 'Commands'],
+  ['?', 'Shortcuts'],
   ['Ctrl F', 'Find in loaded rows'],
   ['Ctrl F twice', "Browser's find"],
   ['J, K', 'Focus the table, then next or previous row'],

@@ -54,6 +54,8 @@ test('commands set the row height and pause updates', async () => {
   const { screen, palette, run } = await renderPalette();
   await screen.getByRole('button', { name: 'Commands' }).click();
   await expect.element(palette.getByRole('combobox')).toHaveFocus();
+  for (const name of ['Comfortable Rows', 'Dark Theme', 'Green up, red down Colors'])
+    await expect.element(palette.getByRole('option', { name })).toBeInTheDocument();
   await userEvent.keyboard('comf{Enter}');
   const height = () => document.querySelector('[aria-rowindex="3"]')?.getBoundingClientRect().height;
   await expect.poll(height).toBe(44);
@@ -110,6 +112,15 @@ test('the question mark opens the list of shortcuts, but not while typing', asyn
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
   await userEvent.keyboard('/?');
-  await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toHaveValue('?');
+  await expect.element(screen.getByRole('combobox', { name: 'Search jettons and pools' })).toHaveValue('?');
   expect(screen.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+test('the list of shortcuts scrolls on small windows', async () => {
+  const { screen } = await renderApp('/', { lists: { '': listedJettons(1) }, width: 390, height: 600 });
+  await expect.element(screen.getByRole('grid')).toBeVisible();
+  await userEvent.keyboard('?');
+  const dialog = screen.getByRole('dialog', { name: 'Shortcuts' });
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().scrollHeight).toBeLessThanOrEqual(dialog.element().clientHeight);
 });

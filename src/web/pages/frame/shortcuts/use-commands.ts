@@ -4,7 +4,8 @@ import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
-import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
+import { capitalize } from '#web/lib/text/capitalize.ts';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
@@ -65,7 +66,7 @@ function liveCommands(): Command[] {
   return [
     {
       group: 'Live updates',
-      name: isPaused ? 'resume' : 'pause',
+      name: isPaused ? 'Resume' : 'Pause',
       run: () => useLiveUpdates.setState({ isPaused: !isPaused }),
     },
   ];
@@ -80,17 +81,17 @@ const pageLinks = [
 const displayCommands: readonly Command[] = [
   ...densities.map((density) => ({
     group: 'Rows',
-    name: density,
+    name: capitalize(density),
     run: () => useTableLayout.setState({ density }),
   })),
   ...themes.map((theme) => ({
     group: 'Theme',
-    name: theme,
+    name: capitalize(theme),
     run: () => useTheme.getState().choose(theme),
   })),
   ...colorPairs.map((pair) => ({
-    group: 'Up and down colors',
-    name: pair,
+    group: 'Colors',
+    name: capitalize(colorPairLabels[pair]),
     run: () => useColorPair.setState({ pair }),
   })),
 ];

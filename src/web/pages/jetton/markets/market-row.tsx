@@ -44,7 +44,7 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
       onClick={followRowLink}
       aria-rowindex={index + 2}
       data-inactive={isInactive(market, now) || undefined}
-      title={isInactive(market, now) ? 'No trades in the last 24 hours' : undefined}
+      title={isInactive(market, now) ? 'No swaps in the last 24h' : undefined}
     >
       <td className={styles.pair}>
         <Link
@@ -94,7 +94,7 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
           </>
         ) : null}
       </td>
-      <td className={styles.lastTrade}>
+      <td className={styles.lastSwap}>
         <AgeOrUnknown time={lastTransactionAt} now={now} />
         {layout === 'narrow' ? (
           <SecondaryLine>

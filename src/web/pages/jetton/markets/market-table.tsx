@@ -92,15 +92,15 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           Price in quote
         </th>
         <th scope="col" className={styles.medium}>
-          Price {nativeCoin.symbol}
+          Price, {nativeCoin.symbol}
           {layout === 'narrow' ? <SecondaryLine>quote</SecondaryLine> : null}
         </th>
         <th scope="col">
-          Price USD
+          Price, USD
           {layout === 'phone' ? (
             <>
               <SecondaryLine>spread</SecondaryLine>
-              <SecondaryLine>price {nativeCoin.symbol}</SecondaryLine>
+              <SecondaryLine>price, {nativeCoin.symbol}</SecondaryLine>
             </>
           ) : null}
         </th>
@@ -108,16 +108,16 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           Spread
         </th>
         <th scope="col" className={styles.liquidity}>
-          Liquidity USD
+          Liquidity, USD
           {layout === 'phone' ? (
             <>
-              <SecondaryLine>last trade</SecondaryLine>
+              <SecondaryLine>last swap</SecondaryLine>
               <SecondaryLine>pool age</SecondaryLine>
             </>
           ) : null}
         </th>
-        <th scope="col" className={styles.lastTrade}>
-          Last trade
+        <th scope="col" className={styles.lastSwap}>
+          Last swap
           {layout === 'narrow' ? <SecondaryLine>pool age</SecondaryLine> : null}
         </th>
         <th scope="col" className={styles.wide}>

@@ -18,7 +18,7 @@ test('exports ticks as CSV; unknown prices are empty', () => {
 test('exports ticks as JSON with exact logical times', () => {
   expect(JSON.parse(ticksJson('A / B', ticks))).toEqual({
     pair: 'A / B',
-    ticks: [
+    swaps: [
       {
         time: '2026-01-29T00:00:00.000Z',
         lt: '18446744073709551615',
@@ -33,7 +33,7 @@ test('exports ticks as JSON with exact logical times', () => {
 test('exports bars as CSV without exponents', () => {
   const row = { time: 1_769_644_800, open: 1e-12, high: 2, low: 1e-12, close: 1, count: 3 };
   expect(barsCsv([row])).toBe(
-    'time,open,high,low,close,ticks\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',
+    'time,open,high,low,close,swaps\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',
   );
 });
 

@@ -16,7 +16,7 @@ export function barsCsv(rows: readonly VisibleRow[]): string {
   const lines = rows.map(({ time, open, high, low, close, count }) =>
     csvRow([new Date(time * 1000).toISOString(), ...[open, high, low, close, count].map(numberCell)]),
   );
-  return [csvRow(['time', 'open', 'high', 'low', 'close', 'ticks']), ...lines].join('');
+  return [csvRow(['time', 'open', 'high', 'low', 'close', 'swaps']), ...lines].join('');
 }
 
 /** Returns ticks as CSV. Unknown prices are empty. */
@@ -36,7 +36,7 @@ export function ticksJson(pair: string, ticks: readonly Tick[]): string {
     [unitKey('ton')]: ton,
     usd,
   }));
-  return JSON.stringify({ pair, ticks: list }, undefined, 1);
+  return JSON.stringify({ pair, swaps: list }, undefined, 1);
 }
 
 function numberCell(number: number): string {

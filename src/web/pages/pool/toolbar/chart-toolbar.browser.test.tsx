@@ -122,9 +122,11 @@ test('moving averages can be added, changed and removed', async () => {
   expect(view()?.averages).toEqual([{ kind: 'sma', length: 20 }]);
   await add.click();
   expect(view()?.averages.map(({ length }) => length)).toEqual([20, 50]);
+  const panel = screen.getByRole('region', { name: 'Indicators' }).element();
+  expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
   await choose('Type of moving average 1', 'ema');
   expect(view()?.averages[0]).toEqual({ kind: 'ema', length: 20 });
-  await screen.getByRole('button', { name: 'Remove' }).first().click();
+  await screen.getByRole('button', { name: 'Remove moving average 1' }).click();
   expect(view()?.averages).toEqual([{ kind: 'sma', length: 50 }]);
 });
 

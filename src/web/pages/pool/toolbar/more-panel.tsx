@@ -106,16 +106,18 @@ function DataExports({ session, view, title, unit }: ExportProps) {
   };
   return (
     <div className={styles.exports}>
-      <Button onClick={() => save('bars.csv', barsCsv(rows()))}>Candles (CSV)</Button>
+      <Button onClick={() => save('candles.csv', barsCsv(rows()))}>Candles (CSV)</Button>
       <Button
-        onClick={() => save('bars.json', JSON.stringify({ pair: title, unit, bars: rows() }, undefined, 1))}
+        onClick={() =>
+          save('candles.json', JSON.stringify({ pair: title, unit, candles: rows() }, undefined, 1))
+        }
       >
         Candles (JSON)
       </Button>
-      <Button onClick={() => void ticks().then((list) => save('ticks.csv', ticksCsv(list)))}>
+      <Button onClick={() => void ticks().then((list) => save('swaps.csv', ticksCsv(list)))}>
         Swaps (CSV)
       </Button>
-      <Button onClick={() => void ticks().then((list) => save('ticks.json', ticksJson(title, list)))}>
+      <Button onClick={() => void ticks().then((list) => save('swaps.json', ticksJson(title, list)))}>
         Swaps (JSON)
       </Button>
     </div>

@@ -35,8 +35,13 @@ export function MovingAveragesPanel({ averages, onChange }: AveragesProps) {
             length={average.length}
             onLength={(length) => replace(index, { ...average, length })}
           />
-          <Button bare onClick={() => onChange(averages.filter((_, position) => position !== index))}>
-            Remove
+          <Button
+            bare
+            aria-label={`Remove moving average ${index + 1}`}
+            title="Remove"
+            onClick={() => onChange(averages.filter((_, position) => position !== index))}
+          >
+            ✕
           </Button>
         </div>
       ))}

@@ -32,7 +32,7 @@ export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
     },
   });
   const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text, rate) === undefined;
-  const unit = minimumKinds[sort] === 'sum' ? ` (${sumUnit(rate)})` : '';
+  const unit = minimumKinds[sort] === 'sum' ? `, ${sumUnit(rate)}` : '';
   const isDate = minimumKinds[sort] === 'time';
   return (
     <label className={styles.field}>

@@ -6,6 +6,7 @@ import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
+import { capitalize } from '#web/lib/text/capitalize.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
@@ -70,8 +71,4 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
       ) : null}
     </>
   );
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

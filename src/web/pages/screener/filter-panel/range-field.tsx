@@ -34,7 +34,7 @@ const placeholders: { readonly [Kind in NumberKind]?: BoundTexts } = {
 /** Fields for the bounds of a range. An invalid number is marked and not applied. */
 export function RangeField({ id, range, rate, onRange }: Props) {
   const { label: ownLabel, short, kind } = rangeFields[id];
-  const label = kind === 'sum' ? `${short} (${sumUnit(rate)})` : ownLabel;
+  const label = kind === 'sum' ? `${short}, ${sumUnit(rate)}` : ownLabel;
   const errorId = useId();
   const draft = useDraft({
     value: joinBounds(textsOf(kind, range, rate)),

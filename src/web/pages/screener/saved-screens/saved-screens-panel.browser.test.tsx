@@ -50,7 +50,7 @@ test('a saved screen can be replaced, also with Enter', async () => {
 
 test('a screen needs a name', async () => {
   const { panel } = await openPanel('', [' ']);
-  await expect.element(panel.getByText('Enter a name.')).toBeVisible();
+  await expect.element(panel.getByText('Enter a name')).toBeVisible();
   expect(panel.getByRole('link').elements()).toHaveLength(0);
 });
 

@@ -44,12 +44,12 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     const form = event.currentTarget;
     const input = new FormData(form).get('name');
     const name = typeof input === 'string' ? cleanScreenName(input) : undefined;
-    if (name === undefined) return setMessage('Enter a name.');
+    if (name === undefined) return setMessage('Enter a name');
     const isExisting = screens.some((saved) => saved.name === name);
     const { skipped } = saveScreens([{ name, query: stringifyQuery(serializeScreen(screen)) }]);
     setMessage(
       skipped > 0
-        ? `Limit of ${MAX_SCREENS} screens reached. Remove one first.`
+        ? `At most ${MAX_SCREENS} screens: remove one first`
         : isExisting
           ? `Replaced ${name}.`
           : `Saved as ${name}.`,
@@ -111,7 +111,7 @@ function ScreenFiles({ onMessage }: { onMessage: (message: string) => void }) {
     const imported = parseScreenFile(await chosen.text());
     if (!imported) return onMessage('This file contains no Jetscope screens.');
     const { added, replaced, skipped } = saveScreens(imported);
-    const rest = skipped > 0 ? `, ${skipped} skipped: limit of ${MAX_SCREENS} screens reached` : '';
+    const rest = skipped > 0 ? `, ${skipped} skipped: at most ${MAX_SCREENS} screens` : '';
     onMessage(`${added} added, ${replaced} replaced${rest}.`);
   };
   const exportFile = () =>

@@ -61,7 +61,7 @@ function Result({ address, screen, onChange }: Props & { address: string }) {
         {checks.map(({ chip: { id, label, without }, verdict, value }) => (
           <li key={id} data-verdict={verdict}>
             <span className={styles.filter}>{label}</span>
-            <span className={styles.value}>{verdict === 'unavailable' ? 'not in this plan' : value}</span>
+            <span className={styles.value}>{value}</span>
             {verdict === 'fails' && without ? (
               <Button bare onClick={() => onChange(() => without)}>
                 Remove
