@@ -9,7 +9,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-// biome-ignore format: table of 53 codes
+// biome-ignore format: table of codes
 export const fiatCurrencies = [
   'usd', 'eur', 'gbp', 'jpy', 'byn', 'ves', 'rub', 'uah', 'kzt', 'krw', 'ils', 'idr', 'aed', 'gel',
   'twd', 'try', 'hkd', 'inr', 'cad', 'amd', 'aud', 'pln', 'cop', 'brl', 'chf', 'mxn', 'ars', 'sgd',

@@ -45,6 +45,10 @@ describe('the README', () => {
     expect(start).toContain('npm ci && npm test');
   });
 
+  test('states the number of currencies', () => {
+    expect(read('README.md')).toContain(`${currencies.length} currencies`);
+  });
+
   test('links to every document', () => {
     const linked = relativeLinksOf('README.md', read('README.md')).map(({ path }) => path);
     expect(linked).toEqual(expect.arrayContaining(documents.filter((file) => file !== 'README.md')));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fiatCurrencies } from '#contract/enums.ts';
 import { SourceError } from '#service/feeds/source.ts';
 import { scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createFxSource } from './fx.ts';
@@ -58,6 +59,8 @@ test('reports other errors', async () => {
 
 test('a check requests the latest rates', async () => {
   const { source, requests } = sourceOf(body);
-  expect(await source.check(signal)).toBe('Exchange rates of 2026-08-01: 3 of 53 currencies');
+  expect(await source.check(signal)).toBe(
+    `Exchange rates of 2026-08-01: 3 of ${fiatCurrencies.length} currencies`,
+  );
   expect(requests[0]?.path).toContain('@latest/');
 });
