@@ -6,6 +6,7 @@ import {
   type ExclusionReason,
   type PoolModel,
   PRICE_TOLERANCE,
+  SPLIT_TOLERANCE,
 } from '#web/lib/price-impact/pool-model.ts';
 
 /** Returns a pool's name and liquidity, since a jetton can have several pools of one quote and exchange. */
@@ -21,15 +22,15 @@ const exclusions: Readonly<Record<ExclusionReason, string>> = {
   value: 'unknown value of the quote',
 };
 
-const tolerance = `more than ${PRICE_TOLERANCE * 100}%`;
+const tolerance = (share: number) => `more than ${share * 100}%`;
 
 /** Returns why a pool is not part of the best split. */
 export function leftOutReason({ market, excluded, estimated }: PoolModel): string {
   if (excluded) return exclusions[excluded];
   if (estimated === 'stable') return 'stable pool, which has another formula';
   if (estimated === 'type') return `unknown pool type ${poolTypeName(market.type)}`;
-  if (estimated === 'price') return `reserves differ from its last price by ${tolerance}`;
-  return `price differs from the deepest pool by ${tolerance}`;
+  if (estimated === 'price') return `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`;
+  return `price differs from the deepest pool's by ${tolerance(SPLIT_TOLERANCE)}`;
 }
 
 /** Returns why the impact of a pool is an estimate. */
@@ -38,5 +39,5 @@ export function estimateText(reason: EstimateReason, type: string): string {
     return 'Estimate: calculated as constant product. Stable pools usually have less impact.';
   if (reason === 'type')
     return `Estimate: unknown pool type ${poolTypeName(type)}, calculated as constant product at the last price.`;
-  return `Estimate: the pool's reserves differ from its last price by ${tolerance}.`;
+  return `Estimate: the pool's reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}.`;
 }

@@ -17,19 +17,28 @@ interface Values {
   readonly type?: string;
   /** Reserves of both sides; the price is 1. */
   readonly reserve?: string;
+  /** Reserve of the quote, if it differs. */
+  readonly quoteReserve?: string;
   readonly changedAt?: string;
 }
 
 function market(index: number, values: Values): Market {
-  const { type = 'JTN_MRKT_LINEAR', reserve, changedAt = '2026-01-29T07:47:00Z' } = values;
+  const {
+    type = 'JTN_MRKT_LINEAR',
+    reserve,
+    quoteReserve = reserve,
+    changedAt = '2026-01-29T07:47:00Z',
+  } = values;
   const one = amountFromDecimal('1.000000000');
-  const side = reserve === undefined ? undefined : amountFromDecimal(`${reserve}.000000000`);
+  const [side, other] = [reserve, quoteReserve].map((units) =>
+    units === undefined ? undefined : amountFromDecimal(`${units}.000000000`),
+  );
   return {
     counterpart: quote.address,
     exchangeId: 'stonfi',
     poolAddress: `0:${String(index).repeat(64)}`,
     type,
-    liquidity: side ? { asset: side, counterpart: side, usd: side, changedAt } : {},
+    liquidity: side && other ? { asset: side, counterpart: other, usd: side, changedAt } : {},
     price: { counterpart: one, ton: amountFromDecimal('0.5'), usd: one },
   };
 }
@@ -84,6 +93,23 @@ test('splits an amount among the constant-product pools', async () => {
   const leftOut = panel.getByRole('listitem');
   await expect.element(leftOut.nth(0)).toHaveTextContent('stable pool, which has another formula');
   await expect.element(leftOut.nth(1)).toHaveTextContent('QUOTE on STON.fi: unknown reserves');
+});
+
+test('compares a split with the deepest pool, and leaves out pools with outdated prices', async () => {
+  const { panel } = await renderMarkets([
+    market(1, { reserve: '1000000' }),
+    market(2, { reserve: '100000', quoteReserve: '99500' }),
+    market(3, { reserve: '100000', quoteReserve: '97000' }),
+  ]);
+  await panel.getByRole('textbox', { name: 'Pay' }).fill('100');
+  const result = panel.getByRole('status');
+  await expect.element(result).toHaveTextContent('Price impact −0.40%, better than in the deepest pool');
+  expect(facts(panel)).toMatchObject({ 'Current price': '1', 'Price afterwards': 'under 0.01%' });
+  await panel.getByRole('textbox', { name: 'Pay' }).fill('1000');
+  await expect.element(panel.getByText('1,000.12', { exact: true })).toBeVisible();
+  await panel.getByText('1 pool left out').click();
+  const leftOut = panel.getByRole('listitem');
+  await expect.element(leftOut).toHaveTextContent("price differs from the deepest pool's by more than 1%");
 });
 
 test('sells jettons in one pool, by keyboard', async () => {

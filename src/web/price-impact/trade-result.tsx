@@ -1,4 +1,4 @@
-import type { Amount } from '#contract/amount.ts';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
 import { Fact } from '#web/components/display/fact.tsx';
@@ -23,6 +23,12 @@ interface Props {
 
 const DEFAULT_JETTON_DECIMALS = 9;
 const CURRENCY_DECIMALS = 6;
+/** Significant digits of amounts, enough to show a small impact. */
+const AMOUNT_DIGITS = 6;
+/** Smaller differences are shown as "under 0.01%". */
+const MIN_SHOWN_SHARE = 0.0001;
+/** Larger amounts would overflow and are shortened. */
+const MAX_LONG_AMOUNT = 1e12;
 
 export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, pools }: Props) {
   const impossible = side === 'buy' && unit === 'jetton' ? 'More than the pools hold' : 'Too small to trade';
@@ -34,6 +40,7 @@ export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, 
           <>
             Price impact <strong>{changeText(outcome.averageChange)}</strong>
             {level === 'low' ? null : `, ${level}`}
+            {outcome.loss < -MIN_SHOWN_SHARE ? ', better than in the deepest pool' : null}
           </>
         ) : hasAmount ? (
           impossible
@@ -69,13 +76,15 @@ function Outcome({ outcome, symbol, currency, side, decimals }: OutcomeProps) {
     <dl className={styles.facts}>
       <Fact label="You pay">{side === 'buy' ? sum : jettons}</Fact>
       <Fact label="You receive">{side === 'buy' ? jettons : sum}</Fact>
-      <Fact label="Current price" title="Of the first unit, in the best of the pools">
+      <Fact label="Current price" title="Of the deepest of the pools, from its reserves">
         <Price price={outcome.currentPrice} currency={currency} />
       </Fact>
       <Fact label="Average price">
         <Price price={outcome.averagePrice} currency={currency} />
       </Fact>
-      <Fact label="Price afterwards">{changeText(outcome.afterChange)}</Fact>
+      <Fact label="Price afterwards" title="Of the deepest of the pools">
+        {changeText(outcome.afterChange)}
+      </Fact>
     </dl>
   );
 }
@@ -83,7 +92,12 @@ function Outcome({ outcome, symbol, currency, side, decimals }: OutcomeProps) {
 function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: string }) {
   return (
     <>
-      <FormattedAmount amount={amount} /> <bdi className={styles.unit}>{unit}</bdi>
+      {numberFromAmount(amount) < MAX_LONG_AMOUNT ? (
+        <FormattedPrice price={amount} digits={AMOUNT_DIGITS} />
+      ) : (
+        <FormattedAmount amount={amount} />
+      )}{' '}
+      <bdi className={styles.unit}>{unit}</bdi>
     </>
   );
 }

@@ -64,7 +64,8 @@ test('divides trades among constant-product pools of about the same price', () =
   const pools = [
     { type: 'JTN_MRKT_STABLE' },
     { asset: '10000', counterpart: '5000' },
-    { counterpart: '515', price: '0.515', usd: '1.545' },
+    { counterpart: '504', price: '0.504', usd: '1.512' },
+    { counterpart: '508', price: '0.508', usd: '1.524' },
     { counterpart: '400', price: '0.4', usd: '1.2' },
     { asset: '' },
   ].map((values) => poolModel(market(values), 'usd'));

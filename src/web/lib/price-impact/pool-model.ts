@@ -33,8 +33,11 @@ export interface PoolModel {
   readonly estimated: EstimateReason | undefined;
 }
 
-/** Relative difference above which two prices of a jetton contradict each other. */
+/** Relative difference above which a pool's reserves contradict its last price. */
 export const PRICE_TOLERANCE = 0.05;
+
+/** Relative difference from the deepest pool's price up to which a pool is part of a split. */
+export const SPLIT_TOLERANCE = 0.01;
 
 /**
  * Returns the model of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
@@ -101,19 +104,25 @@ export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDept
 
 /**
  * Returns the constant-product pools that a trade can be divided among: those whose price is close to that of the deepest
- * one. Arbitrage will move the prices of the others, which would make the split look too good.
+ * one. Larger differences than trading fees are outdated prices or will be removed by arbitrage, and would make the split
+ * look too good.
  */
 export function poolsForSplit(pools: readonly PoolModel[]): PoolModel[] {
   const exact = pools.filter(({ depth, estimated }) => depth !== undefined && estimated === undefined);
-  const deepest = exact.reduce<PoolDepth | undefined>(
-    (best, { depth }) => (depth && (!best || depth.currency > best.currency) ? depth : best),
-    undefined,
-  );
+  const deepest = deepestOf(exact.flatMap(({ depth }) => depth ?? []));
   const isClose = ({ depth }: PoolModel) =>
     depth !== undefined &&
     deepest !== undefined &&
-    Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= PRICE_TOLERANCE;
+    Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= SPLIT_TOLERANCE;
   return exact.filter(isClose);
+}
+
+/** Returns the pool that holds the most currency. */
+export function deepestOf(depths: readonly PoolDepth[]): PoolDepth | undefined {
+  return depths.reduce<PoolDepth | undefined>(
+    (deepest, depth) => (deepest && deepest.currency >= depth.currency ? deepest : depth),
+    undefined,
+  );
 }
 
 const ONE = 10n ** BigInt(COMMON_DECIMALS);

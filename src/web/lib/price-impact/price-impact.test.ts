@@ -13,8 +13,8 @@ test('the impact grows with the amount', () => {
       const large = priceImpact(known, { side: 'paid', amount: amount + more });
       if (!small || !large || small.received < 10n ** 9n) return;
       expect(large.loss).toBeGreaterThanOrEqual(small.loss - ROUNDING);
-      expect(large.marginalLoss).toBeGreaterThanOrEqual(small.marginalLoss - ROUNDING);
-      expect(large.marginalLoss).toBeGreaterThanOrEqual(large.loss - ROUNDING);
+      expect(large.drop).toBeGreaterThanOrEqual(small.drop - ROUNDING);
+      expect(large.drop).toBeGreaterThanOrEqual(large.loss - ROUNDING);
     }),
   );
 });
@@ -25,9 +25,32 @@ test('matches the formula of a single pool', () => {
       const amount = (input * BigInt(Math.round(q * 1e6))) / 1_000_000n;
       const impact = priceImpact([{ input, output }], { side: 'paid', amount });
       expect(impact?.loss).toBeCloseTo(1 - 1 / (1 + q), 4);
-      expect(impact?.marginalLoss).toBeCloseTo(1 - 1 / (1 + q) ** 2, 4);
+      expect(impact?.drop).toBeCloseTo(1 - 1 / (1 + q) ** 2, 4);
     }),
   );
+});
+
+test('a split has at most the impact of the reference pool alone', () => {
+  fc.assert(
+    fc.property(pools, reserve, (known, amount) => {
+      const split = priceImpact(known, { side: 'paid', amount });
+      const alone = priceImpact(known.slice(0, 1), { side: 'paid', amount });
+      if (!split || !alone || alone.received < 10n ** 9n) return;
+      expect(split.loss).toBeLessThanOrEqual(alone.loss + ROUNDING);
+      expect(split.drop).toBeLessThanOrEqual(alone.drop + ROUNDING);
+    }),
+  );
+});
+
+test('a better pool makes the loss negative and leaves the reference pool alone', () => {
+  const known = [
+    { input: 1_000_000n, output: 1_000_000n },
+    { input: 100_000n, output: 101_000n },
+  ];
+  const impact = priceImpact(known, { side: 'paid', amount: 100n });
+  expect(impact?.parts).toEqual([{ index: 1, paid: 100n, received: 100n }]);
+  expect(impact?.drop).toBe(0);
+  expect(priceImpact(known, { side: 'paid', amount: 300n })?.loss).toBeCloseTo(-0.00667, 5);
 });
 
 test('names parts by their position among all pools, also empty ones', () => {
@@ -35,7 +58,7 @@ test('names parts by their position among all pools, also empty ones', () => {
     { input: 0n, output: 5n },
     { input: 1000n, output: 1000n },
   ];
-  expect(priceImpact(known, { side: 'paid', amount: 100n })?.parts).toEqual([
+  expect(priceImpact(known, { side: 'paid', amount: 100n }, 1)?.parts).toEqual([
     { index: 1, paid: 100n, received: 90n },
   ]);
 });

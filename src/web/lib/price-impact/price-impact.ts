@@ -1,48 +1,46 @@
 import { bestSplit, type TradeAmount, type TradePart, total } from './best-split.ts';
-import { afterTrade, compareSpot, type Reserves } from './constant-product.ts';
+import { afterTrade, type Reserves } from './constant-product.ts';
 
 /** Effect of a trade on the price, without fees. */
 export interface PriceImpact {
   readonly parts: readonly TradePart[];
   readonly paid: bigint;
   readonly received: bigint;
-  /** Share of the amount due at the price before the trade that is not received, 0 to 1. */
+  /**
+   * Share of the amount due at the reference pool's price that is not received, up to 1. Negative if other pools have a
+   * better price.
+   */
   readonly loss: number;
-  /** The same share for the last unit of the trade. */
-  readonly marginalLoss: number;
+  /** The share by which the trade makes the reference pool's price worse, 0 to 1. */
+  readonly drop: number;
 }
 
 /**
- * Returns the impact of a trade that is divided optimally among constant-product pools in the same base units. The price
- * before the trade is the best one of the pools. Returns undefined if the pools hold too little, or if the amount is too
- * small to receive anything.
+ * Returns the impact of a trade that is divided optimally among constant-product pools in the same base units, on the price
+ * of the pool at index `reference`. Returns undefined if the pools hold too little, or if the amount is too small to receive
+ * anything.
  */
-export function priceImpact(pools: readonly Reserves[], trade: TradeAmount): PriceImpact | undefined {
+export function priceImpact(
+  pools: readonly Reserves[],
+  trade: TradeAmount,
+  reference = 0,
+): PriceImpact | undefined {
   const usable = pools.filter(({ input, output }) => input > 0n && output > 0n);
-  const parts = bestSplit(usable, trade);
-  const before = bestSpot(usable);
-  if (!parts || !before) return undefined;
-  const [paid, received] = [total(parts, 'paid'), total(parts, 'received')];
+  const before = pools[reference];
+  const split = before && usable.includes(before) ? bestSplit(usable, trade) : undefined;
+  if (!before || !split) return undefined;
+  const [paid, received] = [total(split, 'paid'), total(split, 'received')];
   if (paid === 0n || received === 0n) return undefined;
-  const after = bestSpot(
-    usable.map((pool, index) => {
-      const part = parts.find((one) => one.index === index);
-      return part ? afterTrade(pool, part.paid, part.received) : pool;
-    }),
-  );
+  const parts = split.map((part) => ({ ...part, index: pools.indexOf(usable[part.index] ?? before) }));
+  const own = parts.find(({ index }) => index === reference);
+  const after = own ? afterTrade(before, own.paid, own.received) : before;
   return {
-    parts: parts.map((part) => ({ ...part, index: pools.indexOf(usable[part.index] ?? before) })),
+    parts,
     paid,
     received,
     loss: 1 - ratio(received * before.input, paid * before.output),
-    marginalLoss: after ? 1 - ratio(after.output * before.input, after.input * before.output) : 1,
+    drop: 1 - ratio(after.output * before.input, after.input * before.output),
   };
-}
-
-/** Returns the pool that pays the most for the first unit. */
-export function bestSpot(pools: readonly Reserves[]): Reserves | undefined {
-  const [first, ...others] = pools;
-  return first && others.reduce((best, pool) => (compareSpot(pool, best) > 0 ? pool : best), first);
 }
 
 const RATIO_DIGITS = 18;

@@ -30,5 +30,5 @@ export function estimateSaleImpact(
   if (sold <= 0n || side < 0n) return undefined;
   const impact = priceImpact([{ input: side, output: side }], { side: 'paid', amount: sold });
   const value = fromCommon(sold, VALUE_DECIMALS);
-  return { value, loss: impact?.loss ?? 1, drop: impact?.marginalLoss ?? 1 };
+  return { value, loss: impact?.loss ?? 1, drop: impact?.drop ?? 1 };
 }

@@ -1,6 +1,13 @@
 import type { Amount } from '#contract/amount.ts';
-import { COMMON_DECIMALS, fromCommon, type PoolDepth, reservesFor, toCommon } from './pool-model.ts';
-import { bestSpot, priceImpact, ratio } from './price-impact.ts';
+import {
+  COMMON_DECIMALS,
+  deepestOf,
+  fromCommon,
+  type PoolDepth,
+  reservesFor,
+  toCommon,
+} from './pool-model.ts';
+import { priceImpact, ratio } from './price-impact.ts';
 
 export type TradeSide = 'buy' | 'sell';
 export type AmountUnit = 'currency' | 'jetton';
@@ -19,40 +26,43 @@ export interface Trade {
 export interface TradeOutcome {
   readonly jettons: bigint;
   readonly currency: bigint;
-  /** Prices of one jetton. */
+  /** Prices of one jetton. The current price is that of the deepest pool. */
   readonly currentPrice: Amount;
   readonly averagePrice: Amount;
-  /** Differences from the current price in percent: positive for purchases. */
+  /**
+   * Differences from the current price in percent: of the average price, and of the deepest pool's price after the trade.
+   * Purchases raise prices. The average price can still be below the current one, if another pool is cheaper.
+   */
   readonly averageChange: number;
   readonly afterChange: number;
-  /** Share of the amount due at the current price that is not received, 0 to 1. */
+  /** Share of the amount due at the current price that is not received, up to 1. Negative if more is received. */
   readonly loss: number;
   /** Parts by the index of their pool, largest first. `share` is that of the jettons, 0 to 1. */
   readonly parts: readonly { readonly index: number; readonly share: number }[];
 }
 
 /**
- * Calculates a trade that is divided optimally among the pools. The current price is the best one of the pools. Returns
- * undefined if the pools hold too little or the amount is too small to trade.
+ * Calculates a trade that is divided optimally among the pools. Returns undefined if the pools hold too little or the amount
+ * is too small to trade.
  */
 export function tradeOutcome(pools: readonly PoolDepth[], trade: Trade): TradeOutcome | undefined {
   const { side } = trade;
+  const deepest = deepestOf(pools);
+  if (!deepest) return undefined;
   const reserves = pools.map((depth) => reservesFor(side, depth));
-  const spot = bestSpot(reserves);
-  const amount = spot && exactAmount(trade, spot);
-  const impact = amount && priceImpact(reserves, amount);
+  const amount = exactAmount(trade, deepest);
+  const impact = priceImpact(reserves, amount, pools.indexOf(deepest));
   if (!impact) return undefined;
   const jettonSide = side === 'buy' ? 'received' : 'paid';
   const [jettons, currency] =
     side === 'buy' ? [impact.received, impact.paid] : [impact.paid, impact.received];
-  const [spotCurrency, spotJettons] = side === 'buy' ? [spot.input, spot.output] : [spot.output, spot.input];
   return {
     jettons,
     currency,
-    currentPrice: priceOf(spotCurrency, spotJettons),
+    currentPrice: priceOf(deepest.currency, deepest.jetton),
     averagePrice: priceOf(currency, jettons),
     averageChange: percentChange(side, impact.loss),
-    afterChange: percentChange(side, impact.marginalLoss),
+    afterChange: percentChange(side, impact.drop),
     loss: impact.loss,
     parts: impact.parts
       .map((part) => ({ index: part.index, share: ratio(part[jettonSide], jettons) }))
@@ -60,10 +70,10 @@ export function tradeOutcome(pools: readonly PoolDepth[], trade: Trade): TradeOu
   };
 }
 
-function exactAmount({ side, amount, unit }: Trade, spot: { input: bigint; output: bigint }) {
+function exactAmount({ side, amount, unit }: Trade, { jetton, currency }: PoolDepth) {
   const exact = toCommon(amount);
   if (side === 'buy') return { side: unit === 'currency' ? 'paid' : 'received', amount: exact } as const;
-  return { side: 'paid', amount: unit === 'jetton' ? exact : (exact * spot.input) / spot.output } as const;
+  return { side: 'paid', amount: unit === 'jetton' ? exact : (exact * jetton) / currency } as const;
 }
 
 /** A purchase that receives a share `loss` less per unit pays 1 ÷ (1 − loss) times the price. */
