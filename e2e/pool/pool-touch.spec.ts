@@ -45,12 +45,20 @@ test('pinching zooms the chart', async ({ page, request }) => {
   if (!box) throw new Error('no chart');
   const devtools = await page.context().newCDPSession(page);
   const fingers = (apart: number) =>
-    [-1, 1].map((side, id) => ({ x: box.x + 150 + side * apart, y: box.y + 200, id }));
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
-  for (let apart = 30; apart <= 100; apart += 10)
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect.poll(bars).toBeLessThan(before * 0.7);
+    [-1, 1].map((side, id) => ({ x: box.x + 190 + side * apart, y: box.y + 200, id }));
+  const pinch = async (from: number, to: number) => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) });
+    for (let step = 1; step <= 8; step += 1) {
+      const touchPoints = fingers(from + ((to - from) * step) / 8);
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await pinch(40, 120);
+  await expect.poll(bars).toBeLessThan(before * 0.4);
+  // Starts with a finger on the price axis.
+  await pinch(150, 75);
+  await expect.poll(bars).toBeGreaterThan(before * 0.55);
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 });

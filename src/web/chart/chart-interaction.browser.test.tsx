@@ -61,7 +61,7 @@ async function openChart({ pages = 3, view = {} } = {}) {
     mount.dispatchEvent(
       new WheelEvent('wheel', { deltaY, clientX: 300, bubbles: true, cancelable: true, ...init }),
     );
-  return { area, session, state, visible, width, wheel, fetchTicks };
+  return { area, mount, session, state, visible, width, wheel, fetchTicks };
 }
 
 const hint = () => page.getByText('Click the chart or hold Ctrl to zoom with the wheel');
@@ -92,6 +92,29 @@ test('the wheel zooms with Ctrl, or once the chart was clicked', async () => {
   expect(document.activeElement).toBe(area);
   await userEvent.keyboard('{ArrowLeft}');
   expect(wheel(-100)).toBe(false);
+});
+
+test('pinching zooms by the distance of the fingers, also with one of them on the price axis', async () => {
+  const { mount, visible, width } = await openChart();
+  const fingers = (type: string, ...positions: readonly number[]) => {
+    const touches = positions.map(
+      (clientX, identifier) => new Touch({ identifier, target: mount, clientX, clientY: 100 }),
+    );
+    return mount.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }));
+  };
+  const [before, left] = [width(), mount.getBoundingClientRect().left];
+  fingers('touchstart', left + 380);
+  fingers('touchstart', left + 380, left + 400);
+  expect(fingers('touchmove', left + 350, left + 430)).toBe(false);
+  expect(width()).toBeCloseTo(before / 4);
+  fingers('touchmove', left + 380, left + 400);
+  expect(width()).toBeCloseTo(before);
+  fingers('touchend', left + 380);
+  const { from } = visible();
+  expect(fingers('touchmove', left + 200)).toBe(false);
+  expect(visible().from).toBe(from);
+  fingers('touchend');
+  expect(fingers('touchmove', left + 200)).toBe(true);
 });
 
 test('zooming out ends when the whole history is visible, and loads each page once', async () => {

@@ -1,5 +1,6 @@
 import type { Bars } from './bars/bars.ts';
 import type { ChartSession } from './chart-session.ts';
+import { PinchZoom } from './pinch-zoom.ts';
 import type { TimeZone } from './rendering/chart-appearance.ts';
 import { durationText } from './rendering/duration-text.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
@@ -23,14 +24,15 @@ const ZOOM_PER_WHEEL_PIXEL = 0.002;
 const MAX_WHEEL_DELTA = 200;
 
 /**
- * Navigates a chart by keyboard, and by wheel while it has the focus or Ctrl is pressed. Announces the bar under the
- * crosshair.
+ * Navigates a chart by keyboard, by pinching, and by wheel while it has the focus or Ctrl is pressed. Announces the bar
+ * under the crosshair.
  */
 export class ChartNavigation {
   readonly #area: HTMLElement;
   readonly #session: ChartSession;
   readonly #announce: (text: string) => void;
   readonly #hint: WheelHint;
+  readonly #pinchZoom: PinchZoom;
   /** Whether the wheel zooms while the chart has the focus. */
   #hasWheel = true;
   #index: number | undefined;
@@ -42,6 +44,7 @@ export class ChartNavigation {
     this.#session = session;
     this.#announce = announce;
     this.#hint = new WheelHint(area);
+    this.#pinchZoom = new PinchZoom(area, session.chart);
     area.addEventListener('keydown', this.#onKeyDown);
     area.addEventListener('pointerdown', this.#onPointerDown);
     area.addEventListener('focus', this.#onFocus);
@@ -51,6 +54,7 @@ export class ChartNavigation {
 
   detach(): void {
     this.#hint.hide();
+    this.#pinchZoom.detach();
     this.#area.removeEventListener('wheel', this.#onWheel);
     this.#area.removeEventListener('focus', this.#onFocus);
     this.#area.removeEventListener('pointerdown', this.#onPointerDown);

@@ -70,7 +70,7 @@ export class PriceChart {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 12 },
       handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
-      handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: true },
+      handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: true },
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
       timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: MIN_BAR_SPACING },
     });
