@@ -293,6 +293,23 @@ test('a price line with its label stays until lines are cleared', async ({ page,
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
+test('menus stay usable while a tool is active, and Escape ends the tool', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await expectChartLoaded(page);
+  const priceLine = page.getByRole('button', { name: 'Price line' });
+  await priceLine.click();
+  await page.getByRole('button', { name: 'Image' }).click();
+  const download = page.waitForEvent('download');
+  // Above the chart, so that the tool would take the press.
+  await page.getByRole('button', { name: 'Save image' }).click();
+  await download;
+  await expect(priceLine).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(priceLine).toHaveAttribute('aria-pressed', 'false');
+  await expect(page).toHaveURL(path);
+});
+
 test('price lines are stored in the URL and on the device; those of a link take precedence', async ({
   page,
   request,

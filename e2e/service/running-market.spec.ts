@@ -1,6 +1,8 @@
+import type { APIRequestContext } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { gridRow } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -14,7 +16,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => service.remove());
 
-test('the chart of a running market is updated with new ticks', async ({ page, request }) => {
+/** Returns the deepest market of the jetton with the highest volume. */
+async function busyMarket(request: APIRequestContext) {
   const { jettons } = await callOperation(
     request,
     operations.getJettons,
@@ -28,7 +31,11 @@ test('the chart of a running market is updated with new ticks', async ({ page, r
     { address, limit: 1 },
     service.origin,
   );
-  const poolAddress = markets[0]?.poolAddress ?? '';
+  return { address, poolAddress: markets[0]?.poolAddress ?? '' };
+}
+
+test('the chart of a running market is updated with new ticks', async ({ page, request }) => {
+  const { address, poolAddress } = await busyMarket(request);
   const newest = async () => {
     const input = { address, poolAddress, limit: 1 };
     const { items } = await callOperation(
@@ -50,6 +57,25 @@ test('the chart of a running market is updated with new ticks', async ({ page, r
   const shown = async () =>
     /to (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/.exec((await chartSummary.textContent()) ?? '')?.[1] ?? '';
   await expect.poll(async () => (await shown()) >= after, { timeout: 20_000 }).toBe(true);
+});
+
+test('a price that the chart has not loaded yet is not explained by exchange rates', async ({
+  page,
+  request,
+}) => {
+  const { address, poolAddress } = await busyMarket(request);
+  await page.goto(`${service.origin}/jetton/${address}/pool/${poolAddress}`);
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const summary = chart.getByText(/^From \d{4}-/);
+  await expect(summary).toBeVisible();
+  const release = await holdRequests(page, /\/price\/ticks/);
+  const before = await summary.textContent();
+  const price = page.getByRole('region', { name: 'Price and activity' }).locator('[aria-hidden]').first();
+  const loaded = await price.textContent();
+  await expect.poll(() => price.textContent(), { timeout: 60_000 }).not.toBe(loaded);
+  await expect(summary).toHaveText(before ?? '');
+  await expect(chart.getByText(/^Current price/)).toHaveCount(0);
+  release();
 });
 
 test('the page shows no fixed clock', async ({ page }) => {

@@ -93,4 +93,9 @@ test('shows complete symbols on phones', async () => {
     expect(scrollWidth).toBeLessThanOrEqual(Math.max(clientWidth, 1));
     expect(scrollHeight).toBeLessThanOrEqual(Math.max(clientHeight, 1));
   }
+  // The buttons below are wide on touch screens, and would leave no space next to them.
+  const header = screen.getByRole('columnheader').nth(1);
+  const bottom = header.getByRole('link').element().getBoundingClientRect().bottom;
+  for (const button of header.getByRole('button').elements())
+    expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
 });

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useEffect, useState } from 'react';
 import { formatChange } from '#contract/format/format-change.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { durationText } from '#web/chart/rendering/duration-text.ts';
@@ -18,11 +18,20 @@ interface Props {
   readonly session: ChartSession;
   readonly tool: Tool;
   readonly onLine: (price: number) => void;
+  /** Called on Escape. */
+  readonly onClose: () => void;
 }
 
 /** Covers the chart while a tool is active. */
-export function ChartTools({ session, tool, onLine }: Props) {
+export function ChartTools({ session, tool, onLine, onClose }: Props) {
   const [ends, setEnds] = useState<readonly [Point, Point]>();
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose]);
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point | undefined => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const [x, y] = [clientX - left, clientY - top];

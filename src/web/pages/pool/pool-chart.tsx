@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
 import type { Market } from '#contract/market.ts';
@@ -70,10 +70,14 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
+  const closeTool = useCallback(() => setTool(undefined), []);
   const block = useRef<HTMLElement>(null);
   const isEmpty = useIsEmptyChart(session);
-  const currentPrice = useCurrentPrice(session, price?.[view.quote]);
   const hasNativeCounterpart = quote?.address === TON_ADDRESS;
+  const newerPrice = useCurrentPrice(session, price?.[view.quote]);
+  // Without an exchange rate, the price only differs until the chart has loaded the last swap.
+  const isConverted = view.quote === 'usd' || (view.quote === 'ton' && !hasNativeCounterpart);
+  const currentPrice = isConverted ? newerPrice : undefined;
   const quoteSymbol = quote?.symbol ?? '…';
   const units: Readonly<Record<Quote, string>> = {
     counterpart: quoteSymbol,
@@ -129,7 +133,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
           }
         >
           <div ref={mount} className={styles.chart} />
-          {session && tool ? <ChartTools session={session} tool={tool} onLine={addLine} /> : null}
+          {session && tool ? (
+            <ChartTools session={session} tool={tool} onLine={addLine} onClose={closeTool} />
+          ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
       </div>
