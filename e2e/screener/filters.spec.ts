@@ -112,6 +112,8 @@ test('a pasted pool address opens the pool, in the search field and in the comma
   await expect(page).toHaveURL(url);
   await expect(page.getByRole('region', { name: 'Pool', exact: true })).toBeVisible();
   await page.goto('/watchlist');
+  // The static shell has no shortcuts.
+  await expect(page.getByRole('heading', { name: 'Your watchlist is empty' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command' }).fill(`https://tonviewer.com/${toUserFriendly(pool)}`);
   await expect(page).toHaveURL(url);
