@@ -1,6 +1,7 @@
 import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorLine } from '#service/store/error-line.ts';
 import { syncTree } from './embedded-folder.ts';
 import { acquireStoreLock } from './store-lock.ts';
 import { fsyncPath, RECORD_FILE, readStoreRecord } from './store-record.ts';
@@ -28,10 +29,7 @@ export async function copyDataFolder(dataDir: string, target: string): Promise<v
     fsyncPath(dirname(target));
   } catch (error) {
     if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
-    throw new BackupError(
-      `${target} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw new BackupError(`${target} cannot be written: ${errorLine(error)}`, { cause: error });
   }
 }
 
