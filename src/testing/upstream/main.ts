@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { describeCommandError, parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
+import {
+  describeCommandError,
+  parseOptions,
+  parseTimeOption,
+  requireFolder,
+  UsageError,
+} from '#service/command-line.ts';
 import { type Faults, faultsSchema } from './faults.ts';
 import { jsonText } from './json-text.ts';
 import { createUpstream } from './upstream.ts';
@@ -25,13 +31,11 @@ async function main(): Promise<void> {
     format: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', short: 'h', default: false },
   });
-  const [folder, ...others] = positionals;
   if (values.help) {
     process.stdout.write(USAGE);
     return;
   }
-  if (folder === undefined || others.length > 0) throw new UsageError('Expected one FOLDER; see --help');
-  const market = readUpstreamMarket(folder);
+  const market = readUpstreamMarket(requireFolder(positionals));
   const exchanges = new Set(Array.from(market.pools.values(), ({ exchange }) => exchange));
   const upstream = createUpstream({
     market,
