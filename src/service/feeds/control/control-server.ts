@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Operator } from '#service/feeds/operator/operator.ts';
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { SourceError } from '#service/feeds/source.ts';
+import { BackupError } from '#service/store/embedded/copy-data-folder.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 
 export interface ControlServer {
@@ -11,8 +12,9 @@ export interface ControlServer {
 }
 
 /**
- * Accepts the commands of `npm run feed` and `npm run backup` for an embedded store, which no other process can open while the service runs.
- * Listens on a random loopback port; the token in the data folder proves that the client is the same user.
+ * Accepts the commands of `npm run feed` and `npm run backup` for an embedded store, which no other process can open
+ * while the service runs. Listens on a random loopback port; the token in the data folder proves that the client is the
+ * same user.
  */
 export async function startControlServer(
   dataDir: string,
@@ -25,7 +27,8 @@ export async function startControlServer(
     handle(request, operator, token, stopped.signal).then(
       (result) => send(response, 200, { result }),
       (error: unknown) => {
-        const isExpected = error instanceof OperatorError || error instanceof SourceError;
+        const isExpected =
+          error instanceof OperatorError || error instanceof SourceError || error instanceof BackupError;
         if (!isExpected) onError(error);
         send(response, isExpected ? 400 : 500, { error: isExpected ? error.message : 'internal error' });
       },

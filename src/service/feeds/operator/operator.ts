@@ -6,12 +6,11 @@ import type { FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
-import { BackupError } from '#service/store/embedded/copy-data-folder.ts';
 import { type BackfillRequest, requestBackfill } from './backfill.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Commands of operators for a store and its feeds. All methods throw OperatorError. */
+/** Commands of operators for a store and its feeds. All methods throw OperatorError, `backUp` also BackupError. */
 export interface Operator {
   status(): Promise<FeedStatus[]>;
   /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
@@ -43,11 +42,7 @@ export function createOperator(store: Store, context: OperatorContext): Operator
     ingest: (name, input) => ingestStream(store, name, input, context),
     backUp: async (target) => {
       if (!store.backUp) throw new OperatorError('the store has no data folder');
-      try {
-        await store.backUp(target);
-      } catch (error) {
-        throw error instanceof BackupError ? new OperatorError(error.message) : error;
-      }
+      await store.backUp(target);
     },
   };
 }
