@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { timestamptz } from '#service/analytics/scope.ts';
 import { readConfig } from '#service/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { openStore, rows, type Store } from '#service/store/store.ts';
@@ -61,7 +62,7 @@ export async function compareComputedValues(databaseUrl: string): Promise<readon
 async function countSwaps(store: Store, end: number): Promise<number> {
   const [found] = await rows<{ count: number }>(
     store.db,
-    sql`select count(*)::int as count from swap where time <= ${new Date(end).toISOString()}::timestamptz`,
+    sql`select count(*)::int as count from swap where time <= ${timestamptz(new Date(end))}`,
   );
   return found?.count ?? 0;
 }
