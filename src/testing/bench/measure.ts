@@ -2,6 +2,7 @@ import { Agent, request as send } from 'node:http';
 import type { SQL } from 'drizzle-orm';
 import type { WireRequest } from '#contract/wire.ts';
 import type { Database } from '#service/store/store.ts';
+import { percentile } from './percentile.ts';
 
 const WARM_UP_ROUNDS = 300;
 const WARM_UP_MS = 3_000;
@@ -71,8 +72,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 function percentilesOf(times: number[]): Percentiles {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
 }
 
 async function throughput(work: () => Promise<void>): Promise<number> {

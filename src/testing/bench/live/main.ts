@@ -5,6 +5,7 @@ import { queryPriceTicks } from '#service/queries/price-ticks.ts';
 import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
 import { asOf, writeLargeDataset } from '#testing/bench/import/large-dataset.ts';
 import { type LargeMarket, planMarket, USDT } from '#testing/bench/import/large-market.ts';
+import { percentile } from '#testing/bench/percentile.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
@@ -86,8 +87,8 @@ async function measureStore(
       table.push([
         name,
         swaps.toLocaleString('en'),
-        percentile(times, 0.5),
-        percentile(times, 0.95),
+        milliseconds(times, 0.5),
+        milliseconds(times, 0.95),
         Math.round(perSecond).toLocaleString('en'),
         String(Math.round(calculation / 1000)),
         ticks.toFixed(1),
@@ -111,20 +112,19 @@ async function measureUnderLoad(name: string, location: StoreLocation): Promise<
   );
   loadTable.push([
     name,
-    percentile(lists, 0.5),
-    percentile(lists, 0.99),
+    milliseconds(lists, 0.5),
+    milliseconds(lists, 0.99),
     (100 * rejected).toFixed(1),
-    percentile(trades, 0.5),
-    percentile(trades, 0.95),
-    percentile(trades, 1),
+    milliseconds(trades, 0.5),
+    milliseconds(trades, 0.95),
+    milliseconds(trades, 1),
   ]);
   await store.close();
 }
 
 /** Returns a percentile of sorted times, in whole milliseconds. */
-function percentile(times: readonly number[], share: number): string {
-  const index = Math.min(times.length - 1, Math.floor(times.length * share));
-  return String(Math.round(times[index] ?? 0));
+function milliseconds(times: readonly number[], share: number): string {
+  return percentile(times, share).toFixed(0);
 }
 
 /** Returns the sorted milliseconds of rounds with 36 swaps of 20 jettons, one of which prices TON. */
