@@ -12,7 +12,7 @@ import {
   pixelsOfColor,
   screenshotPixels,
 } from '#e2e/support/pixels.ts';
-import { chartSummary, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
+import { chartSummary, chartSummaryText, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** Minimum width of the price axis, in pixels. */
@@ -46,10 +46,10 @@ test('settings are in the URL: a link opens the same chart, and back restores th
   await page.getByRole('button', { name: '30d', exact: true }).click();
   await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
   await expect(chartSummary(page)).toHaveText(/^From 2025-12-30/);
-  const sentence = await chartSummary(page).textContent();
+  const sentence = await chartSummaryText(page);
   await page.reload();
   await expectChartLoaded(page);
-  await expect(chartSummary(page)).toHaveText(sentence ?? '');
+  await expect(chartSummary(page)).toHaveText(sentence);
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('area');
   await page.goBack();
   await expect(page.getByRole('button', { name: '7d', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -78,9 +78,9 @@ test('ticks can be navigated by keyboard and are announced', async ({ page, requ
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(announcement).toContainText(/% in \d+ (d|h|min|s)/);
-  const before = await chartSummary(page).textContent();
+  const before = await chartSummaryText(page);
   await page.keyboard.press('+');
-  await expect(chartSummary(page)).not.toHaveText(before ?? '');
+  await expect(chartSummary(page)).not.toHaveText(before);
 });
 
 test('the wheel scrolls the page, with Ctrl or after a click it zooms the chart', async ({
@@ -91,21 +91,21 @@ test('the wheel scrolls the page, with Ctrl or after a click it zooms the chart'
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto(path);
   await expectChartLoaded(page);
-  const before = await chartSummary(page).textContent();
+  const before = await chartSummaryText(page);
   await page.getByRole('application').hover();
   await page.mouse.wheel(0, 120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await expect(chartSummary(page)).toHaveText(before ?? '');
+  await expect(chartSummary(page)).toHaveText(before);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -200);
   await page.keyboard.up('Control');
-  await expect(chartSummary(page)).not.toHaveText(before ?? '');
+  await expect(chartSummary(page)).not.toHaveText(before);
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
-  const zoomed = await chartSummary(page).textContent();
+  const zoomed = await chartSummaryText(page);
   const scrolled = await page.evaluate(() => scrollY);
   await page.getByRole('application').click();
   await page.mouse.wheel(0, -200);
-  await expect(chartSummary(page)).not.toHaveText(zoomed ?? '');
+  await expect(chartSummary(page)).not.toHaveText(zoomed);
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
@@ -209,8 +209,7 @@ test('the link of a zoomed chart opens the same bars', async ({ page, request })
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('-');
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
   await expectChartLoaded(page);
-  const interval = async () =>
-    / candles of (\w+)\./.exec((await chartSummary(page).textContent()) ?? '')?.[1];
+  const interval = async () => / candles of (\w+)\./.exec(await chartSummaryText(page))?.[1];
   const before = await interval();
   await page.reload();
   await expectChartLoaded(page);

@@ -6,6 +6,12 @@ export function chartSummary(page: Page) {
   return page.getByText(/^From \d{4}-/);
 }
 
+/** Returns the sentence about the visible bars once the symbol of its unit is loaded. */
+export async function chartSummaryText(page: Page): Promise<string> {
+  await expect(chartSummary(page)).toHaveText(/^[^…]+$/);
+  return (await chartSummary(page).textContent()) ?? '';
+}
+
 /** Returns the cells of the table of visible bars, newest first. */
 export async function visibleBars(page: Page): Promise<string[][]> {
   await chartSummary(page).click();
