@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromium } from './src/build/chromium.ts';
+import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
@@ -56,7 +56,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium() }),
+            provider: playwright({ launchOptions: headlessShell() }),
             instances: [{ browser: 'chromium' as const }],
           },
         },

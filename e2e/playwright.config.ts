@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromium } from '#build/chromium.ts';
+import { headlessShell } from '#build/chromium.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 
@@ -31,7 +31,7 @@ export default defineConfig({
     baseURL: origin,
     // Recording a trace takes a sixth of a test's time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: chromium(),
+    launchOptions: headlessShell(),
   },
   webServer: {
     command: 'node src/service/launch.mjs main',

@@ -1,12 +1,28 @@
 import { existsSync } from 'node:fs';
 
-const systemChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = '/usr/bin/chromium';
+/** Debian's build without windows, as Playwright uses by default. Tests take a fifth less time with it. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+export interface ChromiumOptions {
+  readonly executablePath?: string;
+  readonly args: string[];
+}
+
+/** Returns Playwright launch options for the browser of tests: the system's headless shell or Chromium, as `chromium`. */
+export function headlessShell(): ChromiumOptions {
+  return launchOptions([HEADLESS_SHELL, CHROMIUM]);
+}
 
 /**
- * Returns Playwright launch options for the system's Chromium or, if there is none, for Playwright's bundled browser.
- * Disables the sandbox for root, because Chromium does not start otherwise.
+ * Returns Playwright launch options for Chromium: that of the environment variable `CHROMIUM`, the system's or, if there is
+ * none, Playwright's bundled browser.
  */
-export function chromium(): { executablePath?: string; args: string[] } {
+export function chromium(): ChromiumOptions {
+  return launchOptions([CHROMIUM]);
+}
+
+function launchOptions(system: readonly string[]): ChromiumOptions {
   const args = [
     '--disable-quic',
     '--no-first-run',
@@ -14,8 +30,11 @@ export function chromium(): { executablePath?: string; args: string[] } {
     '--disable-component-update',
     '--disable-sync',
   ];
+  const { CHROMIUM: configured } = process.env;
+  const executablePath = (configured ? [configured] : system).find((path) => existsSync(path));
   return {
-    ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+    ...(executablePath && { executablePath }),
+    // Chromium does not start as root with its sandbox.
     args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args,
   };
 }
