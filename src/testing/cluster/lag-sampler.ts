@@ -1,18 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '#contract/status.ts';
+import { type LagSample, longestPause, maxLag } from './lag-samples.ts';
 
 const INTERVAL_MS = 500;
 
-interface Sample {
-  /** In milliseconds of `performance.now`. */
-  readonly at: number;
-  /** The largest lag of the sampled feeds. */
-  readonly seconds: number;
-}
-
-/** Samples the lag of the feeds, as `/status` reports it. */
+/** Samples the lag of feeds, as `/status` reports it. */
 export class LagSampler {
-  readonly #samples: Sample[] = [];
+  readonly #samples: LagSample[] = [];
   readonly #names: ReadonlySet<string>;
   readonly #sampling: Promise<void>;
   #isRunning = true;
@@ -22,15 +16,21 @@ export class LagSampler {
     this.#sampling = this.#sample(origin);
   }
 
-  /** The lag in the latest sample. */
+  /** The largest lag in the latest sample. */
   get current(): number {
-    return this.#samples.at(-1)?.seconds ?? Number.POSITIVE_INFINITY;
+    const latest = this.#samples.at(-1);
+    return latest ? maxLag(latest) : Number.POSITIVE_INFINITY;
   }
 
   /** Seconds from `since` to the last sample with a lag of at least `limit` seconds; 0 if there is none. */
   recoveryTime(since: number, limit: number): number {
-    const last = this.#samples.findLast(({ at, seconds }) => at >= since && seconds >= limit);
+    const last = this.#samples.findLast((sample) => sample.at >= since && maxLag(sample) >= limit);
     return last ? (last.at - since) / 1000 : 0;
+  }
+
+  /** The longest time after `since`, in seconds, in which a feed stored nothing new. */
+  longestPause(since: number): number {
+    return longestPause(this.#samples.filter(({ at }) => at >= since));
   }
 
   async stop(): Promise<void> {
@@ -44,8 +44,10 @@ export class LagSampler {
       if (response?.ok) {
         const { feeds } = status.parse(await response.json());
         const sampled = feeds.filter(({ name }) => this.#names.has(name));
-        const seconds = Math.max(...sampled.map(({ lagSeconds = Number.POSITIVE_INFINITY }) => lagSeconds));
-        this.#samples.push({ at: performance.now(), seconds });
+        const lags = new Map(
+          sampled.map(({ name, lagSeconds = Number.POSITIVE_INFINITY }) => [name, lagSeconds]),
+        );
+        this.#samples.push({ at: performance.now(), lags });
       }
       await delay(INTERVAL_MS);
     }
