@@ -408,7 +408,7 @@ test('saved and copied images contain the chart, pair, price, interval, lines, t
   });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save image' }).click();
-  expect((await download).suggestedFilename()).toMatch(/-counterpart\.png$/);
+  expect((await download).suggestedFilename()).toMatch(/^[^.]+-[^.]+\.png$/);
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
     const whole = await decodePng(page, png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
@@ -500,6 +500,7 @@ test('the embed builder shows a preview and the markup', async ({ page, request 
   await page.getByRole('button', { name: 'More chart options' }).click();
   await page.getByRole('button', { name: 'Embed this chart' }).click();
   const builder = page.getByRole('dialog', { name: 'Embed' });
+  await expect(page.getByRole('region', { name: 'More chart options' })).toBeHidden();
   await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
   await builder.getByRole('checkbox', { name: 'Toolbar' }).uncheck();
   const markup = builder.getByRole('textbox', { name: 'HTML' });

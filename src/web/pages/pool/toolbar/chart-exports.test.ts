@@ -38,6 +38,7 @@ test('exports bars as CSV without exponents', () => {
 });
 
 test('file names contain the pair and the unit', () => {
-  expect(exportName('A / B$', { quote: 'ton' })).toBe('A-B--gram');
-  expect(exportName('A / B', { quote: 'counterpart' })).toBe('A-B-counterpart');
+  expect(exportName('A / B$', { quote: 'ton' })).toBe('A-B-gram');
+  expect(exportName('A / B', { quote: 'counterpart' })).toBe('A-B');
+  expect(exportName('$ / €', { quote: 'usd' })).toBe('chart-usd');
 });

@@ -5,10 +5,10 @@ import { unitKey } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
-/** Returns the start of the name of exported files. */
+/** Returns the start of the name of exported files: the pair, which contains the counterpart, or the pair and the unit. */
 export function exportName(title: string, { quote }: Pick<ChartView, 'quote'>): string {
-  const unit = quote === 'counterpart' ? quote : unitKey(quote);
-  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${unit}`;
+  const pair = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'chart';
+  return quote === 'counterpart' ? pair : `${pair}-${unitKey(quote)}`;
 }
 
 /** Returns bars as CSV. */

@@ -8,6 +8,7 @@ import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { saveFile } from '#web/components/controls/save-file.ts';
+import { openPanel } from '#web/state/panels.ts';
 import { barsCsv, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
 import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
@@ -32,7 +33,14 @@ export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props)
       <h3 className={styles.heading}>Visible data</h3>
       {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
       <h3 className={styles.heading}>Embed</h3>
-      <Button onClick={onEmbed}>Embed this chart</Button>
+      <Button
+        onClick={() => {
+          openPanel(undefined);
+          onEmbed();
+        }}
+      >
+        Embed this chart
+      </Button>
     </div>
   );
 }
