@@ -62,6 +62,29 @@ test('a saved screen can be opened', async () => {
   await expect.element(panel).not.toBeInTheDocument();
 });
 
+test('removing, replacing and renaming can be undone', async () => {
+  const { panel } = await openPanel(trusted, ['Trusted', 'Other']);
+  const names = () =>
+    panel
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent);
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  expect(undo.elements()).toHaveLength(0);
+  await panel.getByRole('button', { name: 'Remove Trusted' }).click();
+  await expect.poll(names).toEqual(['Other']);
+  await undo.click();
+  await expect.poll(names).toEqual(['Trusted', 'Other']);
+  await expect.element(panel.getByRole('textbox', { name: 'Screen name' })).toHaveFocus();
+  expect(undo.elements()).toHaveLength(0);
+  await panel.getByRole('button', { name: 'Rename Other' }).click();
+  await panel.getByRole('textbox', { name: 'New name for Other' }).fill('Trusted');
+  await panel.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect.poll(names).toEqual(['Trusted']);
+  await undo.click();
+  await expect.poll(names).toEqual(['Trusted', 'Other']);
+});
+
 test('a saved screen can be renamed and removed', async () => {
   const { panel } = await openPanel(trusted, ['Trusted']);
   await panel.getByRole('button', { name: 'Rename Trusted' }).click();

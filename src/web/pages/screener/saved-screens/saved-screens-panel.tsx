@@ -21,11 +21,17 @@ import styles from './saved-screens-panel.module.css';
 export function SavedScreensPanel({ screen }: { screen: Screen }) {
   const { screens } = useSavedScreens();
   const [message, setMessage] = useState('');
+  /** The screens before the change that the message reports, if they can be restored. */
+  const [previous, setPrevious] = useState<typeof screens>();
   const [renaming, setRenaming] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
-  // The pressed button is removed with its row or form. Keep the focus in the panel.
-  const finish = (result: string) => {
+  const report = (result: string, restorable?: typeof screens) => {
     setMessage(result);
+    setPrevious(restorable);
+  };
+  // The pressed button is removed with its row or form. Keep the focus in the panel.
+  const finish = (result: string, restorable?: typeof screens) => {
+    report(result, restorable);
     nameField.current?.focus();
   };
   const rename = (name: string, newName: string | undefined) => {
@@ -33,28 +39,27 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     if (newName === undefined || newName === name) return finish('');
     const isExisting = screens.some((saved) => saved.name === newName);
     renameScreen(name, newName);
-    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`);
+    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
   };
   const remove = (name: string) => {
     removeScreen(name);
-    finish(`Removed ${name}.`);
+    finish(`Removed ${name}.`, screens);
+  };
+  const undo = () => {
+    if (previous) useSavedScreens.setState({ screens: previous });
+    finish('');
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const input = new FormData(form).get('name');
     const name = typeof input === 'string' ? cleanScreenName(input) : undefined;
-    if (name === undefined) return setMessage('Enter a name');
+    if (name === undefined) return report('Enter a name');
     const isExisting = screens.some((saved) => saved.name === name);
     const { skipped } = saveScreens([{ name, query: stringifyQuery(serializeScreen(screen)) }]);
-    setMessage(
-      skipped > 0
-        ? `At most ${MAX_SCREENS} screens: remove one first`
-        : isExisting
-          ? `Replaced ${name}.`
-          : `Saved as ${name}.`,
-    );
-    if (skipped === 0) form.reset();
+    if (skipped > 0) return report(`At most ${MAX_SCREENS} screens: remove one first`);
+    report(isExisting ? `Replaced ${name}.` : `Saved as ${name}.`, isExisting ? screens : undefined);
+    form.reset();
   };
   return (
     <>
@@ -95,10 +100,11 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
           </li>
         ))}
       </ul>
-      <ScreenFiles onMessage={setMessage} />
+      <ScreenFiles onMessage={report} />
       <p className={styles.message} role="status">
         {message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')}
       </p>
+      {previous ? <Button onClick={undo}>Undo</Button> : null}
     </>
   );
 }
