@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(options, admission);
   const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startResponse(service));
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async ({ routeOptions: { url = '' } }) => {
     if (!monitoringPaths.includes(url)) options.onRequest?.();
   });
   const handleError = createErrorHandler();

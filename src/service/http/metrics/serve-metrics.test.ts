@@ -63,7 +63,7 @@ test('other sites cannot read metrics, and nothing caches them', async () => {
 test('scrapes do not count as activity of users', async () => {
   const onRequest = vi.fn<() => void>();
   const app = await buildHttpApp({ metrics: fixedMetrics, onRequest });
-  await app.inject('/metrics');
+  for (const url of ['/metrics', '/metrics?name=up', '/healthz']) await app.inject(url);
   expect(onRequest).not.toHaveBeenCalled();
   await app.inject('/status');
   expect(onRequest).toHaveBeenCalledOnce();
