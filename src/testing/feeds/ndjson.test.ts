@@ -159,6 +159,13 @@ describe('records of a stream', () => {
     ]);
   });
 
+  test('are refused if a line does not end', async () => {
+    const chunks = Array.from({ length: 20 }, () => 'x'.repeat(100_000));
+    await expect(operator.ingest('endless', Readable.from(chunks))).rejects.toThrow(
+      new OperatorError('a line exceeds 1 MB'),
+    );
+  });
+
   test('are refused while another process stores data of the same name', async () => {
     const first = new Readable({ read: () => undefined });
     const ingesting = operator.ingest('shared', first);

@@ -6,11 +6,11 @@ import {
   type StoreLookup,
   type SwapSource,
 } from '#service/feeds/source.ts';
-import { RecordReader } from './read-record.ts';
+import { MAX_LINE_LENGTH, RecordReader } from './read-record.ts';
 
 const NEWLINE = 0x0a;
-/** Bytes read at once; also the maximum length of a line. */
-const CHUNK_BYTES = 1 << 20;
+/** Bytes read at once. */
+const CHUNK_BYTES = MAX_LINE_LENGTH;
 
 export interface NdjsonOptions {
   readonly path: string;

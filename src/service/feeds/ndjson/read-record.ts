@@ -16,6 +16,9 @@ import {
   readUnixSeconds,
 } from '#service/records/values.ts';
 
+/** In bytes or characters. */
+export const MAX_LINE_LENGTH = 1 << 20;
+
 type Mutable<Data> = {
   -readonly [Name in keyof Data]-?: Data[Name] extends readonly (infer Item)[] | undefined ? Item[] : never;
 };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { RoundListener } from '#service/analytics/round.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
 import { createStoreLookup } from '#service/feeds/engine/store-lookup.ts';
-import { RecordReader } from '#service/feeds/ndjson/read-record.ts';
+import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/ndjson/read-record.ts';
 import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/state/lease.ts';
 import type { Store } from '#service/store/database.ts';
@@ -25,7 +25,8 @@ export interface IngestSummary extends Omit<EventCounts, 'late'> {
 
 /**
  * Stores records from `input` as a feed, one JSON object per line, as they arrive. Invalid lines are stored with the
- * reason and skipped. Throws OperatorError if too many are invalid, or if another process uses the same name.
+ * reason and skipped. Throws OperatorError if too many are invalid, if one is longer than 1 MB, or if another process uses
+ * the same name.
  */
 export async function ingestStream(
   store: Store,
@@ -84,7 +85,7 @@ export async function ingestStream(
   };
 }
 
-/** Calls `onLine` for each line, and `onPause` whenever all received lines have been handled. */
+/** Calls `onLine` for each line, and `onPause` whenever all received lines have been handled. Throws OperatorError. */
 async function forEachLine(
   input: Readable,
   onLine: (line: string) => Promise<void>,
@@ -96,6 +97,7 @@ async function forEachLine(
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) await onLine(line);
+    if (rest.length > MAX_LINE_LENGTH) throw new OperatorError('a line exceeds 1 MB');
     if (input.readableLength === 0) await onPause();
   }
   if (rest !== '') await onLine(rest);
