@@ -38,7 +38,7 @@ export default defineConfig({
           environment: 'node',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.
           isolate: zone === 'testing',
-          restoreMocks: true,
+          restoreMocks: zone !== 'testing',
           testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
           hookTimeout: 120_000,
           execArgv: testNodeFlags,

@@ -58,7 +58,7 @@ test('starts with faults, which the control endpoint ends', async () => {
 });
 
 test.each([
-  [[], 'Expected one FOLDER'],
+  [[], 'Missing argument FOLDER'],
   [['folder', '--port', 'x'], 'not a valid port'],
   [['folder', '--now', 'x'], '--now: expected a timestamp such as'],
   [['folder', '--faults', '{"speed":2}'], '--faults: ✖ Unrecognized key'],
