@@ -11,7 +11,7 @@ import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { fetchMarkets } from '#testing/soak/requests.ts';
 import { buildNextRelease, Cluster, missingPrograms, until, untilReady } from './cluster.ts';
 import { compareComputedValues, compareSwaps } from './compare-with-import.ts';
-import { LagSampler } from './lag-sampler.ts';
+import { FeedSampler } from './feed-sampler.ts';
 import { LoadClient } from './load-client.ts';
 import { ClusterProcess, processorSeconds, signalTree } from './processes.ts';
 
@@ -89,15 +89,15 @@ async function run(): Promise<void> {
   report(`started after ${Math.round((Date.now() - started) / 1000)} s`);
 
   const client = new LoadClient(cluster.origin, await fetchMarkets(cluster.origin), REQUESTS_PER_SECOND);
-  const lag = new LagSampler(cluster.origin, EXCHANGES);
+  const sampler = new FeedSampler(cluster.origin, EXCHANGES);
   const phase = async (what: string, work: () => Promise<void>, maxRecovery = RECOVERY_SECONDS) => {
     const from = performance.now();
     await work();
-    await until(`the feeds follow the market after: ${what}`, async () => lag.current < MAX_LAG_SECONDS);
+    await until(`the feeds follow the market after: ${what}`, async () => sampler.lag < MAX_LAG_SECONDS);
     await delay(SETTLE_MS);
     const { requests, failures, longest } = await client.results(from, performance.now());
-    const recovery = lag.recoveryTime(from, MAX_LAG_SECONDS);
-    const pause = lag.longestPause(from);
+    const recovery = sampler.recoveryTime(from, MAX_LAG_SECONDS);
+    const pause = sampler.longestPause(from);
     table.push([
       what,
       String(requests),
@@ -167,7 +167,7 @@ async function run(): Promise<void> {
     await visitAllJettons();
   });
   await client.stop();
-  await lag.stop();
+  await sampler.stop();
   await expectRateLimit();
   await compareWithImport(settings);
   process.stdout.write(`\n${alignedTable(table)}\n`);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '#contract/status.ts';
-import { type LagSample, longestPause, maxLag } from './lag-samples.ts';
+import { type FeedSample, longestPause, maxLag } from './feed-samples.ts';
 
 const INTERVAL_MS = 500;
 
-/** Samples the lag of feeds, as `/status` reports it. */
-export class LagSampler {
-  readonly #samples: LagSample[] = [];
+/** Samples the state of feeds that `/status` reports. */
+export class FeedSampler {
+  readonly #samples: FeedSample[] = [];
   readonly #names: ReadonlySet<string>;
   readonly #sampling: Promise<void>;
   #isRunning = true;
@@ -16,8 +16,8 @@ export class LagSampler {
     this.#sampling = this.#sample(origin);
   }
 
-  /** The largest lag in the latest sample. */
-  get current(): number {
+  /** The largest lag in the latest sample, in seconds. */
+  get lag(): number {
     const latest = this.#samples.at(-1);
     return latest ? maxLag(latest) : Number.POSITIVE_INFINITY;
   }
@@ -43,11 +43,10 @@ export class LagSampler {
       const response = await fetch(`${origin}/status`).catch(() => undefined);
       if (response?.ok) {
         const { feeds } = status.parse(await response.json());
-        const sampled = feeds.filter(({ name }) => this.#names.has(name));
-        const lags = new Map(
-          sampled.map(({ name, lagSeconds = Number.POSITIVE_INFINITY }) => [name, lagSeconds]),
-        );
-        this.#samples.push({ at: performance.now(), lags });
+        this.#samples.push({
+          at: performance.now(),
+          feeds: feeds.filter(({ name }) => this.#names.has(name)),
+        });
       }
       await delay(INTERVAL_MS);
     }
