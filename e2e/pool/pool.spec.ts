@@ -408,7 +408,7 @@ test('saved and copied images contain the chart, pair, price, interval, lines, t
   });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save image' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^[^.]+-[^.]+\.png$/);
+  expect((await download).suggestedFilename()).toBe(`${symbol.replace('₮', '')}-GRAM.png`);
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
     const whole = await decodePng(page, png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
