@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { saveScreens } from '#web/state/saved-screens.ts';
 
 const trusted = '?trustScore.min=20';
 
@@ -48,6 +49,17 @@ test('a saved screen can be replaced, also with Enter', async () => {
   expect(panel.getByRole('link').elements()).toHaveLength(1);
 });
 
+test('replacing the query of a saved screen can be undone', async () => {
+  const { panel } = await openPanel(trusted);
+  saveScreens([{ name: 'Trusted', query: '' }]);
+  await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  const link = panel.getByRole('link', { name: 'Trusted' });
+  await expect.element(link).toHaveAttribute('href', `/${trusted}`);
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(link).toHaveAttribute('href', '/');
+});
+
 test('a screen needs a name', async () => {
   const { panel } = await openPanel('', [' ']);
   await expect.element(panel.getByText('Enter a name')).toBeVisible();
@@ -62,7 +74,7 @@ test('a saved screen can be opened', async () => {
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('removing, replacing and renaming can be undone', async () => {
+test('removing and renaming can be undone', async () => {
   const { panel } = await openPanel(trusted, ['Trusted', 'Other']);
   const names = () =>
     panel
