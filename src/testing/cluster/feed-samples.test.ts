@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { longestPause, maxLag } from './feed-samples.ts';
 
+const events = (ingested = 0) => ({ ingested, duplicate: 0, late: 0, rejected: 0 });
+
 /** Samples every second, with the number of swaps that each feed has stored. */
 function samplesOf(counts: Record<string, readonly number[]>) {
   const [first = []] = Object.values(counts);
@@ -8,7 +10,7 @@ function samplesOf(counts: Record<string, readonly number[]>) {
     at: second * 1000,
     feeds: Object.entries(counts).map(([name, values]) => ({
       name,
-      events: { ingested: values[second] ?? 0, duplicate: 0, late: 0, rejected: 0 },
+      events: events(values[second]),
     })),
   }));
 }
@@ -22,8 +24,7 @@ test('a pause at the end counts', () => {
 });
 
 test('the largest lag is infinite if the lag of a feed is unknown', () => {
-  const events = { ingested: 0, duplicate: 0, late: 0, rejected: 0 };
-  const known = { name: 'a', lagSeconds: 3, events };
-  expect(maxLag({ at: 0, feeds: [known, { name: 'b', lagSeconds: 5, events }] })).toBe(5);
-  expect(maxLag({ at: 0, feeds: [known, { name: 'b', events }] })).toBe(Number.POSITIVE_INFINITY);
+  const known = { name: 'a', lagSeconds: 3, events: events() };
+  expect(maxLag({ at: 0, feeds: [known, { name: 'b', lagSeconds: 5, events: events() }] })).toBe(5);
+  expect(maxLag({ at: 0, feeds: [known, { name: 'b', events: events() }] })).toBe(Number.POSITIVE_INFINITY);
 });

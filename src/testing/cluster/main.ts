@@ -157,8 +157,8 @@ async function run(): Promise<void> {
       await delay(SETTLE_MS);
       server.patroni.start();
       await cluster.untilReplicated();
-      // Ingest has to resume in time. Reading what it missed takes longer.
     },
+    // Ingest has to resume in time. Reading what it missed takes longer.
     Number.POSITIVE_INFINITY,
   );
   await phase('rolling restart with a newer schema', async () => {
