@@ -38,6 +38,7 @@ export default defineConfig({
           environment: 'node',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.
           isolate: zone === 'testing',
+          // The next file in the same process must not find them.
           restoreMocks: zone !== 'testing',
           testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
           hookTimeout: 120_000,

@@ -123,7 +123,6 @@ test('an engine that ends during a statement is restarted with all committed dat
   await expect(waiting).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
   await vi.waitFor(async () => expect(await countRates(store)).toBe(1), { timeout: 20_000, interval: 100 });
   await store.close();
-  start.mockRestore();
 });
 
 test('a transaction interrupted by the end of its engine does not continue in the next one', async () => {
@@ -140,7 +139,6 @@ test('a transaction interrupted by the end of its engine does not continue in th
   await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), { timeout: 20_000 });
   expect(await countRates(store)).toBe(1);
   await store.close();
-  start.mockRestore();
 });
 
 test('an engine that cannot start reports the reason', async () => {

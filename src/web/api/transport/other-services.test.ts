@@ -24,7 +24,6 @@ beforeEach(async () => {
   await service.listen();
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   await service.close();
 });
 
