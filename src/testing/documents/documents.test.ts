@@ -129,6 +129,17 @@ describe('the specification', () => {
   });
 });
 
+test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s contains only metrics that exist', async (name) => {
+  const store = await openTestStore();
+  const text = await createMetrics({ store, version: '1.2.3' }).scrape();
+  await store.close();
+  const existing = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, metric]) => metric));
+  const used = read(`deploy/monitoring/${name}`).match(/\b(?:jetscope|process|nodejs)(?:_[a-z]+)+\b/g) ?? [];
+  const metrics = used.map((metric) => metric.replace(/(?<=_seconds)_(?:bucket|count|sum)$/, ''));
+  expect(metrics.length).toBeGreaterThan(0);
+  expect(metrics.filter((metric) => !existing.has(metric))).toEqual([]);
+});
+
 test('the document of operations lists every metric', async () => {
   const store = await openTestStore();
   const metrics = createMetrics({ store, version: '1.2.3' });
