@@ -8,6 +8,7 @@ import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { openServerStore } from './server-store.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
+const title = serverUrl ? '' : ' [SKIPPED, no PostgreSQL server]';
 const POOL_SIZE = 10;
 const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };
 
@@ -16,7 +17,7 @@ test('with the default limits, dead connections delay a request by less than 15 
   expect(serverLimits.statement).toBeLessThan(serverLimits.query);
 });
 
-describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
+describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let proxy: TcpProxy;
   let store: Store;
