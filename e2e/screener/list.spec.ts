@@ -134,7 +134,7 @@ test('a jetton can be opened by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('back restores the loaded list and its scroll position', async ({ page }) => {
+test('back restores the loaded list, its scroll position and the active row', async ({ page }) => {
   await page.goto('/');
   await expect(gridRows(page).first()).toBeVisible();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
@@ -142,6 +142,8 @@ test('back restores the loaded list and its scroll position', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible();
   await page.goBack();
   await expect(gridRow(page, 85)).toBeInViewport();
+  await page.keyboard.press('j');
+  await expect(gridRow(page, 85).locator(':focus')).toBeVisible();
 });
 
 test('a reload returns to the same row, beyond the first page', async ({ page }) => {

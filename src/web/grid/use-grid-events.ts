@@ -60,6 +60,8 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
       if (found.id === 'rank') return toggleSelected(found.identity.address);
       if (getSelection()?.type === 'Range') return;
       event.preventDefault();
+      // A click focuses nothing in most cells. Keyboard navigation continues from this row after Back.
+      focus.focusRow(found.index);
       open(found.identity.userFriendly);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

@@ -1,4 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { scrollKey } from '#web/url/scroll-key.ts';
 import type { GridColumnId } from './columns/grid-columns.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
@@ -19,18 +21,29 @@ export interface GridShape {
 
 const HEADER = -1;
 
-/** Keyboard focus of the grid: one tab stop, and arrow keys that move between cells (WAI-ARIA data grid pattern). */
+/** The cell last active on each history entry, by scroll key. */
+const activeCells = new Map<string, ActiveCell>();
+
+/**
+ * Keyboard focus of the grid: one tab stop, and arrow keys that move between cells (WAI-ARIA data grid pattern). After Back,
+ * the active cell is the one that was active when the page was left.
+ */
 export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridShape) {
-  const [active, setActive] = useState<ActiveCell>();
+  const router = useRouter();
+  const [active, setActive] = useState(() => activeCells.get(scrollKey(router.latestLocation)));
   const isInside = useRef(false);
   const needsFocus = useRef(false);
   const previousRow = useRef(0);
   const at = position(active, shape);
 
-  const activate = useCallback((rowRef: RowRef, column: GridColumnId) => {
+  const update = (cell: ActiveCell) => {
+    activeCells.set(scrollKey(router.latestLocation), cell);
+    setActive(cell);
+  };
+  const activate = (cell: ActiveCell) => {
     needsFocus.current = true;
-    setActive({ rowRef, column });
-  }, []);
+    update(cell);
+  };
 
   const move = (row: number, column: number) => {
     const first = shape.hasHeader ? HEADER : 0;
@@ -38,7 +51,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     const address = shape.addressAt(index);
     const id = shape.columns[clamp(column, 0, shape.columns.length - 1)];
     if (id === undefined || (index !== HEADER && address === undefined)) return;
-    activate(address === undefined || index === HEADER ? 'header' : { address }, id);
+    activate({ rowRef: address === undefined || index === HEADER ? 'header' : { address }, column: id });
   };
 
   const restore = () => {
@@ -50,7 +63,8 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     // If the row was removed, for example from the watchlist, focus the row that took its position.
     const successor =
       isLost && isRemoved(active, shape) ? shape.addressAt(Math.min(before, shape.count - 1)) : undefined;
-    if (active && successor !== undefined) return activate({ address: successor }, active.column);
+    if (active && successor !== undefined)
+      return activate({ rowRef: { address: successor }, column: active.column });
     const cell = grid.current && cellElement(grid.current, at.row, at.column);
     if (!cell) return;
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -75,7 +89,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
       const id = shape.columns[found.column];
       const address = shape.addressAt(found.row);
       if (id === undefined || (found.row === at.row && found.column === at.column)) return;
-      setActive({ rowRef: address === undefined ? 'header' : { address }, column: id });
+      update({ rowRef: address === undefined ? 'header' : { address }, column: id });
     },
     onBlur: (event: FocusEvent) => {
       // An element that is removed loses the focus without a related target; `restore` then returns it.
