@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/test.ts';
 /** Bytes of the page and everything else that the shell may wait for. */
 const SHELL_BUDGET = 20_000;
 
-for (const path of ['/', '/watchlist']) {
+for (const path of ['/', '/watchlist', '/compare']) {
   test(`the shell of ${path} needs neither scripts, fonts nor data, and less than 20 kB`, async ({
     page,
   }) => {
@@ -16,13 +16,15 @@ for (const path of ['/', '/watchlist']) {
       received += encodedDataLength;
     });
     const release = await holdRequests(page, /\.(js|woff2)$|\/assets\/app-|\/v1\//);
-    // The script that sets the theme is the only one that runs before the first paint.
-    await page.route('**/theme.js', (route) => route.continue());
+    // The only script that runs before the first paint.
+    await page.route('**/first-paint.js', (route) => route.continue());
     await page.goto(path, { waitUntil: 'commit' });
     const shell = page.getByText('Jetscope', { exact: true });
     await expect(shell).toBeVisible();
     await expect(page.getByText('Loading…')).toBeAttached();
     await expect(page.locator('#root > [aria-busy=true]')).toHaveCSS('display', 'flex');
+    const placeholderSize = path === '/compare' ? '100% 72px' : /\b32px$/;
+    await expect(page.locator('.shell-rows')).toHaveCSS('background-size', placeholderSize);
     expect(received).toBeGreaterThan(0);
     expect(received).toBeLessThan(SHELL_BUDGET);
     release();

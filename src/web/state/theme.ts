@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-// public/theme.js uses the same key before the first paint.
+// public/first-paint.js uses the same key before the first paint.
 const KEY = 'jetscope.theme';
 
 interface ThemeState {
