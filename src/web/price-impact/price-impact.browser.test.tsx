@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { VerificationStatus } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -43,12 +45,24 @@ function market(index: number, values: Values): Market {
   };
 }
 
-async function renderMarkets(markets: readonly Market[], width = 1440) {
-  const app = await renderApp(`/jetton/${userFriendly}`, {
+interface Page {
+  readonly width?: number;
+  readonly path?: string;
+  readonly verification?: VerificationStatus;
+}
+
+async function renderMarkets(
+  markets: readonly Market[],
+  { width = 1440, path = '', verification }: Page = {},
+) {
+  const app = await renderApp(`/jetton/${userFriendly}${path}`, {
     width,
     fill: (client) => {
       const price = { price: amountFromDecimal('1'), changedAt: '2026-01-29T07:50:00Z' };
-      client.setQueryData(jettonByAddress(address).queryKey, details);
+      client.setQueryData(jettonByAddress(address).queryKey, {
+        ...details,
+        ...(verification && { verification }),
+      });
       client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd: price, ton: price, currency: price });
       client.setQueryData(jettonMarkets(address).queryKey, {
         pages: [{ markets: [...markets], next: undefined, identities: new Map([[quote.address, quote]]) }],
@@ -113,10 +127,9 @@ test('compares a split with the deepest pool, and leaves out pools with outdated
 });
 
 test('sells jettons in one pool, by keyboard', async () => {
-  const { panel } = await renderMarkets(
-    [market(1, { reserve: '3000' }), market(3, { reserve: '1000' })],
-    390,
-  );
+  const { panel } = await renderMarkets([market(1, { reserve: '3000' }), market(3, { reserve: '1000' })], {
+    width: 390,
+  });
   await expect.element(panel.getByRole('radio', { name: 'Buy' })).toBeVisible();
   panel.getByRole('radio', { name: 'Buy' }).element().focus();
   await userEvent.keyboard('{ArrowRight}{Tab}');
@@ -155,3 +168,15 @@ test('explains why nothing can be calculated', async () => {
   await panel.getByText('1 pool left out').click();
   await expect.element(panel.getByText('QUOTE on STON.fi: unknown reserves')).toBeVisible();
 });
+
+test.each(['', `/pool/${toUserFriendly(`0:${'1'.repeat(64)}`)}`])(
+  'is not calculated for a scam: jetton page%s',
+  async (path) => {
+    const { panel } = await renderMarkets([market(1, { reserve: '3000' })], {
+      path,
+      verification: 'JVS_SCAM',
+    });
+    await expect.element(panel).toHaveTextContent(/Not estimated. A scam can prevent holders from selling.$/);
+    await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
+  },
+);

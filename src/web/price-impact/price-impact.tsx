@@ -1,3 +1,4 @@
+import type { VerificationStatus } from '#contract/enums.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import styles from './price-impact.module.css';
 import type { PriceImpactProps } from './price-impact-panel.tsx';
@@ -6,12 +7,20 @@ const PriceImpactPanel = lazyWithRetry(
   async () => (await import('./price-impact-panel.tsx')).PriceImpactPanel,
 );
 
-/** Calculator of a trade's price impact. Its code is loaded after the page has rendered. */
-export function PriceImpact(props: PriceImpactProps) {
+interface Props extends PriceImpactProps {
+  readonly verification: VerificationStatus | undefined;
+}
+
+/** Calculator of a trade's price impact, except for scams. Its code is loaded after the page has rendered. */
+export function PriceImpact({ verification, ...props }: Props) {
   return (
     <section className={styles.section} aria-label="Price impact">
       <h2>Price impact</h2>
-      <PriceImpactPanel {...props} />
+      {verification === 'JVS_SCAM' ? (
+        <p>Not estimated. A scam can prevent holders from selling.</p>
+      ) : (
+        <PriceImpactPanel {...props} />
+      )}
     </section>
   );
 }

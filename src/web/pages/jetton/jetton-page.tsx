@@ -68,7 +68,12 @@ function Jetton({ address }: { address: string }) {
         <Facts address={address} query={query} />
         <Activity address={address} />
         <div className={styles.impact}>
-          <PriceImpact address={address} identity={jetton?.identity} currency={currency} />
+          <PriceImpact
+            address={address}
+            identity={jetton?.identity}
+            verification={jetton?.verification}
+            currency={currency}
+          />
         </div>
       </div>
       <Markets address={address} identity={jetton?.identity} />

@@ -92,6 +92,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         <PriceImpact
           address={address}
           identity={jetton?.identity}
+          verification={jetton?.verification}
           currency={currency}
           poolAddress={poolAddress}
         />
