@@ -58,6 +58,14 @@ test('ticks outside a span do not change its interval', () => {
   expect(build(quiet, 5).interval).toBe(build({ ...quiet, rangeEnd: START + 3 * DAY }, 5).interval);
 });
 
+test('the interval suits the whole range even if only its last moment has ticks', () => {
+  const [newest] = ticksOf(1);
+  const last = newest && { ...newest, time: (START + 30 * DAY) * 1000, lt: 1_000n };
+  expect(build({ rangeSeconds: 7 * DAY }, 1, last && [...ticksOf(1), last]).interval).toBe('1d');
+  // The chart of a young market starts at its first tick.
+  expect(build({ rangeSeconds: 7 * DAY }, 1, last && [last]).interval).toBe('1m');
+});
+
 test('lengthens the interval if the bars do not fit, and reports it', () => {
   const result = build({ rangeSeconds: 30 * DAY, interval: '1m' });
   expect(result.interval).toBe('1h');

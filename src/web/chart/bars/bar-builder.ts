@@ -46,7 +46,7 @@ interface RequestedRange {
   readonly tickCount: number;
 }
 
-/** A range that ends now starts at its first tick: there is nothing to show before it. */
+/** A range that ends now starts at the first of all ticks: there is nothing to show before it. */
 function rangeOf({ time, length }: TickColumns, { rangeSeconds, rangeEnd }: BarOptions): RequestedRange {
   const to = rangeEnd === undefined ? (time[length - 1] ?? 0) : rangeEnd * 1000;
   const from = to - rangeSeconds * 1000;
@@ -54,7 +54,7 @@ function rangeOf({ time, length }: TickColumns, { rangeSeconds, rangeEnd }: BarO
   while (rangeEnd !== undefined && end > 0 && (time[end - 1] ?? 0) >= to) end -= 1;
   let first = end;
   while (first > 0 && (time[first - 1] ?? 0) >= from) first -= 1;
-  return { from: rangeEnd === undefined ? (time[first] ?? to) : from, to, tickCount: end - first };
+  return { from: rangeEnd === undefined && first === 0 ? (time[0] ?? to) : from, to, tickCount: end - first };
 }
 
 function intervalFor(
