@@ -52,6 +52,7 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
   const { chosen, hidden, choose } = useColumns({ screen, onChange });
   const { table, layout, isResized } = useColumnTable({
     chosen,
+    sort: filter.sort,
     widths: screen.widths,
     onWidths: (widths) => onChange((current) => ({ ...current, widths }), 'adjust'),
     isPhone,

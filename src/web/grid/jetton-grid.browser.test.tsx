@@ -211,6 +211,15 @@ test.each([
   expect(age.element().getBoundingClientRect().right).toBeLessThan(width);
 });
 
+test('the age is visible in the list of new jettons even if it was moved to the end', async () => {
+  const query =
+    '?sort=createdAt&columns=price,change,usd1h,usd7d,line,volume,liquidity,fdmc,mcap,holders,trust,age';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: listedJettons(3) }, width: 1024 });
+  const age = screen.getByRole('gridcell', { name: /^28 d, created 2026-01-01/ }).first();
+  await expect.element(age).toBeVisible();
+  expect(age.element().getBoundingClientRect().right).toBeLessThan(1024);
+});
+
 test('the header stays when scrolling down', async () => {
   const { grid, element } = await renderGrid();
   const head = grid.getByRole('columnheader', { name: 'Jetton' }).element();
@@ -274,6 +283,11 @@ test('columns can be reordered by dragging their headers and by keyboard', async
   await expect.poll(url).toBe('/?columns=holders,price,volume,liquidity');
 });
 
+test('the header of the rank, which is always the first column, cannot be dragged', async () => {
+  const { grid } = await renderGrid();
+  await expect.element(grid.getByRole('columnheader', { name: '#' })).not.toHaveAttribute('draggable');
+});
+
 test('a watched jetton is stored on the device', async () => {
   const { grid } = await renderGrid();
   const star = grid.getByRole('button', { name: 'Watch SYM0' });
@@ -306,6 +320,9 @@ test('J and K move into the table from anywhere, then between rows, but not whil
   await userEvent.keyboard('k');
   await expect.poll(() => focusedCell()[0]).toBe(3);
   await userEvent.keyboard('kkk');
+  await expect.poll(() => focusedCell()[0]).toBe(2);
+  screen.getByRole('radio', { name: 'GRAM' }).element().focus();
+  await userEvent.keyboard('k');
   await expect.poll(() => focusedCell()[0]).toBe(2);
   const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   search.element().focus();

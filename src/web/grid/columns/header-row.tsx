@@ -123,8 +123,9 @@ function HeaderLabel({ column, settings, isSorted }: LabelProps) {
   );
 }
 
+/** Whether the header can be dragged. The rank is usually pinned, and then always the first column. */
 function isMovable(id: GridColumnId): id is SelectableColumn {
-  return id !== 'star' && id !== 'jetton';
+  return id !== 'star' && id !== 'jetton' && id !== 'rank';
 }
 
 function unitOf(
