@@ -1,6 +1,5 @@
-/** Returns whether a key was pressed in a form field or a dialog, where page shortcuts do not apply. */
+/** Returns whether a key was pressed in a text field, a list of options or a dialog, where page shortcuts do not apply. */
 export function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
-  );
+  const typed = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog, [contenteditable]';
+  return target instanceof Element && target.closest(typed) !== null;
 }
