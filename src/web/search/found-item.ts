@@ -46,7 +46,7 @@ export function foundPool({ jetton, market, quote, quoteSymbol }: FoundPool): Fo
   };
 }
 
-/** The native coin, which has a page but is not in the list. */
+/** The native coin, which has a page but is not in the list. Its price is loaded with the results. */
 export const foundCoin: FoundItem = {
   address: TON_ADDRESS,
   poolAddress: undefined,

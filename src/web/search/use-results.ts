@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { lookAlikeWarning, quoteWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */
 export interface SearchResult extends FoundItem {
   readonly key: string;
-  /** Price change of the jetton over 24 hours in USD, in percent. Null if unknown, undefined while loading and for pools. */
+  /**
+   * Price change of the jetton over 24 hours in USD, in percent. Null if unknown. Undefined while loading, and for pools
+   * and the native coin.
+   */
   readonly change: number | null | undefined;
   /** Why the jetton may be an imitation. */
   readonly warning: string | undefined;
@@ -25,15 +30,20 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     placeholderData: keepPreviousData,
   });
   const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
+  const coin = useQuery({
+    ...jettonPrice(TON_ADDRESS, 'usd'),
+    enabled: found.some(({ address }) => address === TON_ADDRESS),
+  });
   const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
   const changeOf = ({ address, poolAddress }: FoundItem) => {
     // The change of the jetton's price is not that of the price in one pool.
-    if (poolAddress !== undefined || !changes.data) return undefined;
+    if (poolAddress !== undefined || address === TON_ADDRESS || !changes.data) return undefined;
     return changes.data.get(address) ?? (changes.isPlaceholderData ? undefined : null);
   };
   return found.map((item) => ({
     ...item,
     key: keyOf(item),
+    price: item.address === TON_ADDRESS ? coin.data?.usd?.price : item.price,
     change: changeOf(item),
     warning:
       (item.jetton && lookAlikeWarning(item.jetton, originals)) ??

@@ -1,9 +1,9 @@
-import { foldCase } from '#contract/fold-case.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { foldedCoinNames } from '#web/lib/native-coin.ts';
+import { foldSymbol } from '#web/lib/text/fold-symbol.ts';
 
 /** Returns whether a search finds the native coin: if it starts one of the current and former names. */
 export function isCoinSearch(text: string): boolean {
-  const prefix = foldCase(text.trim());
+  const prefix = foldSymbol(text);
   return prefix.length >= MIN_SEARCH_LENGTH && foldedCoinNames.some((name) => name.startsWith(prefix));
 }

@@ -43,6 +43,8 @@ test.each([
   ['1NCH', 'INCH'],
   ['wallet', 'WALLET'],
   ['rnoon', 'moon'],
+  ['$NOT', 'NOT'],
+  ['$OL', 'SOL'],
 ])('%s looks like %s', (symbol, original) => {
   expect(imitates(symbol, original)).toBe(true);
 });

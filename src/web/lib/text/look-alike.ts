@@ -89,9 +89,16 @@ function isVerified({ verification }: Identified): boolean {
 const cache = new WeakMap<Identified, readonly string[]>();
 
 function skeletonsOf(jetton: Identified): readonly string[] {
-  const keys = cache.get(jetton) ?? [jetton.identity.name, jetton.identity.symbol].flatMap(skeletonsOfText);
+  const keys =
+    cache.get(jetton) ??
+    [jetton.identity.name, jetton.identity.symbol].flatMap(withoutDollarSign).flatMap(skeletonsOfText);
   cache.set(jetton, keys);
   return keys;
+}
+
+/** Returns the text, and if it starts with a dollar sign, which also looks like an S, the text after it. */
+function withoutDollarSign(text: string): string[] {
+  return text.startsWith('$') ? [text, text.slice(1)] : [text];
 }
 
 // Some letters look alike in one case only (T and т, I and l), so each case is compared separately.

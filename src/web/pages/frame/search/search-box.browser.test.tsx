@@ -12,6 +12,7 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
 import { deepestPools } from '#web/api/queries/search-pools.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useRecentSearches } from '#web/state/recent-searches.ts';
 
 async function renderSearch(...queries: readonly string[]) {
@@ -94,14 +95,21 @@ test('completion offers names and values', async () => {
   await expect.poll(url).toBe('/?holders.min=1000');
 });
 
-test.each(['gram', 'ton', 'Toncoin'])('the search for %s finds the native coin first', async (text) => {
-  const { screen, search, url } = await renderSearch(`?search=${text}`);
-  await search.fill(text);
-  const options = screen.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  await expect.element(options.first()).toHaveTextContent(/GRAM ?Gram \(formerly Toncoin, TON\)/);
-  await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(url).toMatch(/^\/jetton\/EQA{40,}/);
-});
+test.each(['gram', 'ton', 'Toncoin', '$TON'])(
+  'the search for %s finds the native coin first',
+  async (text) => {
+    const { screen, search, url, client } = await renderSearch(`?search=${text}`);
+    const price = { price: amountFromDecimal('2.25'), changedAt: '2026-01-29T07:50:00Z' };
+    client.setQueryData(jettonPrice(TON_ADDRESS, 'usd').queryKey, { usd: price });
+    await search.fill(text);
+    const options = screen.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await expect
+      .element(options.first())
+      .toHaveTextContent(/GRAM ?Gram \(formerly Toncoin, TON\), price \$2.25/);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(url).toMatch(/^\/jetton\/EQA{40,}/);
+  },
+);
 
 test('invalid query text and short searches are marked and not applied', async () => {
   const { screen, search, url } = await renderSearch();
