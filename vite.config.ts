@@ -74,6 +74,10 @@ export default defineConfig({
     browserOnly(compileHints(['index', 'react', 'app'])),
     browserOnly(precompress()),
   ],
+  resolve: {
+    // React has had `useSyncExternalStore` since version 18: the shim of TanStack Store is not needed.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: {
     proxy: Object.fromEntries(proxiedPaths.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
@@ -82,6 +86,8 @@ export default defineConfig({
       build: {
         outDir: 'dist/web',
         emptyOutDir: true,
+        // Browsers without module preloading (Safari before 17) load the same modules a little later.
+        modulePreload: { polyfill: false },
         // `npm run size` checks the compressed size of everything that a page loads.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
