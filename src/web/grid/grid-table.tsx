@@ -3,6 +3,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { memoize } from '#web/lib/memoize.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
+import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { moveColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
@@ -17,6 +18,7 @@ import { HeaderRow } from './columns/header-row.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import styles from './jetton-grid.module.css';
 import { GridRows } from './rows/grid-rows.tsx';
+import type { DisplaySettings } from './rows/row-data.ts';
 import type { RowSource } from './rows/row-source.ts';
 import { SparklineFilters } from './rows/sparkline-filters.tsx';
 import { useDisplaySettings } from './rows/use-display-settings.ts';
@@ -168,10 +170,17 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
             ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')
-              ? `Change over ${periodLabels[settings.period]} in ${currencyUnit(currency)}`
+              ? unitNote(settings, columns.includes('volume'))
               : undefined
         }
       />
     </div>
   );
+}
+
+/** Names the period and unit of changes, and the unit of volumes if it differs. */
+function unitNote({ period, currency, rate }: DisplaySettings, hasVolume: boolean): string {
+  const unit = currencyUnit(currency);
+  const volume = hasVolume && sumUnit(rate) !== unit ? `, volume in ${sumUnit(rate)}` : '';
+  return `Change over ${periodLabels[period]} in ${unit}${volume}`;
 }

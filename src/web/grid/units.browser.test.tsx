@@ -115,6 +115,25 @@ test('a volume that cannot be converted stays in USD, as its header shows', asyn
   await expect.element(screen.getByRole('gridcell', { name: /^900000,/ })).toBeVisible();
 });
 
+test.each([
+  [false, 'Change over 24h in EUR, volume in USD'],
+  [true, 'Change over 24h in EUR'],
+])('on phones, whose rows have no header, a note names the units (rate: %s)', async (hasRate, note) => {
+  const query = '?currency=eur';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: [jetton] },
+    width: 390,
+    height: 844,
+    fill: (client) => {
+      client.setQueryData(jettonPrice(TON_ADDRESS, 'eur').queryKey, {});
+      if (hasRate) cacheRate(client, 'eur', 0.87);
+    },
+  });
+  const element = screen.getByText(note, { exact: true });
+  await expect.element(element).toBeVisible();
+  expect(element.element().scrollWidth).toBeLessThanOrEqual(element.element().clientWidth);
+});
+
 const amounts = ['price', 'liquidity', 'fdmc', 'mcap', 'volume'];
 
 test.each(
