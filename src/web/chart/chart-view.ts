@@ -8,15 +8,9 @@ import {
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import {
-  type ChartScale,
-  type ChartType,
-  chartScales,
-  chartTypes,
-  type TimeZone,
-  timeZones,
-} from './rendering/chart-appearance.ts';
+import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 import { type Quote, quotes } from './ticks/ticks.ts';
+import { type TimeZone, timeZones } from './time-zone.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];
