@@ -1,10 +1,10 @@
 import type { Bars } from './bars/bars.ts';
 import type { ChartSession } from './chart-session.ts';
 import { PinchZoom } from './pinch-zoom.ts';
-import type { TimeZone } from './rendering/chart-appearance.ts';
 import { durationText } from './rendering/duration-text.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
 import { timeLabels } from './rendering/time-labels.ts';
+import type { TimeZone } from './time-zone.ts';
 import { WheelHint } from './wheel-hint.ts';
 
 /** Steps by key, in bars. The result is clamped to the first and last bar. */

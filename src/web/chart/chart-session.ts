@@ -8,12 +8,13 @@ import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
 import { visibleRangeOf } from './bars/requested-range.ts';
 import type { VisibleRange } from './bars/visible-range.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import { type ChartColors, readColors, type TimeZone } from './rendering/chart-appearance.ts';
+import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
 import type { SessionState } from './session-state.ts';
 import { HistoryLoader } from './ticks/history-loader.ts';
 import { type FetchTicks, TickFeed } from './ticks/tick-feed.ts';
 import type { MillisecondRange, Tick } from './ticks/ticks.ts';
+import type { TimeZone } from './time-zone.ts';
 
 export interface SessionOptions {
   readonly fetchTicks: FetchTicks;

@@ -13,10 +13,12 @@ import {
 } from 'fast-check';
 import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
+import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
+import { quotes } from '#web/lib/numbers/quotes.ts';
 import { intervals } from './bars/intervals.ts';
-import { type ChartView, defaultView, parsePriceLines, parseView, ranges, viewQuery } from './chart-view.ts';
-import { chartScales, chartTypes, timeZones } from './rendering/chart-appearance.ts';
-import { quotes } from './ticks/ticks.ts';
+import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
+import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
+import { timeZones } from './time-zone.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
   ([from, length]) => ({ from, to: from + length }),

@@ -3,20 +3,14 @@ import {
   averageLength,
   type ChartQueryParam,
   MAX_AVERAGES,
-  MAX_PRICE_LINES,
 } from '#contract/chart-query-params.ts';
+import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
+import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import {
-  type ChartScale,
-  type ChartType,
-  chartScales,
-  chartTypes,
-  type TimeZone,
-  timeZones,
-} from './rendering/chart-appearance.ts';
-import { type Quote, quotes } from './ticks/ticks.ts';
+import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
+import { type TimeZone, timeZones } from './time-zone.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];
@@ -129,25 +123,6 @@ function parseSecond(text: unknown): number | undefined {
 function secondOfText(text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   return /^\d{4}-\d\d-\d\d/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
-}
-
-/** Bounds of a price line, which keep it a positive number after scaling. */
-const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
-/** Significant digits of a price line, as many as labels show. */
-const PRICE_LINE_DIGITS = 6;
-
-/** Returns the distinct valid prices, at most ten, rounded to six significant digits. */
-export function parsePriceLines(prices: unknown): number[] {
-  const list: readonly unknown[] = Array.isArray(prices) ? prices : [prices];
-  return [...new Set(list.flatMap((price) => parsePrice(price) ?? []))].slice(0, MAX_PRICE_LINES);
-}
-
-function parsePrice(text: unknown): number | undefined {
-  const price =
-    typeof text === 'number' || (typeof text === 'string' && /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/.test(text))
-      ? Number(Number(text).toPrecision(PRICE_LINE_DIGITS))
-      : Number.NaN;
-  return price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max ? price : undefined;
 }
 
 function parseAverages(texts: unknown): MovingAverage[] {

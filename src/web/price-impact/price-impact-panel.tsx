@@ -3,7 +3,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
-import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';

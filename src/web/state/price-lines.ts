@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parsePriceLines } from '#web/chart/chart-view.ts';
-import type { Quote } from '#web/chart/ticks/ticks.ts';
+import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
+import type { Quote } from '#web/lib/numbers/quotes.ts';
 import { createPersistedStore } from './persisted-store.ts';
 
 /** Identifies a chart with price lines: one market in one unit. Addresses are in raw form. */

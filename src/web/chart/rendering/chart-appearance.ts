@@ -1,13 +1,11 @@
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
+import type { TimeZone } from '#web/chart/time-zone.ts';
 
 export const chartTypes = ['candles', 'bars', 'line', 'area', 'dots'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
 export const chartScales = ['linear', 'log', 'percent'] as const;
 export type ChartScale = (typeof chartScales)[number];
-
-export const timeZones = ['local', 'utc'] as const;
-export type TimeZone = (typeof timeZones)[number];
 
 /** How a chart renders its bars. */
 export interface ChartAppearance {

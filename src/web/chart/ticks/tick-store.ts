@@ -1,4 +1,5 @@
-import { type MillisecondRange, type Quote, quotes, type Tick } from './ticks.ts';
+import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
+import type { MillisecondRange, Tick } from './ticks.ts';
 
 /** A market's ticks as columns, ascending by time and lt, without duplicates. */
 export interface TickColumns {

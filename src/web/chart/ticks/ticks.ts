@@ -1,9 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
 import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/decoding/fields.ts';
-
-export const quotes = ['counterpart', 'ton', 'usd'] as const;
-/** The unit of a price. */
-export type Quote = (typeof quotes)[number];
+import type { Quote } from '#web/lib/numbers/quotes.ts';
 
 /** One tick. An unknown price is NaN. */
 export interface Tick {

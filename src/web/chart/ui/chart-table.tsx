@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
 import { barSummary } from '#web/chart/rendering/bar-summary.ts';
-import type { TimeZone } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { visibleRows } from '#web/chart/rendering/visible-rows.ts';
+import type { TimeZone } from '#web/chart/time-zone.ts';
 import table from '#web/components/display/small-table.module.css';
 import styles from './chart-table.module.css';
 

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
-import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
+import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { useResolvedTheme } from '#web/state/resolved-theme.ts';
 

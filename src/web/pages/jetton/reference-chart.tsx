@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
-import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { ChartArea } from '#web/chart/ui/chart-area.tsx';
 import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
 import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
@@ -12,6 +11,7 @@ import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-sessio
 import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
+import type { Quote } from '#web/lib/numbers/quotes.ts';
 import styles from './chart-section.module.css';
 
 interface Props {

@@ -6,7 +6,7 @@ import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { jettonByAddress, marketOfPool } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';

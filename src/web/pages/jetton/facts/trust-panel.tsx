@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
-import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
+import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 

@@ -4,7 +4,7 @@ import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
-import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { ListFooter } from '#web/components/feedback/list-footer.tsx';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { findDeepestMarket } from './market-comparison.ts';

@@ -1,9 +1,9 @@
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
-import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
 import { MoreIcon } from '#web/components/controls/more-icon.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
 import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import styles from './chart-toolbar.module.css';
 import { SelectField, ToolButton } from './controls.tsx';

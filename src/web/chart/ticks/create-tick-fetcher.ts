@@ -2,8 +2,8 @@ import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
 import { asFields, asString } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
-import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
-import { parseTicks } from '#web/chart/ticks/ticks.ts';
+import type { FetchTicks } from './tick-feed.ts';
+import { parseTicks } from './ticks.ts';
 
 /** Returns a function that fetches pages of a market's price ticks (operation 15). */
 export function createTickFetcher(address: string, poolAddress: string): FetchTicks {

@@ -1,0 +1,2 @@
+export const timeZones = ['local', 'utc'] as const;
+export type TimeZone = (typeof timeZones)[number];

@@ -1,0 +1,20 @@
+import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
+
+/** Bounds of a price line, which keep it a positive number after scaling. */
+const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
+/** Significant digits of a price line, as many as labels show. */
+const PRICE_LINE_DIGITS = 6;
+
+/** Returns the distinct valid prices, at most ten, rounded to six significant digits. */
+export function parsePriceLines(prices: unknown): number[] {
+  const list: readonly unknown[] = Array.isArray(prices) ? prices : [prices];
+  return [...new Set(list.flatMap((price) => parsePrice(price) ?? []))].slice(0, MAX_PRICE_LINES);
+}
+
+function parsePrice(text: unknown): number | undefined {
+  const price =
+    typeof text === 'number' || (typeof text === 'string' && /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/.test(text))
+      ? Number(Number(text).toPrecision(PRICE_LINE_DIGITS))
+      : Number.NaN;
+  return price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max ? price : undefined;
+}
