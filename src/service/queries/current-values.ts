@@ -54,12 +54,12 @@ const marketTotal = totalOf(sql`m.liquidity_ton`, sql`m.liquidity_usd`);
 
 /** Rounded liquidity of `market m` at T. */
 export const marketLiquidity: InTonAndUsd = {
-  ton: sql`sum_round(${ifBothSidesKnown(marketTotal.ton)}, 9)`,
-  usd: sql`sum_round(${ifBothSidesKnown(marketTotal.usd)}, 6)`,
+  ton: sql`sum_round(${ifBothSidesDefined(marketTotal.ton)}, 9)`,
+  usd: sql`sum_round(${ifBothSidesDefined(marketTotal.usd)}, 6)`,
 };
 
 // One side in TON and the other in USD have no total if TON/USD is unknown.
-function ifBothSidesKnown(total: SQL): SQL {
+function ifBothSidesDefined(total: SQL): SQL {
   return sql`case when m.liquidity_ton is null or m.liquidity_usd is null or ${tonUsd} is not null then ${total} end`;
 }
 

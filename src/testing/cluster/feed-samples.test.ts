@@ -24,7 +24,7 @@ test('a pause at the end counts', () => {
 });
 
 test('the largest lag is infinite if the lag of a feed is unknown', () => {
-  const known = { name: 'a', lagSeconds: 3, events: events() };
-  expect(maxLag({ at: 0, feeds: [known, { name: 'b', lagSeconds: 5, events: events() }] })).toBe(5);
-  expect(maxLag({ at: 0, feeds: [known, { name: 'b', events: events() }] })).toBe(Number.POSITIVE_INFINITY);
+  const feed = { name: 'a', lagSeconds: 3, events: events() };
+  expect(maxLag({ at: 0, feeds: [feed, { name: 'b', lagSeconds: 5, events: events() }] })).toBe(5);
+  expect(maxLag({ at: 0, feeds: [feed, { name: 'b', events: events() }] })).toBe(Number.POSITIVE_INFINITY);
 });

@@ -86,8 +86,8 @@ function pick<Item>(items: readonly Item[], ...parts: readonly (string | number)
 
 /** Returns a deterministic item; null in one of five cases. */
 function pickOrNull(items: readonly string[], ...seed: readonly (string | number)[]): string | null {
-  const isKnown = (digest('known', ...seed)[0] ?? 0) % 5 > 0;
-  return isKnown ? (pick(items, ...seed) ?? null) : null;
+  const isDefined = (digest('known', ...seed)[0] ?? 0) % 5 > 0;
+  return isDefined ? (pick(items, ...seed) ?? null) : null;
 }
 
 const fixedColumns = fixedSortColumns<{ readonly name: string }>(jetton);

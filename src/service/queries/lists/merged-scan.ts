@@ -129,12 +129,12 @@ function valuesAfter({ order, after }: MergedScan, value: SQL): SQL[] {
 /** Selects the matching jettons without a value, given a relation of one or no row with the columns of `rates`. */
 function unknownValues(scan: MergedScan, rates: SQL, range: readonly SQL[]): SQL {
   const { value, groups, conditions, columns, count, maxScanned } = scan;
-  const known = [
+  const withValue = [
     ...groups.sorted.map(({ members }) => members),
     ...(groups.unsorted ? [groups.unsorted] : []),
   ];
-  const isUnknown = sql`not (${sql.join(known, sql` or `)})`;
-  const jettons = sql`select ${columns} from jetton where ${all([...range, isUnknown])} order by address`;
+  const hasNoValue = sql`not (${sql.join(withValue, sql` or `)})`;
+  const jettons = sql`select ${columns} from jetton where ${all([...range, hasNoValue])} order by address`;
   const matching =
     conditions.length === 0
       ? sql`${jettons} limit ${count}`

@@ -37,7 +37,7 @@ function shift(value: SQL, side: Side, decimals: number): SQL {
 const usdBound = (value: SQL, side: Side) => shift(value, side, 6);
 const tonBound = (value: SQL, side: Side) => shift(value, side, 9);
 
-const rateIsKnown = sql`ton_usd is not null`;
+const hasRate = sql`ton_usd is not null`;
 const onlyInTon = sql`liquidity_ton is not null and liquidity_usd is null`;
 const onlyInUsd = sql`liquidity_usd is not null and liquidity_ton is null`;
 const inBoth = sql`liquidity_ton is not null and liquidity_usd is not null`;
@@ -61,7 +61,7 @@ function capitalization(inTon: SQL, inUsd: SQL): ValueGroups {
   return {
     sorted: [
       {
-        members: sql`${inTon} is not null and ${rateIsKnown}`,
+        members: sql`${inTon} is not null and ${hasRate}`,
         key: inTon,
         keyBound: (usd, side) => sql`${usdBound(usd, side)} / ton_usd`,
       },
@@ -77,7 +77,7 @@ export const valueGroups: Readonly<Record<RateDependentField, ValueGroups>> = {
     sorted: [
       { members: onlyInTon, key: sql`liquidity_ton`, keyBound: tonBound },
       {
-        members: sql`${onlyInUsd} and ${rateIsKnown}`,
+        members: sql`${onlyInUsd} and ${hasRate}`,
         key: sql`liquidity_usd`,
         keyBound: (ton, side) => sql`${tonBound(ton, side)} * ton_usd`,
       },
@@ -87,7 +87,7 @@ export const valueGroups: Readonly<Record<RateDependentField, ValueGroups>> = {
   liquidityUsd: {
     sorted: [
       {
-        members: sql`${onlyInTon} and ${rateIsKnown}`,
+        members: sql`${onlyInTon} and ${hasRate}`,
         key: sql`liquidity_ton`,
         keyBound: (usd, side) => sql`${usdBound(usd, side)} / ton_usd`,
       },

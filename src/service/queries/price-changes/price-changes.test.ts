@@ -18,8 +18,8 @@ function generatePrices(): string[] {
     (magnitude < 0 ? `0.${'0'.repeat(-magnitude)}` : `${digits(magnitude + 1)}.`) + digits(scale + 1);
   const latest = price();
   const earlier = pricePeriods.map(() => random.pick([price(), price(), price(), latest, '0']));
-  const known = random.chance(0.8) ? earlier.length : random.whole(0, earlier.length);
-  return [latest, ...earlier.map((text, index) => (index < known ? text : 'null'))];
+  const definedCount = random.chance(0.8) ? earlier.length : random.whole(0, earlier.length);
+  return [latest, ...earlier.map((text, index) => (index < definedCount ? text : 'null'))];
 }
 
 const literal = (numbers: readonly string[]) => sql`${`{${numbers.join()}}`}::numeric[]`;

@@ -115,8 +115,8 @@ test('overlapping pages in any order give the same bars', () => {
 test('skips ticks without a price in the quote', () => {
   assert(
     property(array(tick), (ticks) => {
-      const known = inOrder(ticks).filter(({ prices }) => !Number.isNaN(prices.ton));
-      expect(tradedRows(ticks, 'tick', 'ton')).toHaveLength(known.length);
+      const priced = inOrder(ticks).filter(({ prices }) => !Number.isNaN(prices.ton));
+      expect(tradedRows(ticks, 'tick', 'ton')).toHaveLength(priced.length);
     }),
   );
 });

@@ -23,13 +23,13 @@ test('keeps the extremes of every group and the newest bar', () => {
         expect(selected.time.at(-1)).toBe(prices.length - 1);
         expect(selected.length).toBeLessThanOrEqual(Math.ceil(prices.length / group) * 4 + 1);
         for (let from = 0; from < prices.length; from += group) {
-          const known = prices.slice(from, from + group).filter((price) => !Number.isNaN(price));
+          const priced = prices.slice(from, from + group).filter((price) => !Number.isNaN(price));
           const closes = [...selected.close].filter(
             (_, at) => Math.floor((selected.time[at] ?? 0) / group) * group === from,
           );
-          if (known.length === 0) continue;
-          expect(closes).toContain(Math.max(...known));
-          expect(closes).toContain(Math.min(...known));
+          if (priced.length === 0) continue;
+          expect(closes).toContain(Math.max(...priced));
+          expect(closes).toContain(Math.min(...priced));
         }
       },
     ),

@@ -135,8 +135,8 @@ export function toCommon({ value, decimals }: Amount): bigint {
 
 /** Returns an amount of base units of `COMMON_DECIMALS` with fewer decimals, rounded down. */
 export function fromCommon(value: bigint, decimals: number): Amount {
-  const kept = Math.min(decimals, COMMON_DECIMALS);
-  return { value: (value / 10n ** BigInt(COMMON_DECIMALS - kept)).toString(), decimals: kept };
+  const limited = Math.min(decimals, COMMON_DECIMALS);
+  return { value: (value / 10n ** BigInt(COMMON_DECIMALS - limited)).toString(), decimals: limited };
 }
 
 /** Returns the converted amount in base units, or undefined if the rate is not positive. */

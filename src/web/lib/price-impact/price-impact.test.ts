@@ -8,9 +8,9 @@ const ROUNDING = 1e-6;
 
 test('the impact grows with the amount', () => {
   fc.assert(
-    fc.property(pools, reserve, reserve, (known, amount, more) => {
-      const small = priceImpact(known, { side: 'paid', amount });
-      const large = priceImpact(known, { side: 'paid', amount: amount + more });
+    fc.property(pools, reserve, reserve, (models, amount, more) => {
+      const small = priceImpact(models, { side: 'paid', amount });
+      const large = priceImpact(models, { side: 'paid', amount: amount + more });
       if (!small || !large || small.received < 10n ** 9n) return;
       expect(large.loss).toBeGreaterThanOrEqual(small.loss - ROUNDING);
       expect(large.drop).toBeGreaterThanOrEqual(small.drop - ROUNDING);
@@ -32,9 +32,9 @@ test('matches the formula of a single pool', () => {
 
 test('a split has at most the impact of the reference pool alone', () => {
   fc.assert(
-    fc.property(pools, reserve, (known, amount) => {
-      const split = priceImpact(known, { side: 'paid', amount });
-      const alone = priceImpact(known.slice(0, 1), { side: 'paid', amount });
+    fc.property(pools, reserve, (models, amount) => {
+      const split = priceImpact(models, { side: 'paid', amount });
+      const alone = priceImpact(models.slice(0, 1), { side: 'paid', amount });
       if (!split || !alone || alone.received < 10n ** 9n) return;
       expect(split.loss).toBeLessThanOrEqual(alone.loss + ROUNDING);
       expect(split.drop).toBeLessThanOrEqual(alone.drop + ROUNDING);
@@ -43,22 +43,22 @@ test('a split has at most the impact of the reference pool alone', () => {
 });
 
 test('a better pool makes the loss negative and leaves the reference pool alone', () => {
-  const known = [
+  const models = [
     { input: 1_000_000n, output: 1_000_000n },
     { input: 100_000n, output: 101_000n },
   ];
-  const impact = priceImpact(known, { side: 'paid', amount: 100n });
+  const impact = priceImpact(models, { side: 'paid', amount: 100n });
   expect(impact?.parts).toEqual([{ index: 1, paid: 100n, received: 100n }]);
   expect(impact?.drop).toBe(0);
-  expect(priceImpact(known, { side: 'paid', amount: 300n })?.loss).toBeCloseTo(-0.00667, 5);
+  expect(priceImpact(models, { side: 'paid', amount: 300n })?.loss).toBeCloseTo(-0.00667, 5);
 });
 
 test('names parts by their position among all pools, also empty ones', () => {
-  const known = [
+  const models = [
     { input: 0n, output: 5n },
     { input: 1000n, output: 1000n },
   ];
-  expect(priceImpact(known, { side: 'paid', amount: 100n }, 1)?.parts).toEqual([
+  expect(priceImpact(models, { side: 'paid', amount: 100n }, 1)?.parts).toEqual([
     { index: 1, paid: 100n, received: 90n },
   ]);
 });
@@ -68,8 +68,8 @@ test.each([
   ['empty pools', [{ input: 0n, output: 0n }], { side: 'paid' as const, amount: 5n }],
   ['more than the pools hold', [{ input: 9n, output: 9n }], { side: 'received' as const, amount: 9n }],
   ['nothing', [{ input: 9n, output: 9n }], { side: 'paid' as const, amount: 0n }],
-])('has no impact for %s', (_, known, trade) => {
-  expect(priceImpact(known, trade)).toBeUndefined();
+])('has no impact for %s', (_, models, trade) => {
+  expect(priceImpact(models, trade)).toBeUndefined();
 });
 
 test.each([

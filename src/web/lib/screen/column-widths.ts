@@ -16,7 +16,7 @@ export function parseColumnWidths(text: string): ColumnWidths | undefined {
   const widths = new Map<ColumnId, number>();
   for (const part of text.split(',')) {
     const [, name, digits] = /^(\w+)-(\d{2,3})$/.exec(part) ?? [];
-    const id = columnIds.find((known) => known === name && known !== 'rank');
+    const id = columnIds.find((column) => column === name && column !== 'rank');
     const width = Number(digits);
     if (id === undefined || widths.has(id) || limitColumnWidth(width) !== width) return undefined;
     widths.set(id, width);
