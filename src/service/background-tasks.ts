@@ -66,7 +66,7 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       ? await startControlServer(
           config.dataDir,
           createOperator(store, { ...feedContext, feeds: config.feeds }),
-          (error) => log.error({ err: error }, 'A feed command failed'),
+          (error, path) => log.error({ err: error, path }, 'A command failed'),
         )
       : undefined;
   const vacuum = startPeriodicVacuum(store, (error) =>

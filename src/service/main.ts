@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RoundListener } from './analytics/round.ts';
 import { buildApp } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
+import { UsageError, unknownArgument } from './command-line.ts';
 import { type Config, type Environment, readConfig, storeLocation } from './config.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './data.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -209,14 +210,14 @@ async function main([argument]: readonly string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
   else if (argument === 'live') await start({ ...liveDefaults(), ...process.env });
   else if (argument === PREPARE && process.send) await prepareOnly(readConfig(process.env));
-  else if (argument !== undefined) throw new StartError(`Unknown argument "${argument}"; see --help`);
+  else if (argument !== undefined) throw unknownArgument(argument);
   else await start(process.env);
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const expected = [SettingError, StartError, StoreInUseError];
+  const expected = [UsageError, SettingError, StartError, StoreInUseError];
   const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
   if (!isExpected && !isStoreUnavailable(error)) throw error;
   process.stderr.write(`Jetscope failed to start: ${isExpected ? error.message : errorReason(error)}\n`);

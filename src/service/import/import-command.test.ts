@@ -71,7 +71,7 @@ describeOnEachStore('npm run import', (_, newLocation) => {
       code: 1,
       output: '',
       errors:
-        'Import failed, the store was not changed: the store contains data of feeds (dedust, stonfi); ' +
+        'Import failed, the store was not changed: The store contains data of feeds (dedust, stonfi); ' +
         'to delete it, repeat with --replace\n',
     });
     const unchanged = await openStore(location);
@@ -100,7 +100,7 @@ const unusedLocation = { dataDir: '/nonexistent/store' };
 test.each([
   ['Missing argument FOLDER; see --help', []],
   ['Expected one FOLDER, got 2: a, b', ['a', 'b']],
-  ["Unknown option '--as-off'", ['a', '--as-off', '2026-01-29T07:50:00Z']],
+  ['Unknown argument "--as-off"; see --help', ['a', '--as-off', '2026-01-29T07:50:00Z']],
   [
     '--as-of: expected a timestamp such as 2026-01-29T07:50:00Z, got "yesterday"',
     ['a', '--as-of', 'yesterday'],

@@ -175,7 +175,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     expect(await run(location, 'feeds.json', 'retry', 'other').outcome).toMatchObject({
       code: 1,
       output: '',
-      errors: 'there is no feed "other"\n',
+      errors: 'There is no feed "other"\n',
     });
     const store = await openStore(location);
     await replaceData(store, { source: 'simulated', stables: [] }, async () => undefined);
@@ -186,7 +186,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
       code: 1,
       output: '',
       errors:
-        'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL\n',
+        'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL\n',
     });
   });
 });
