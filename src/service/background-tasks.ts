@@ -61,7 +61,7 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       store,
       onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
     },
-    ({ name }) => outageListener(context, `Storing data of the feed ${name}`),
+    ({ name }) => outageListener({ ...context, log: log.child({ feed: name }) }, 'Storing data of a feed'),
   );
   const control =
     store.engine === 'embedded'

@@ -32,7 +32,7 @@ describeOnEachStore('npm run import', (_, newLocation) => {
     const outcome = await command.start(location, goodFolder.path, '--as-of', '2026-01-29T09:50:00+02:00')
       .outcome;
     expect(outcome.output).toMatch(
-      /^Imported 2 jettons, 2 pools, 1 swap by 1 trader, exchange rates for 1 date in \d+\.\d s\.\n$/,
+      /^Imported 2 jettons, 2 pools, 1 swap by 1 trader, exchange rates for 1 date in \d+\.\d s\n$/,
     );
     expect(outcome.errors).toMatch(/^Reading\nSorting swaps\n(.*\n)*Building indexes\n$/);
     expect(outcome.code).toBe(0);
