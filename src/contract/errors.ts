@@ -18,7 +18,6 @@ const errors = {
   405: [12, 'method not allowed'],
   408: [4, 'request timeout'],
   413: [3, 'content too large'],
-  414: [3, 'URI too long'],
   415: [3, 'unsupported media type'],
   429: [8, 'too many requests'],
   431: [3, 'request header fields too large'],

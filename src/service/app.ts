@@ -39,6 +39,9 @@ const MAX_PARAM_LENGTH = 16_384;
 /** Paths of checks by other programs, which are not activity of users. */
 const monitoringPaths: readonly string[] = [HEALTH_PATH, READY_PATH, METRICS_PATH];
 
+/** Decorator of the app with its StoreAccess. */
+export const STORE_ACCESS = 'storeAccess';
+
 export interface AppOptions {
   readonly service: Service;
   readonly handlers: Handlers;
@@ -83,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
   const baseUrls = createBaseUrls(service.config);
   const access = createStoreAccess(service.store, app.log);
+  app.decorate(STORE_ACCESS, access);
   const context = { service, access, baseUrls };
   const dashboard =
     webRoot === undefined || service.config.role === 'worker'

@@ -22,6 +22,8 @@ export interface TaskContext {
   readonly metrics: Metrics;
   readonly activity: RequestActivity;
   readonly onRound: RoundListener;
+  /** Whether an outage of the store has been logged and continues. */
+  readonly isStoreDown: () => boolean;
   readonly log: FastifyBaseLogger;
 }
 
@@ -31,9 +33,9 @@ export interface BackgroundTasks {
 
 /** Starts everything that runs besides requests. With ROLE=api, only the clock of the data is followed. */
 export async function startBackgroundTasks(context: TaskContext): Promise<BackgroundTasks> {
-  const { data, config, log } = context;
+  const { data, config } = context;
   if (config.role !== 'api') return await startUpdates(context);
-  return followClock(data.refreshClock, outageListener(log, 'Reading the clock of the data'));
+  return followClock(data.refreshClock, outageListener(context, 'Reading the clock of the data'));
 }
 
 /** Feeds, calculations, the simulated market and maintenance. */
@@ -44,12 +46,12 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
   const refresher = isUpdated
     ? startRefresher(
         { store, clock, refreshClock, recalculate, pause, onRound },
-        outageListener(log, 'Refreshing the statistics'),
+        outageListener(context, 'Refreshing the statistics'),
       )
     : undefined;
   const market =
     isLive && refresher
-      ? startLiveMarket({ store, clock, pause, onRound }, outageListener(log, 'Simulating the market'))
+      ? startLiveMarket({ store, clock, pause, onRound }, outageListener(context, 'Simulating the market'))
       : undefined;
   const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
   const feeds = startFeeds(
@@ -59,14 +61,14 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       store,
       onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
     },
-    ({ name }) => outageListener(log, `Storing data of the feed ${name}`),
+    ({ name }) => outageListener({ ...context, log: log.child({ feed: name }) }, 'Storing data of a feed'),
   );
   const control =
     store.engine === 'embedded'
       ? await startControlServer(
           config.dataDir,
           createOperator(store, { ...feedContext, feeds: config.feeds }),
-          (error) => log.error({ err: error }, 'A feed command failed'),
+          (error, path) => log.error({ err: error, path }, 'A command failed'),
         )
       : undefined;
   const vacuum = startPeriodicVacuum(store, (error) =>
@@ -83,7 +85,7 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
   };
 }
 
-function outageListener(log: FastifyBaseLogger, task: string): TaskListener {
-  const outages = new OutageLog(log);
+function outageListener({ log, isStoreDown }: TaskContext, task: string): TaskListener {
+  const outages = new OutageLog(log, isStoreDown);
   return { failed: (error) => outages.failed(error, task), succeeded: () => outages.succeeded() };
 }

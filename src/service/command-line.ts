@@ -19,8 +19,22 @@ export function parseOptions<const Options extends OptionsConfig>(
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+    throw toUsageError(error);
   }
+}
+
+/** Rewords the errors of `parseArgs`, whose messages quote the option first, as in '-n, --name <value>'. */
+function toUsageError(error: unknown): unknown {
+  if (!(error instanceof TypeError && 'code' in error)) return error;
+  const [, option = ''] = /'(?:-\w, )?(.+?)(?: <value>)?'/.exec(error.message) ?? [];
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownArgument(option);
+  if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return error;
+  const problem = error.message.includes('does not take') ? 'Unexpected' : 'Missing';
+  return new UsageError(`${problem} value of option ${option}; see --help`);
+}
+
+export function unknownArgument(argument: string): UsageError {
+  return new UsageError(`Unknown argument "${argument}"; see --help`);
 }
 
 /** The only positional argument, FOLDER. Throws UsageError. */

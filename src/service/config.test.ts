@@ -228,6 +228,7 @@ describe('API_KEYS_FILE', () => {
 
 test('the help lists every setting with its default', () => {
   const text = helpText();
+  for (const script of ['live', 'backup', 'import', 'feed']) expect(text).toContain(`  npm run ${script} `);
   for (const { name, description, defaultText } of Object.values(settings)) {
     expect(text).toContain(`  ${name} `);
     expect(text).toContain(description);

@@ -162,7 +162,7 @@ describe('data of the embedded store', () => {
     const before = await readDataset(store.db);
     await expect(prepareData(store, feeds, silentProgress)).rejects.toThrow(
       new SettingError(
-        'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+        'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
       ),
     );
     expect(await readDataset(store.db)).toEqual(before);

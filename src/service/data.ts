@@ -128,7 +128,7 @@ export async function prepareForFeeds(store: Store, { stables }: Config): Promis
   const existing = await readDataset(store.db);
   if (existing?.source === 'simulated')
     throw new SettingError(
-      'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+      'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
     );
   for (let dataset = existing; !dataset; dataset = await readDataset(store.db)) {
     try {

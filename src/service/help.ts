@@ -6,6 +6,7 @@ const COMMANDS = `Usage:
   npm run live              The same, with data of the public sources in feeds.json
   npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
                             Replace all data with a dataset
+  npm run backup -- FOLDER  Copy the embedded store to a new folder
   npm run feed -- --help    Show the commands for data feeds`;
 
 /** Returns the output of `npm start -- --help`. */

@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { RoundListener } from './analytics/round.ts';
-import { buildApp } from './app.ts';
+import { buildApp, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
+import { UsageError, unknownArgument } from './command-line.ts';
 import { type Config, type Environment, readConfig, storeLocation } from './config.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './data.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -17,6 +18,8 @@ import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
 import { Readiness } from './http/operations/readiness.ts';
 import { ResponseCache } from './http/operations/response-cache.ts';
+import type { StoreAccess } from './http/operations/store-access.ts';
+import { watchStore } from './http/operations/watch-store.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { reportProgress } from './progress.ts';
 import { RequestActivity } from './request-activity.ts';
@@ -26,7 +29,6 @@ import { errorReason, StartError, withSettingName } from './start-error.ts';
 import { readStoreRecord } from './store/embedded/store-record.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
-import { logStoreCondition } from './store-condition-log.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -135,15 +137,19 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is listening on ${address}\n`);
   reportSources(config);
-  const tasks = await startBackgroundTasks({ store, data, config, metrics, activity, onRound, log: app.log });
-  const stopConditionLog = logStoreCondition(store, app.log);
+  const { log } = app;
+  const access = app.getDecorator<StoreAccess>(STORE_ACCESS);
+  const stopWatching = watchStore(store, access, log);
+  const isStoreDown = () => access.health.isUnavailable || store.condition().state !== 'ok';
+  const context = { store, data, config, metrics, activity, onRound, isStoreDown, log };
+  const tasks = await startBackgroundTasks(context);
   closeOnSignal(app, {
     prepare: async () => {
       readiness.stop();
       await delay(config.shutdownDelay * 1000);
     },
     finish: async () => {
-      stopConditionLog();
+      stopWatching();
       await tasks.stop();
       await store.close();
     },
@@ -209,14 +215,14 @@ async function main([argument]: readonly string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
   else if (argument === 'live') await start({ ...liveDefaults(), ...process.env });
   else if (argument === PREPARE && process.send) await prepareOnly(readConfig(process.env));
-  else if (argument !== undefined) throw new StartError(`Unknown argument "${argument}"; see --help`);
+  else if (argument !== undefined) throw unknownArgument(argument);
   else await start(process.env);
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const expected = [SettingError, StartError, StoreInUseError];
+  const expected = [UsageError, SettingError, StartError, StoreInUseError];
   const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
   if (!isExpected && !isStoreUnavailable(error)) throw error;
   process.stderr.write(`Jetscope failed to start: ${isExpected ? error.message : errorReason(error)}\n`);

@@ -1,25 +1,33 @@
 import { isStoreUnavailable, StoreUnavailableError } from './store/store-unavailable.ts';
 
 interface Log {
+  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-type Failure = 'unavailable' | 'error';
+/** Longer than it takes to detect an outage of the store. */
+const DETECTION_MS = 30_000;
 
 /**
- * Logs once when a repeated task starts to fail and once when it succeeds again. Logs the driver's error rather than
- * Drizzle's, whose message contains the whole SQL statement with its parameters.
+ * Logs once when a repeated task starts to fail and once when it succeeds again; at level debug if the reason is an
+ * outage of the store, which is logged elsewhere. Logs the driver's error rather than Drizzle's, whose message contains
+ * the whole SQL statement with its parameters.
  */
 export class OutageLog {
   readonly #log: Log;
-  readonly #reported = new Set<Failure>();
+  /** Whether an outage of the store has been logged and continues. */
+  readonly #isStoreDown: () => boolean;
+  readonly #reported = new Set<'debug' | 'warn' | 'error'>();
   #task = '';
   #since = 0;
+  /** Start of failures that no logged outage explains. */
+  #unexplainedSince: number | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, isStoreDown: () => boolean) {
     this.#log = log;
+    this.#isStoreDown = isStoreDown;
   }
 
   /** Call after each failure. `task` is a phrase such as "Refreshing the statistics". */
@@ -28,19 +36,29 @@ export class OutageLog {
       this.#task = task;
       this.#since = performance.now();
     }
-    const failure = isStoreUnavailable(error) ? 'unavailable' : 'error';
-    if (this.#reported.has(failure)) return;
-    this.#reported.add(failure);
-    if (failure === 'error') this.#log.error({ err: rootCause(error) }, `${task} failed`);
-    else this.#log.warn({ reason: unavailableReason(error) }, `${task} failed: the store is unavailable`);
+    const level = isStoreUnavailable(error) ? this.#levelOfOutage() : 'error';
+    if (this.#reported.has(level)) return;
+    this.#reported.add(level);
+    if (level === 'error') this.#log.error({ err: rootCause(error) }, `${task} failed`);
+    else this.#log[level]({ reason: unavailableReason(error) }, `${task} failed: the store is unavailable`);
   }
 
   /** Call after each success. */
   succeeded(): void {
     if (this.#reported.size === 0) return;
+    const level = this.#reported.has('warn') || this.#reported.has('error') ? 'info' : 'debug';
     this.#reported.clear();
+    this.#unexplainedSince = undefined;
     const seconds = Math.round((performance.now() - this.#since) / 100) / 10;
-    this.#log.info({ seconds }, `${this.#task} succeeded again`);
+    this.#log[level]({ seconds }, `${this.#task} succeeded again`);
+  }
+
+  /** A task can fail although the store is available otherwise: because of a timeout, for example. */
+  #levelOfOutage(): 'debug' | 'warn' {
+    const now = performance.now();
+    if (this.#isStoreDown()) this.#unexplainedSince = undefined;
+    else this.#unexplainedSince ??= now;
+    return now - (this.#unexplainedSince ?? now) < DETECTION_MS ? 'debug' : 'warn';
   }
 }
 

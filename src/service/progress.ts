@@ -23,7 +23,7 @@ class ProgressBar implements Progress {
   private readonly bar: SingleBar;
 
   constructor(stream: NodeJS.WriteStream) {
-    const format = '{step} [{bar}] {percentage} %';
+    const format = '{step} [{bar}] {percentage}%';
     this.bar = new SingleBar({
       format,
       stream,
@@ -70,7 +70,7 @@ class ProgressLines implements Progress {
 
   update(value: number): void {
     if (Date.now() - this.lastWrite < LINE_INTERVAL_MS) return;
-    this.write(`${this.step}: ${Math.floor((value / this.total) * 100)} %`);
+    this.write(`${this.step}: ${Math.floor((value / this.total) * 100)}%`);
   }
 
   finish(): void {

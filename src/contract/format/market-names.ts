@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 const exchangeNames: ReadonlyMap<string, string> = new Map([
@@ -26,5 +27,5 @@ const typeNames: ReadonlyMap<string, string> = new Map([
 export function poolTypeName(type: string): string {
   const id = sanitizeText(type.startsWith(TYPE_PREFIX) ? type.slice(TYPE_PREFIX.length).toLowerCase() : type);
   const phrase = id.replaceAll('_', ' ');
-  return typeNames.get(id) ?? phrase.slice(0, 1).toUpperCase() + phrase.slice(1);
+  return typeNames.get(id) ?? capitalize(phrase);
 }

@@ -20,6 +20,6 @@ export class RepeatedErrors {
     }
     this.#tracked.set(key, { loggedAt: now, suppressed: 0 });
     const suppressed = previous?.suppressed ?? 0;
-    log.error({ err: error, route, ...(suppressed > 0 && { suppressed }) }, 'unexpected error');
+    log.error({ err: error, route, ...(suppressed > 0 && { suppressed }) }, 'Unexpected error');
   }
 }

@@ -32,7 +32,7 @@ describeOnEachStore('npm run import', (_, newLocation) => {
     const outcome = await command.start(location, goodFolder.path, '--as-of', '2026-01-29T09:50:00+02:00')
       .outcome;
     expect(outcome.output).toMatch(
-      /^Imported 2 jettons, 2 pools, 1 swap by 1 trader, exchange rates for 1 date in \d+\.\d s\.\n$/,
+      /^Imported 2 jettons, 2 pools, 1 swap by 1 trader, exchange rates for 1 date in \d+\.\d s\n$/,
     );
     expect(outcome.errors).toMatch(/^Reading\nSorting swaps\n(.*\n)*Building indexes\n$/);
     expect(outcome.code).toBe(0);
@@ -71,7 +71,7 @@ describeOnEachStore('npm run import', (_, newLocation) => {
       code: 1,
       output: '',
       errors:
-        'Import failed, the store was not changed: the store contains data of feeds (dedust, stonfi); ' +
+        'Import failed, the store was not changed: The store contains data of feeds (dedust, stonfi); ' +
         'to delete it, repeat with --replace\n',
     });
     const unchanged = await openStore(location);
@@ -100,7 +100,7 @@ const unusedLocation = { dataDir: '/nonexistent/store' };
 test.each([
   ['Missing argument FOLDER; see --help', []],
   ['Expected one FOLDER, got 2: a, b', ['a', 'b']],
-  ["Unknown option '--as-off'", ['a', '--as-off', '2026-01-29T07:50:00Z']],
+  ['Unknown argument "--as-off"; see --help', ['a', '--as-off', '2026-01-29T07:50:00Z']],
   [
     '--as-of: expected a timestamp such as 2026-01-29T07:50:00Z, got "yesterday"',
     ['a', '--as-of', 'yesterday'],

@@ -52,7 +52,7 @@ async function requireNoFeedData(store: Store): Promise<void> {
   const feeds = await queryFeedStatus(store.db, new Date());
   if (feeds.length === 0) return;
   const names = feeds.map(({ name }) => name).join(', ');
-  throw new UsageError(`the store contains data of feeds (${names}); to delete it, repeat with --replace`);
+  throw new UsageError(`The store contains data of feeds (${names}); to delete it, repeat with --replace`);
 }
 
 try {

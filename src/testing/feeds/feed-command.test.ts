@@ -128,11 +128,11 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     expect(await run(location, 'feeds.json', 'backfill', 'ston.fi', ...period).outcome).toMatchObject({
       code: 0,
       errors: '',
-      output: 'Added 1 range to ston.fi; the service reads them.\n',
+      output: 'Added 1 range to ston.fi; the service reads them\n',
     });
     expect(await run(location, 'feeds.json', 'retry', 'ston.fi').outcome).toMatchObject({
       code: 0,
-      output: 'Retrying 0 failed ranges of ston.fi.\n',
+      output: 'Retrying 0 failed ranges of ston.fi\n',
     });
     const ingesting = run(location, undefined, 'ingest', '--name', 'indexer');
     const swap = {
@@ -158,13 +158,13 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     expect(await ingesting.outcome).toMatchObject({
       code: 0,
       errors: '',
-      output: `Read ${records.length} lines: 2 new swaps, 1 duplicate, 1 invalid line.\n`,
+      output: `Read ${records.length} lines: 2 new swaps, 1 duplicate, 1 invalid line\n`,
     });
     const status = await run(location, 'feeds.json', 'status').outcome;
     expect(status.output.split('\n')).toEqual([
       expect.stringMatching(/^FEED +KIND +POSITION +LAG +HISTORY +OPEN +FAILED /),
-      expect.stringMatching(/^indexer +stream +2\S+ +\d+ s +100 % +0 +0 +2 +1 +0 +1 +—$/),
-      expect.stringMatching(/^ston\.fi +stonfi +— +— +0 % +1 +0 +0 +0 +0 +0 +—$/),
+      expect.stringMatching(/^indexer +stream +2\S+ +\d+ s +100% +0 +0 +2 +1 +0 +1 +—$/),
+      expect.stringMatching(/^ston\.fi +stonfi +— +— +0% +1 +0 +0 +0 +0 +0 +—$/),
       '',
     ]);
     expect(status.code).toBe(0);
@@ -175,7 +175,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     expect(await run(location, 'feeds.json', 'retry', 'other').outcome).toMatchObject({
       code: 1,
       output: '',
-      errors: 'there is no feed "other"\n',
+      errors: 'There is no feed "other"\n',
     });
     const store = await openStore(location);
     await replaceData(store, { source: 'simulated', stables: [] }, async () => undefined);
@@ -186,7 +186,7 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
       code: 1,
       output: '',
       errors:
-        'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL\n',
+        'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL\n',
     });
   });
 });

@@ -109,9 +109,9 @@ describe('records of a stream', () => {
   });
   afterAll(() => store.close());
 
-  async function startControl() {
-    const failed = vi.fn<(error: unknown) => void>();
-    const server = await startControlServer(folder, operator, failed);
+  async function startControl(served = operator) {
+    const failed = vi.fn<Parameters<typeof startControlServer>[2]>();
+    const server = await startControlServer(folder, served, failed);
     onTestFinished(() => server.close());
     const address = readControlFile(folder);
     if (!address) throw new Error('the control file is missing');
@@ -151,7 +151,7 @@ describe('records of a stream', () => {
   test('are not stored if too many are invalid', async () => {
     const input = Readable.from(['invalid\n'.repeat(20)]);
     await expect(operator.ingest('broken', input)).rejects.toThrow(
-      new OperatorError('line 20: 20 of 20 events are invalid, such as: invalid JSON'),
+      new OperatorError('Line 20: 20 of 20 events are invalid, such as: invalid JSON'),
     );
     expect(await operator.status()).toMatchObject([
       { name: 'broken', events: { rejected: 0 } },
@@ -162,7 +162,7 @@ describe('records of a stream', () => {
   test('are refused if a line does not end', async () => {
     const chunks = Array.from({ length: 20 }, () => 'x'.repeat(100_000));
     await expect(operator.ingest('endless', Readable.from(chunks))).rejects.toThrow(
-      new OperatorError('a line exceeds 1 MB'),
+      new OperatorError('A line exceeds 1 MB'),
     );
   });
 
@@ -174,7 +174,7 @@ describe('records of a stream', () => {
       expect(row).toBeDefined();
     });
     await expect(operator.ingest('shared', Readable.from(['{}']))).rejects.toThrow(
-      new OperatorError('another process stores data as the feed "shared"'),
+      new OperatorError('Another process stores data as the feed "shared"'),
     );
     first.push(null);
     expect(await ingesting).toEqual({ lines: 0, ingested: 0, duplicate: 0, rejected: 0 });
@@ -186,17 +186,25 @@ describe('records of a stream', () => {
     const { address, failed } = await startControl();
     const client = createControlClient({ ...address, token });
     await expect(client.ingest('intruder', Readable.from(['{}']))).rejects.toThrow(
-      new OperatorError('not authorized'),
+      new OperatorError('Not authorized'),
     );
-    await expect(client.status()).rejects.toThrow(new OperatorError('not authorized'));
+    await expect(client.status()).rejects.toThrow(new OperatorError('Not authorized'));
     expect((await operator.status()).map(({ name }) => name)).not.toContain('intruder');
     expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('an unexpected error is reported with the path of the command', async () => {
+    const error = new Error('out of memory');
+    const { address, failed } = await startControl({ ...operator, retry: () => Promise.reject(error) });
+    const client = createControlClient(address);
+    await expect(client.retry('stdin')).rejects.toThrow(new OperatorError('Internal error'));
+    expect(failed.mock.calls).toEqual([[error, '/retry']]);
   });
 
   test('unknown and failing commands return a message', async () => {
     const { address } = await startControl();
     const client = createControlClient(address);
-    await expect(client.retry('unknown')).rejects.toThrow(new OperatorError('there is no feed "unknown"'));
+    await expect(client.retry('unknown')).rejects.toThrow(new OperatorError('There is no feed "unknown"'));
     const signal = new AbortController().signal;
     const times = { from: new Date(0), to: clock };
     await expect(client.backfill({ name: 'stdin', ...times }, signal)).rejects.toThrow(
@@ -204,7 +212,7 @@ describe('records of a stream', () => {
     );
     const headers = { authorization: `Bearer ${address.token}` };
     for (const [path, error] of [
-      ['/stop', 'unknown command'],
+      ['/stop', 'Unknown command'],
       ['/backfill?name=stdin&from=yesterday&to=2026-01-02T00:00:00Z', 'from must be a timestamp'],
       ['/backfill?name=stdin&from=2026-01-01T00:00:00Z', 'to must be a timestamp'],
     ] as const) {

@@ -101,7 +101,7 @@ test('npm run backup refuses to overwrite a folder', async () => {
   expect(await backUp(dataDir, target)).toMatchObject({
     code: 1,
     output: '',
-    errors: `Backup failed: ${target} exists already\n`,
+    errors: `Backup failed: ${target} already exists\n`,
   });
   expect(readdirSync(target)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
+import { capitalize } from '#contract/format/capitalize.ts';
 import type { PriceChange } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
@@ -11,8 +12,7 @@ import { csvRow } from '#web/lib/text/csv.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */
 function unitName(currency: Currency): string {
-  const key = unitKey(currency);
-  return key.slice(0, 1).toUpperCase() + key.slice(1);
+  return capitalize(unitKey(currency));
 }
 
 type Text = string | undefined;

@@ -24,8 +24,8 @@ test('a row for each feed, in aligned columns', () => {
   expect(text).toBe(
     [
       'FEED     KIND              POSITION                  LAG  HISTORY  OPEN  FAILED  INGESTED   DUPLICATE  LATE  REJECTED  LAST ERROR',
-      'ston.fi  stonfi            2026-01-29T07:50:00.000Z  4 s  100 %    1     0       1,234,567  8          0     2         2026-01-29T07:00:00.000Z: /v1: status 500',
-      'b        stonfi (stopped)  —                         —    99 %     1     0       1,234,567  8          0     2         —',
+      'ston.fi  stonfi            2026-01-29T07:50:00.000Z  4 s  100%     1     0       1,234,567  8          0     2         2026-01-29T07:00:00.000Z: /v1: status 500',
+      'b        stonfi (stopped)  —                         —    99%      1     0       1,234,567  8          0     2         —',
       '',
     ].join('\n'),
   );

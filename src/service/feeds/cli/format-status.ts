@@ -26,7 +26,7 @@ export function formatStatus(feeds: readonly FeedStatus[]): string {
       stopped ? `${kind} (stopped)` : kind,
       position ?? '—',
       lagSeconds === undefined ? '—' : formatDuration(lagSeconds),
-      `${Math.floor(100 * historyRead)} %`,
+      `${Math.floor(100 * historyRead)}%`,
       ...[ranges.open, ranges.failed, events.ingested, events.duplicate, events.late, events.rejected].map(
         (count) => count.toLocaleString('en'),
       ),

@@ -1,5 +1,6 @@
 import { describeCommandError, UsageError } from '#service/command-line.ts';
 import { type Config, readConfig, storeLocation } from '#service/config.ts';
+import { countNoun } from '#service/count-noun.ts';
 import { clockOf, prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
@@ -50,26 +51,24 @@ async function run(command: StoreCommand, operator: Operator): Promise<void> {
       break;
     case 'retry': {
       const ranges = await operator.retry(command.name);
-      process.stdout.write(`Retrying ${count(ranges, 'failed range')} of ${command.name}.\n`);
+      process.stdout.write(`Retrying ${countNoun(ranges, 'failed range')} of ${command.name}\n`);
       break;
     }
     case 'backfill': {
       const ranges = await operator.backfill(command, signal);
-      process.stdout.write(`Added ${count(ranges, 'range')} to ${command.name}; the service reads them.\n`);
+      process.stdout.write(
+        `Added ${countNoun(ranges, 'range')} to ${command.name}; the service reads them\n`,
+      );
       break;
     }
     case 'ingest': {
       const { lines, ingested, duplicate, rejected } = await operator.ingest(command.name, process.stdin);
       process.stdout.write(
-        `Read ${count(lines, 'line')}: ${count(ingested, 'new swap')}, ${count(duplicate, 'duplicate')}, ` +
-          `${count(rejected, 'invalid line')}.\n`,
+        `Read ${countNoun(lines, 'line')}: ${countNoun(ingested, 'new swap')}, ${countNoun(duplicate, 'duplicate')}, ` +
+          `${countNoun(rejected, 'invalid line')}\n`,
       );
     }
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Opens the store or, if a service has it open, sends the commands to the service. */

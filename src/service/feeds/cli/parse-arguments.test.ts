@@ -29,10 +29,10 @@ test.each<[string, FeedCommand]>([
 test.each([
   ['Missing command; see --help', []],
   ['Unknown command "start"; see --help', ['start']],
-  ['Unexpected argument "all"; see --help', ['status', 'all']],
-  ['Unexpected argument "all"; see --help', ['check', 'all']],
-  ['Unexpected argument "file"; see --help', ['ingest', 'file']],
-  ['Unexpected argument "b"; see --help', ['retry', 'a', 'b']],
+  ['Unknown argument "all"; see --help', ['status', 'all']],
+  ['Unknown argument "all"; see --help', ['check', 'all']],
+  ['Unknown argument "file"; see --help', ['ingest', 'file']],
+  ['Unknown argument "b"; see --help', ['retry', 'a', 'b']],
   ['Missing argument NAME; see --help', ['retry']],
   ['Missing argument NAME; see --help', ['backfill', ...times]],
   ['Missing option --from; see --help', ['backfill', 'a']],
@@ -42,10 +42,12 @@ test.each([
     '--from: expected a timestamp such as 2026-01-29T07:50:00Z, got "yesterday"',
     ['backfill', 'a', '--from', 'yesterday', ...times.slice(2)],
   ],
-  ["Unknown option '--file'", ['ingest', '--file', 'a']],
-  ["Option '--name <value>' argument missing", ['ingest', '--name']],
+  ['Unknown argument "--file"; see --help', ['ingest', '--file', 'a']],
+  ['Missing value of option --name; see --help', ['ingest', '--name']],
+  ['Missing value of option --name; see --help', ['ingest', '--name', '--file']],
+  ['Unexpected value of option --help; see --help', ['ingest', '--help=all']],
 ])('%s', (message, args) => {
   const parse = () => parseArguments(args);
   expect(parse).toThrow(UsageError);
-  expect(parse).toThrow(message);
+  expect(parse).toThrow(new UsageError(message));
 });

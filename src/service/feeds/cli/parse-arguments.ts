@@ -1,4 +1,4 @@
-import { parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
+import { parseOptions, parseTimeOption, UsageError, unknownArgument } from '#service/command-line.ts';
 
 export const USAGE = `Usage: npm run feed -- COMMAND
 
@@ -29,11 +29,11 @@ export function parseArguments(args: readonly string[]): FeedCommand {
   });
   const [command, name, ...others] = positionals;
   if (values.help) return { command: 'help' };
-  if (others.length > 0) throw new UsageError(`Unexpected argument "${others[0]}"; see --help`);
+  if (others.length > 0) throw unknownArgument(others[0] ?? '');
   switch (command) {
     case 'status':
     case 'check':
-      if (name !== undefined) throw new UsageError(`Unexpected argument "${name}"; see --help`);
+      if (name !== undefined) throw unknownArgument(name);
       return { command };
     case 'backfill': {
       const [from, to] = [requireTime('--from', values.from), requireTime('--to', values.to)];
@@ -43,7 +43,7 @@ export function parseArguments(args: readonly string[]): FeedCommand {
     case 'retry':
       return { command, name: requireName(name) };
     case 'ingest':
-      if (name !== undefined) throw new UsageError(`Unexpected argument "${name}"; see --help`);
+      if (name !== undefined) throw unknownArgument(name);
       return { command, name: values.name ?? 'stdin' };
     case undefined:
       throw new UsageError('Missing command; see --help');

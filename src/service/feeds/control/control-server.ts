@@ -19,7 +19,7 @@ export interface ControlServer {
 export async function startControlServer(
   dataDir: string,
   operator: Operator,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, path: string) => void,
 ): Promise<ControlServer> {
   const token = randomBytes(32).toString('hex');
   const stopped = new AbortController();
@@ -29,8 +29,8 @@ export async function startControlServer(
       (error: unknown) => {
         const isExpected =
           error instanceof OperatorError || error instanceof SourceError || error instanceof BackupError;
-        if (!isExpected) onError(error);
-        send(response, isExpected ? 400 : 500, { error: isExpected ? error.message : 'internal error' });
+        if (!isExpected) onError(error, request.url?.split('?', 1)[0] ?? '');
+        send(response, isExpected ? 400 : 500, { error: isExpected ? error.message : 'Internal error' });
       },
     );
   });
@@ -56,7 +56,7 @@ async function handle(
   token: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (!isAuthorized(request, token)) throw new OperatorError('not authorized');
+  if (!isAuthorized(request, token)) throw new OperatorError('Not authorized');
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
   const name = searchParams.get('name') ?? '';
   switch (`${request.method} ${pathname}`) {
@@ -73,7 +73,7 @@ async function handle(
     case 'POST /back-up':
       return await operator.backUp(searchParams.get('target') ?? '');
     default:
-      throw new OperatorError('unknown command');
+      throw new OperatorError('Unknown command');
   }
 }
 

@@ -51,10 +51,10 @@ const POLL_MS = 3_000;
 /** Every round reads the last two minutes again, to find events that appear late; with a margin for its duration. */
 const RECENT_MS = 2 * 60_000;
 const MARGIN_MS = 10_000;
-/** Once an hour, everything is read again that was not read after this age. */
+/** Once an hour, each range is read a last time if it ended this long ago and has not been read since. */
 const FINAL_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
-/** The longest range is at its shortest after as many splits. If requests still fail, their size is not the reason. */
+/** As many splits reduce the longest range to the shortest. If requests still fail, it is not because of their size. */
 const MAX_SPLITS = 12;
 /** Pools per transaction: a first discovery can have tens of thousands. */
 const POOLS_PER_BATCH = 1_000;

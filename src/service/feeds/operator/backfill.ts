@@ -24,10 +24,10 @@ export async function requestBackfill(
 ): Promise<number> {
   const feed = feeds.find((candidate) => candidate.name === name);
   if (!feed) throw new OperatorError(`FEEDS_FILE has no feed "${name}"`);
-  if (!(await hasFeed(store.db, name))) throw new OperatorError(`the feed "${name}" has not run yet`);
+  if (!(await hasFeed(store.db, name))) throw new OperatorError(`The feed "${name}" has not run yet`);
   const { type, source } = createFeedSource(feed, options);
-  if (type !== 'swaps') throw new OperatorError(`feeds of kind ${feed.kind} have no history`);
-  if (source.isFinal) throw new OperatorError(`feeds of kind ${feed.kind} read their whole file`);
+  if (type !== 'swaps') throw new OperatorError(`Feeds of kind ${feed.kind} have no history`);
+  if (source.isFinal) throw new OperatorError(`Feeds of kind ${feed.kind} read their whole file`);
   const [start, end] = [await source.start(from, signal), await source.start(to, signal)];
   const ranges = Array.from(await readCursors(store.db, name), ([subject, cursor]): NewRange => {
     // biome-ignore lint/complexity/useMathMinMax: Math.min does not accept bigint.

@@ -39,7 +39,7 @@ export async function ingestStream(
   await createFeed(store.db, { name, kind: 'stream', from: undefined }, now());
   const renew = async () => {
     if (await acquireLease(store.db, lease)) return;
-    throw new OperatorError(`another process stores data as the feed "${name}"`);
+    throw new OperatorError(`Another process stores data as the feed "${name}"`);
   };
   await renew();
   let renewedAt = performance.now();
@@ -72,7 +72,7 @@ export async function ingestStream(
       if (pending > 0) await flush();
     });
   } catch (error) {
-    throw error instanceof TooManyInvalidError ? new OperatorError(`line ${lines}: ${error.message}`) : error;
+    throw error instanceof TooManyInvalidError ? new OperatorError(`Line ${lines}: ${error.message}`) : error;
   } finally {
     await releaseLease(store.db, lease);
   }
@@ -97,7 +97,7 @@ async function forEachLine(
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) await onLine(line);
-    if (rest.length > MAX_LINE_LENGTH) throw new OperatorError('a line exceeds 1 MB');
+    if (rest.length > MAX_LINE_LENGTH) throw new OperatorError('A line exceeds 1 MB');
     if (input.readableLength === 0) await onPause();
   }
   if (rest !== '') await onLine(rest);

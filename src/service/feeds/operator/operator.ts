@@ -35,13 +35,13 @@ export function createOperator(store: Store, context: OperatorContext): Operator
   return {
     status: () => queryFeedStatus(store.db, context.now()),
     retry: async (name) => {
-      if (!(await hasFeed(store.db, name))) throw new OperatorError(`there is no feed "${name}"`);
+      if (!(await hasFeed(store.db, name))) throw new OperatorError(`There is no feed "${name}"`);
       return await retryFeed(store.db, name);
     },
     backfill: (request, signal) => requestBackfill(store, context.feeds, context, request, signal),
     ingest: (name, input) => ingestStream(store, name, input, context),
     backUp: async (target) => {
-      if (!store.backUp) throw new OperatorError('the store has no data folder');
+      if (!store.backUp) throw new OperatorError('The store has no data folder');
       await store.backUp(target);
     },
   };

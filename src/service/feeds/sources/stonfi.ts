@@ -1,4 +1,5 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { countNoun } from '#service/count-noun.ts';
 import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toFields } from '#service/records/fields.ts';
@@ -77,7 +78,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
       const { events, invalid } = await fetchOperations(to - 60n * SECOND, to, signal);
       const swaps = events.filter(({ swap }) => swap).length;
       const rejected = invalid.length === 0 ? '' : `, ${invalid.length} invalid`;
-      return `STON.fi operations of the last minute: ${swaps} swap${swaps === 1 ? '' : 's'}${rejected}`;
+      return `STON.fi operations of the last minute: ${countNoun(swaps, 'swap')}${rejected}`;
     },
   };
 }

@@ -48,7 +48,7 @@ export class Readiness {
     try {
       this.#state = await queryStoreState(this.#store.db);
     } catch {
-      // Outages are logged by the requests that they affect.
+      // StoreHealth logs outages.
       this.#state = undefined;
     }
   }

@@ -27,6 +27,7 @@ export interface StoreAccess {
    * room for operations.
    */
   readonly runImage: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly health: StoreHealth;
   readonly probe: StoreProbe;
 }
 
@@ -39,6 +40,7 @@ export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAc
   return {
     run,
     runImage: (work) => imageLimiter.run(() => run(work)),
+    health,
     probe: new StoreProbe(store, health),
   };
 }

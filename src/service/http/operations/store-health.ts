@@ -38,7 +38,7 @@ export class StoreHealth {
     this.#failedAt = performance.now();
     if (this.#unavailableSince !== undefined) return;
     this.#unavailableSince = this.#failedAt;
-    this.#log.error({ err: error }, 'store unavailable');
+    this.#log.error({ err: error }, 'The store is unavailable');
   }
 
   #recordSuccess(start: number): void {
@@ -47,6 +47,6 @@ export class StoreHealth {
     if (this.#unavailableSince === undefined || start < this.#failedAt) return;
     const seconds = Math.round((this.#succeededAt - this.#unavailableSince) / 1000);
     this.#unavailableSince = undefined;
-    this.#log.info({ seconds }, 'store available again');
+    this.#log.info({ seconds }, 'The store is available again');
   }
 }

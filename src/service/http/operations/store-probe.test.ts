@@ -63,5 +63,5 @@ test('a store that hangs counts as unavailable after a while, until it responds 
   expect(await probe.dataVersion()).toBe('');
   release();
   await vi.waitFor(async () => expect(await probe.isHealthy()).toBe(true));
-  expect(log).toEqual(['store unavailable', 'store available again']);
+  expect(log).toEqual(['The store is unavailable', 'The store is available again']);
 });

@@ -35,6 +35,11 @@ export class StoreProbe {
     return !this.#health.isUnavailable;
   }
 
+  /** Queries the store, so that an outage is noticed without requests. */
+  async refresh(): Promise<void> {
+    await this.#query.refresh();
+  }
+
   /** Resolves to an identifier that changes when the data is replaced; to the last one if the store is unavailable. */
   async dataVersion(): Promise<string> {
     await this.#query.refresh();

@@ -61,7 +61,7 @@ test('routes that need the store respond 503 with Retry-After, and the outage is
   }
   const { status, body } = await get('/healthz');
   expect({ status, body }).toEqual({ status: 200, body: '{"status":"unavailable"}' });
-  expect(messages()).toEqual(['store unavailable']);
+  expect(messages()).toEqual(['The store is unavailable']);
   expect(log[0]).toContain('connection refused');
 });
 
@@ -70,7 +70,7 @@ test('the end of the outage is logged', async () => {
   await get(PRICE);
   failure = undefined;
   expect([(await get(PRICE)).status, (await get(PRICE)).status]).toEqual([200, 200]);
-  expect(messages()).toEqual(['store unavailable', 'store available again']);
+  expect(messages()).toEqual(['The store is unavailable', 'The store is available again']);
   expect(JSON.parse(log[1] ?? '')).toMatchObject({ seconds: 0 });
 });
 
@@ -87,7 +87,7 @@ test('cached previews and the documentation stay available', async () => {
 test('a repeated unexpected error is logged once', async () => {
   failure = new Error('disk\non fire');
   for (let count = 0; count < 3; count += 1) expect((await get(PRICE)).status).toBe(500);
-  expect(messages()).toEqual(['unexpected error']);
+  expect(messages()).toEqual(['Unexpected error']);
   expect(JSON.parse(log[0] ?? '')).toMatchObject({
     err: { type: 'Error', message: 'disk\non fire' },
     route: '/v1/jettons/:address/price',

@@ -57,7 +57,7 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
     } catch (error) {
       // Send the page without meta tags: it reports the error to the user itself.
       if (!isTemporaryFailure(error))
-        request.log.error({ err: error }, 'loading the summary of a page failed');
+        request.log.error({ err: error }, 'Loading the summary of a page failed');
       return found;
     }
   }

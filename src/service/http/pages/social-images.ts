@@ -34,7 +34,7 @@ export function serveSocialImages(
         const content = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
         const body = await render(content).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;
-          request.log.error({ err: error }, 'rendering a social image failed');
+          request.log.error({ err: error }, 'Rendering a social image failed');
         });
         // Rendering fails if the canvas library does not support this machine, for example.
         if (!body) return reply.header('cache-control', 'no-store').redirect('/social-card.png');

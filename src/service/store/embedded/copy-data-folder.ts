@@ -16,7 +16,7 @@ export class BackupError extends Error {
  * database meanwhile. The target appears once it is complete and flushed to disk. Throws BackupError.
  */
 export async function copyDataFolder(dataDir: string, target: string): Promise<void> {
-  if (existsSync(target)) throw new BackupError(`${target} exists already`);
+  if (existsSync(target)) throw new BackupError(`${target} already exists`);
   const unfinished = `${target}.unfinished`;
   try {
     rmSync(unfinished, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export class StoreDamagedError extends Error {
 
   constructor(dataDir: string, reason: string, record: StoreRecord | 'unreadable' | undefined) {
     super(
-      `the embedded store in ${dataDir} cannot be opened: ${reason}. It contained ${describeStoreRecord(record)}. ` +
+      `The embedded store in ${dataDir} cannot be opened: ${reason}. It contained ${describeStoreRecord(record)}. ` +
         'Nothing was changed. To recover, restore a backup of that folder, import the data again ' +
         '(npm run import renames the damaged store), or choose another DATA_DIR',
     );

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import { capitalize } from '#contract/format/capitalize.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
-import { capitalize } from '#web/lib/text/capitalize.ts';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';

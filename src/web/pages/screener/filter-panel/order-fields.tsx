@@ -1,4 +1,5 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { capitalize } from '#contract/format/capitalize.ts';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import { Select } from '#web/components/controls/select.tsx';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
@@ -6,7 +7,6 @@ import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
-import { capitalize } from '#web/lib/text/capitalize.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
