@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
-import { lookAlikeWarning, quoteWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
+import { pairWarning } from '#web/lib/text/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */
@@ -24,8 +23,7 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     enabled: hasJettons,
     placeholderData: keepPreviousData,
   });
-  const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
-  const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
+  const originals = useVerifiedOriginals(hasJettons);
   const changeOf = ({ address, poolAddress }: FoundItem) => {
     // The change of the jetton's price is not that of the price in one pool.
     if (poolAddress !== undefined || !changes.data) return undefined;
@@ -35,8 +33,6 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     ...item,
     key: keyOf(item),
     change: changeOf(item),
-    warning:
-      (item.jetton && lookAlikeWarning(item.jetton, originals)) ??
-      (item.quote && quoteWarning(item.quote, originals)),
+    warning: pairWarning(item, originals),
   }));
 }

@@ -99,3 +99,16 @@ test('shows complete symbols on phones', async () => {
   for (const button of header.getByRole('button').elements())
     expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
 });
+
+test('marks a jetton that looks like the native coin', async () => {
+  const coin = { ...old, identity: { ...old.identity, symbol: 'Gram' } };
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      const jettons = [coin, young].map((jetton) => [jetton.identity.address, jetton] as const);
+      client.setQueryData(comparedJettons(addresses).queryKey, new Map(jettons));
+    },
+  });
+  const badge = screen.getByRole('table', { name: 'Comparison' }).getByText('Look-alike');
+  await expect.element(badge).toHaveAttribute('title', 'Looks like Gram, but is not the native coin');
+  expect(badge.elements()).toHaveLength(1);
+});

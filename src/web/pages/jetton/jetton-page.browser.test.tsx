@@ -1,14 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { poolMarket } from '#testing/components/pool-market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { jettonByAddress, jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
-async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, query = '') {
+async function renderJetton(
+  changes: Partial<JettonDetails> = {},
+  width = 1440,
+  query = '',
+  fill?: (client: QueryClient, address: string) => void,
+) {
   const jetton: JettonDetails = { ...listedJetton(0), description: '', links: [], ...changes };
   const { address } = jetton.identity;
   const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
@@ -21,6 +28,7 @@ async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, 
       client.setQueryData(jettonPrice(address, 'usd').queryKey, price);
       client.setQueryData(jettonByAddress(address).queryKey, jetton);
       client.setQueryData(jettonStatistics(address).queryKey, statistics);
+      fill?.(client, address);
     },
   });
 }
@@ -120,3 +128,33 @@ test.each([/^Gram \(formerly Toncoin, TON\)$/, /^The native coin of TON/])(
     expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth + 1);
   },
 );
+
+const quote = { ...listedJetton(1).identity, symbol: 'GRAM' };
+
+/** Caches two pools, one with a quote named like the coin and one with the coin. */
+function fillMarkets(client: QueryClient, address: string): void {
+  const markets = [poolMarket(1, quote.address), poolMarket(2, TON_ADDRESS)];
+  client.setQueryData(jettonMarkets(address).queryKey, {
+    pages: [{ markets, next: undefined, identities: new Map([[quote.address, quote]]) }],
+    pageParams: [undefined],
+  });
+}
+
+test.each([1440, 1024, 390])('marks quotes that look like the native coin, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({}, width, '', fillMarkets);
+  const badge = screen.getByRole('table', { name: 'Markets' }).getByText('Look-alike');
+  await expect
+    .element(badge)
+    .toHaveAttribute('title', 'The quote looks like GRAM, but is not the native coin');
+  // The coin itself has none, and the badge is not cut off.
+  expect(badge.elements()).toHaveLength(1);
+  const cell = badge.element().closest('td')?.getBoundingClientRect();
+  expect(badge.element().getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
+});
+
+test.each([1440, 390])('marks a jetton that looks like the native coin, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({ identity: { ...listedJetton(0).identity, name: 'Gram' } }, width);
+  const header = screen.getByRole('region', { name: 'Jetton', exact: true });
+  await expect.element(header.getByText('Look-alike')).toBeVisible();
+  await expect.element(header.getByText('Looks like Gram, but is not the native coin')).toBeVisible();
+});

@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { PairLink } from '#web/components/display/pair-link.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
 import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';
 
@@ -18,6 +20,7 @@ interface Props {
   readonly address: string;
   readonly market: Market;
   readonly identities: Identities;
+  readonly originals: Originals<ListedJetton>;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
   readonly index: number;
@@ -25,10 +28,11 @@ interface Props {
   readonly layout: RowLayout;
 }
 
-export function MarketRow({ address, market, identities, deepest, index, now, layout }: Props) {
+export function MarketRow({ address, market, identities, originals, deepest, index, now, layout }: Props) {
   const { price, lastTransactionAt, createdAt } = market;
   const exchange = exchangeName(market.exchangeId);
   const type = poolTypeName(market.type);
+  const quote = identities.get(market.counterpart);
   const quoteSymbol = symbolOf(market.counterpart, identities);
   const spread = <Spread market={market} deepest={deepest} />;
   // Prices in TON have their own column.
@@ -47,12 +51,13 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
       title={isInactive(market, now) ? 'No swaps in the last 24h' : undefined}
     >
       <td className={styles.pair}>
-        <Link
-          to="/jetton/$address/pool/$poolAddress"
-          params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(market.poolAddress) }}
+        <PairLink
+          address={address}
+          poolAddress={market.poolAddress}
+          warning={quote && quoteWarning(quote, originals)}
         >
           <bdi>{symbolOf(address, identities)}</bdi> / <bdi>{quoteSymbol}</bdi>
-        </Link>
+        </PairLink>
         {layout === 'wide' ? null : (
           <SecondaryLine>
             {exchange}, {type}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { useIsNarrow, useIsPhone } from '#web/state/media.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
@@ -25,6 +26,7 @@ const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6
 
 export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Props) {
   const now = useServiceClock();
+  const originals = useVerifiedOriginals();
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   const layout = isPhone ? 'phone' : isNarrow ? 'narrow' : 'wide';
@@ -52,6 +54,7 @@ export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Pr
               market={market}
               index={first + index}
               now={now}
+              originals={originals}
               layout={layout}
               {...shared}
             />
