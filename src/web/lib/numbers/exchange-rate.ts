@@ -20,9 +20,13 @@ const TON_DECIMALS = 9;
  */
 const BOUND_DECIMALS = 4;
 
-/** Converts a sum from USD, rounded half up like the sums of responses. */
-export function convertFromUsd(sum: Amount, { currency, price, priceUsd }: ExchangeRate): Amount {
-  return multiply(sum, price, priceUsd, currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS);
+/** Converts an amount from USD, rounded half up to `decimals`, by default those of sums in responses. */
+export function convertFromUsd(
+  amount: Amount,
+  { currency, price, priceUsd }: ExchangeRate,
+  decimals = currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS,
+): Amount {
+  return multiply(amount, price, priceUsd, decimals);
 }
 
 /** Returns the units of the currency for one US dollar as a double, exact enough for a chart. */

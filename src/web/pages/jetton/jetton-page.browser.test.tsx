@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -157,4 +158,46 @@ test.each([1440, 390])('marks a jetton that looks like the native coin, %i pixel
   const header = screen.getByRole('region', { name: 'Jetton', exact: true });
   await expect.element(header.getByText('Look-alike')).toBeVisible();
   await expect.element(header.getByText('Looks like Gram, but is not the native coin')).toBeVisible();
+});
+
+/** Caches two pools and prices of the coin: 2 USD, and a price in the currency. */
+function fillRate(currency: Currency, price: string) {
+  return (client: QueryClient, address: string) => {
+    fillMarkets(client, address);
+    const at = (text: string) => ({ price: amountFromDecimal(text), changedAt: '2026-01-29T07:00:00Z' });
+    const coin = { ton: at('1'), usd: at('2'), currency: at(price) };
+    client.setQueryData(jettonPrice(TON_ADDRESS, currency).queryKey, coin);
+  };
+}
+
+test.each([1440, 390])('sums of pools are in the selected currency, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({}, width, '?currency=eur', fillRate('eur', '1.75'));
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: /^Price, EUR/ })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: /^Liquidity, EUR/ })).toBeVisible();
+  const row = table.getByRole('row').nth(1);
+  await expect.element(row.getByText('2.625', { exact: true }).first()).toBeInTheDocument();
+  await expect.element(row.getByText('5250', { exact: true })).toBeInTheDocument();
+  const trust = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(trust).toHaveTextContent('Liquidity 875k EUR');
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Pool' }).last())
+    .toHaveTextContent('GRAM on STON.fi, 5.25k EUR');
+});
+
+test('sums of pools are labeled USD if there is no exchange rate', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=eur', fillMarkets);
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: 'Liquidity, USD' })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  const trust = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(trust).toHaveTextContent('Liquidity $1.00m');
+});
+
+test('in GRAM, prices in USD stay next to those in GRAM', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=ton', fillRate('ton', '1'));
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: 'Liquidity, GRAM' })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  await expect.element(table.getByRole('row').nth(1).getByText('3000', { exact: true })).toBeInTheDocument();
 });

@@ -8,6 +8,8 @@ import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/d
 import { PairLink } from '#web/components/display/pair-link.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { convertedPrice, convertedSum } from '#web/lib/numbers/converted-amounts.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { priceSpread } from '#web/lib/numbers/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
 import { isInactive } from './market-comparison.ts';
@@ -16,6 +18,8 @@ import styles from './market-table.module.css';
 /** `wide`: one line, all columns. `narrow` and `phone`: two and three lines; extra lines replace hidden columns. */
 export type RowLayout = 'wide' | 'narrow' | 'phone';
 
+type Rate = ExchangeRate | null | undefined;
+
 interface Props {
   readonly address: string;
   readonly market: Market;
@@ -23,12 +27,16 @@ interface Props {
   readonly originals: Originals<ListedJetton>;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
+  /** Of liquidity and prices, which are in USD without one. */
+  readonly rate: Rate;
+  readonly priceRate: Rate;
   readonly index: number;
   readonly now: Date;
   readonly layout: RowLayout;
 }
 
-export function MarketRow({ address, market, identities, originals, deepest, index, now, layout }: Props) {
+export function MarketRow(props: Props) {
+  const { address, market, identities, originals, deepest, rate, priceRate, index, now, layout } = props;
   const { price, lastTransactionAt, createdAt } = market;
   const exchange = exchangeName(market.exchangeId);
   const type = poolTypeName(market.type);
@@ -75,7 +83,7 @@ export function MarketRow({ address, market, identities, originals, deepest, ind
         {layout === 'narrow' ? priceInQuote : null}
       </td>
       <td>
-        <FormattedPrice price={price.usd} />
+        <FormattedPrice price={convertedPrice(price.usd, priceRate)} />
         {layout === 'phone' ? (
           <>
             <SecondaryLine>{spread}</SecondaryLine>
@@ -87,7 +95,7 @@ export function MarketRow({ address, market, identities, originals, deepest, ind
       </td>
       <td className={styles.medium}>{spread}</td>
       <td className={styles.liquidity}>
-        <FormattedAmount amount={market.liquidity.usd} />
+        <FormattedAmount amount={convertedSum(market.liquidity.usd, rate)} />
         {layout === 'phone' ? (
           <>
             <SecondaryLine>
