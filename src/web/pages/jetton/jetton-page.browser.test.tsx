@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -164,9 +165,7 @@ test.each([1440, 390])('marks a jetton that looks like the native coin, %i pixel
 function fillRate(currency: Currency, price: string) {
   return (client: QueryClient, address: string) => {
     fillMarkets(client, address);
-    const at = (text: string) => ({ price: amountFromDecimal(text), changedAt: '2026-01-29T07:00:00Z' });
-    const coin = { ton: at('1'), usd: at('2'), currency: at(price) };
-    client.setQueryData(jettonPrice(TON_ADDRESS, currency).queryKey, coin);
+    fillExchangeRate(client, currency, price);
   };
 }
 
