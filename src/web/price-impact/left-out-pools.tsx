@@ -1,15 +1,14 @@
-import type { Identities } from '#web/api/decoding/identities.ts';
 import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
-import { leftOutReason, poolText } from './pool-texts.ts';
+import { leftOutReason, type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 
 interface Props {
   readonly pools: readonly PoolModel[];
-  readonly identities: Identities;
+  readonly naming: PoolNaming;
 }
 
 /** The pools that a calculation does not use, with the reasons. */
-export function LeftOutPools({ pools, identities }: Props) {
+export function LeftOutPools({ pools, naming }: Props) {
   if (pools.length === 0) return null;
   return (
     <details className={styles.leftOut}>
@@ -19,7 +18,7 @@ export function LeftOutPools({ pools, identities }: Props) {
       <ul>
         {pools.map((pool) => (
           <li key={pool.market.poolAddress}>
-            <bdi>{poolText(pool, identities)}</bdi>: {leftOutReason(pool)}
+            <bdi>{poolText(pool, naming)}</bdi>: {leftOutReason(pool)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { poolTypeName } from '#contract/format/market-names.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
+import { convertedSumText } from '#web/lib/numbers/converted-amounts.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import {
   type EstimateReason,
   type ExclusionReason,
@@ -9,12 +10,18 @@ import {
   SPLIT_TOLERANCE,
 } from '#web/lib/price-impact/pool-model.ts';
 
+/** How pools are named. */
+export interface PoolNaming {
+  readonly identities: Identities;
+  /** Liquidity is in USD without a rate. */
+  readonly rate: ExchangeRate | null | undefined;
+}
+
 /** Returns a pool's name and liquidity, since a jetton can have several pools of one quote and exchange. */
-export function poolText({ market }: PoolModel, identities: Identities): string {
+export function poolText({ market }: PoolModel, { identities, rate }: PoolNaming): string {
   const name = marketName(market, identities);
-  if (!market.liquidity.usd) return name;
-  const { digits, unit } = formatCompactAmount(market.liquidity.usd);
-  return `${name}, $${digits}${unit}`;
+  const { usd } = market.liquidity;
+  return usd ? `${name}, ${convertedSumText(usd, rate)}` : name;
 }
 
 const exclusions: Readonly<Record<ExclusionReason, string>> = {

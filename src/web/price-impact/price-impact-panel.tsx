@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import type { Identities } from '#web/api/decoding/identities.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
@@ -10,7 +10,7 @@ import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numb
 import { type PoolModel, poolsForSplit } from '#web/lib/price-impact/pool-model.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from '#web/lib/price-impact/trade.ts';
 import { LeftOutPools } from './left-out-pools.tsx';
-import { poolText } from './pool-texts.ts';
+import { type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 import { TradeForm } from './trade-form.tsx';
 import { TradeNotes } from './trade-notes.tsx';
@@ -38,6 +38,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
     poolAddress,
     requested,
   );
+  const naming = { identities, rate: useExchangeRate(requested) };
   const [side, setSide] = useState<TradeSide>('buy');
   const [unit, setUnit] = useState<AmountUnit>('currency');
   const [input, setInput] = useState<string>();
@@ -51,14 +52,14 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
     return (
       <>
         <p className={styles.note}>Can't be calculated for any pool.</p>
-        <LeftOutPools pools={pools} identities={identities} />
+        <LeftOutPools pools={pools} naming={naming} />
       </>
     );
   }
   const included = poolsForSplit(pools);
   const choices = [
     ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
-    ...calculable.map((pool) => [pool.market.poolAddress, poolLabel(pool, identities)] as const),
+    ...calculable.map((pool) => [pool.market.poolAddress, poolLabel(pool, naming)] as const),
   ];
   const [first] = choices;
   const chosen = choices.find(([value]) => value === choice)?.[0] ?? first?.[0] ?? SPLIT;
@@ -104,19 +105,19 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
       />
       <div className={styles.details}>
         {isSplit && outcome ? (
-          <TradeParts address={address} parts={outcome.parts} pools={used} identities={identities} />
+          <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
         ) : null}
         <TradeNotes pools={usedInTrade} />
         {isSplit ? (
-          <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} identities={identities} />
+          <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} naming={naming} />
         ) : null}
       </div>
     </div>
   );
 }
 
-function poolLabel(pool: PoolModel, identities: Identities): string {
-  return `${poolText(pool, identities)}${pool.estimated ? ', estimate' : ''}`;
+function poolLabel(pool: PoolModel, naming: PoolNaming): string {
+  return `${poolText(pool, naming)}${pool.estimated ? ', estimate' : ''}`;
 }
 
 /** Returns about `FIRST_AMOUNT` in the currency, with one significant digit. */

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import type { Identities } from '#web/api/decoding/identities.ts';
 import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { shareText } from '#web/lib/price-impact/share-text.ts';
 import type { TradeOutcome } from '#web/lib/price-impact/trade.ts';
-import { poolText } from './pool-texts.ts';
+import { type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 
 interface Props {
@@ -13,14 +12,14 @@ interface Props {
   readonly parts: TradeOutcome['parts'];
   /** The pools that the parts refer to. */
   readonly pools: readonly PoolModel[];
-  readonly identities: Identities;
+  readonly naming: PoolNaming;
 }
 
 /** Number of parts that are listed individually. */
 const MAX_PARTS = 5;
 
 /** The pools of a split with their shares of the jettons. */
-export function TradeParts({ address, parts, pools, identities }: Props) {
+export function TradeParts({ address, parts, pools, naming }: Props) {
   const others = parts.slice(MAX_PARTS);
   const othersShare = others.reduce((sum, { share }) => sum + share, 0);
   return (
@@ -36,7 +35,7 @@ export function TradeParts({ address, parts, pools, identities }: Props) {
                 poolAddress: toUserFriendly(pool.market.poolAddress),
               }}
             >
-              <bdi>{poolText(pool, identities)}</bdi>
+              <bdi>{poolText(pool, naming)}</bdi>
             </Link>
           </Part>
         ) : null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Suggestion } from '#web/components/controls/suggestions.tsx';
-import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import type { FoundItem } from './found-item.ts';
@@ -64,11 +64,7 @@ function ResultRow({ result }: { result: SearchResult }) {
       <span className={styles.title}>
         <bdi className={styles.symbol}>{title}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
-        {warning === undefined ? null : (
-          <Badge tone="warn" title={warning}>
-            Look-alike
-          </Badge>
-        )}
+        <LookAlikeBadge warning={warning} />
       </span>
       <bdi className={styles.name}>{name}</bdi>
       <span className={styles.price}>

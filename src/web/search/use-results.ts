@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { lookAlikeWarning, quoteWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
+import { pairWarning } from '#web/lib/text/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */
@@ -29,12 +28,11 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     enabled: hasJettons,
     placeholderData: keepPreviousData,
   });
-  const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
   const coin = useQuery({
     ...jettonPrice(TON_ADDRESS, 'usd'),
     enabled: found.some(({ address }) => address === TON_ADDRESS),
   });
-  const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
+  const originals = useVerifiedOriginals(hasJettons);
   const changeOf = ({ address, poolAddress }: FoundItem) => {
     // The change of the jetton's price is not that of the price in one pool.
     if (poolAddress !== undefined || address === TON_ADDRESS || !changes.data) return undefined;
@@ -45,8 +43,6 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     key: keyOf(item),
     price: item.address === TON_ADDRESS ? coin.data?.usd?.price : item.price,
     change: changeOf(item),
-    warning:
-      (item.jetton && lookAlikeWarning(item.jetton, originals)) ??
-      (item.quote && quoteWarning(item.quote, originals)),
+    warning: pairWarning(item, originals),
   }));
 }

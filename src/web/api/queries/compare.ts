@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import { fetchActivity, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
 
 const STALE_TIME_MS = 60_000;
 
@@ -19,6 +19,16 @@ export function comparedValuations(addresses: readonly string[], currency: Curre
     queryKey: ['compared valuations', addresses, currency],
     queryFn: ({ signal }) =>
       catchNotInPlan(fetchValuations(addresses, currency, { signal, priority: 'metrics' })),
+    staleTime: STALE_TIME_MS,
+  });
+}
+
+/** Query for the price changes in a currency other than the native coin and USD. */
+export function comparedPriceChanges(addresses: readonly string[], currency: Currency) {
+  return queryOptions({
+    queryKey: ['compared price changes', addresses, currency],
+    queryFn: ({ signal }) =>
+      catchNotInPlan(fetchPriceChanges(addresses, currency, { signal, priority: 'statistics' })),
     staleTime: STALE_TIME_MS,
   });
 }

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatChange } from '#contract/format/format-change.ts';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
@@ -180,12 +181,7 @@ function jettonCell(props: Props): ReactNode {
             Modified
           </Badge>
         ) : null}
-        {warning === undefined ? null : (
-          <Badge tone="warn" title={warning}>
-            Look-alike
-          </Badge>
-        )}{' '}
-        <bdi className={styles.name}>{identity.name}</bdi>
+        <LookAlikeBadge warning={warning} /> <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>
   );

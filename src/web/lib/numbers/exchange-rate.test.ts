@@ -18,8 +18,9 @@ test('sums are rounded half up to the decimals of responses', () => {
 
 test('a bound in a currency is sent in USD and shown as it was entered', () => {
   const euro = rateOf('eur', '1.726912345');
-  expect(boundToUsd('50000', euro)).toBe('57906.8187');
-  expect(boundFromUsd('57906.8187', euro)).toBe('50000');
+  expect(boundToUsd('50000', euro)).toBe('57906.82');
+  expect(boundFromUsd('57906.82', euro)).toBe('50000');
+  expect(boundToUsd('1234', euro)).toBe('1429.1403');
   // The bound of a link was entered in another currency.
   expect(boundFromUsd('10000', euro)).toBe('8630');
   expect(boundFromUsd('0', euro)).toBe('0');

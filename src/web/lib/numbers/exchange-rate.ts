@@ -19,10 +19,17 @@ const TON_DECIMALS = 9;
  * denote an excluded bound (see `strictBound`).
  */
 const BOUND_DECIMALS = 4;
+/** Decimals of converted bounds of at least this many USD, which are precise enough and easier to read. */
+const LARGE_BOUND = 10_000;
+const LARGE_BOUND_DECIMALS = 2;
 
-/** Converts a sum from USD, rounded half up like the sums of responses. */
-export function convertFromUsd(sum: Amount, { currency, price, priceUsd }: ExchangeRate): Amount {
-  return multiply(sum, price, priceUsd, currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS);
+/** Converts an amount from USD, rounded half up to `decimals`, by default those of sums in responses. */
+export function convertFromUsd(
+  amount: Amount,
+  { currency, price, priceUsd }: ExchangeRate,
+  decimals = currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS,
+): Amount {
+  return multiply(amount, price, priceUsd, decimals);
 }
 
 /** Returns the units of the currency for one US dollar as a double, exact enough for a chart. */
@@ -32,7 +39,9 @@ export function factorFromUsd({ price, priceUsd }: ExchangeRate): number {
 
 /** Converts a filter bound to USD. */
 export function boundToUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate): DecimalText {
-  return decimalOfAmount(multiply(amountFromDecimal(bound), priceUsd, price, BOUND_DECIMALS));
+  const toUsd = (decimals: number) => multiply(amountFromDecimal(bound), priceUsd, price, decimals);
+  const usd = toUsd(BOUND_DECIMALS);
+  return decimalOfAmount(numberFromAmount(usd) < LARGE_BOUND ? usd : toUsd(LARGE_BOUND_DECIMALS));
 }
 
 /** Numbers with more digits result from the conversion, not from user input. */

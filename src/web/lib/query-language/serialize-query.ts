@@ -1,4 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
+import type { Currency } from '#contract/enums.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { formatFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
@@ -20,27 +21,31 @@ import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './voca
 /**
  * Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`, for the same
  * service. The screen must not contain ranges that the service lacks.
+ *
+ * Sums are in USD, and say so if another currency is selected: `liq>=$57448.57`.
  */
 export function serializeQueryText(
-  { filter, minimum }: Screen,
+  { filter, minimum, currency }: Screen,
   unsupported: UnsupportedRanges = allSupported,
 ): string {
   return [
-    ...rangeTokens(filter),
+    ...rangeTokens(filter, currency),
     ...statusTokens(filter),
     ...addressTokens(filter),
-    ...sortTokens(filter, minimum, unsupported),
+    ...sortTokens(filter, minimum, currency, unsupported),
     ...(filter.search === undefined ? [] : [searchToken(filter.search)]),
   ].join(' ');
 }
 
-function rangeTokens(filter: ScreenFilter): string[] {
+function rangeTokens(filter: ScreenFilter, currency: Currency): string[] {
   const ranges = rangesOf(filter);
   return rangeIds.flatMap((id) => {
     const { min, max } = ranges[id] ?? {};
     const [name] = rangeNames[id];
     const { kind } = rangeFields[id];
-    const bounds = [boundText(kind, 'min', min), boundText(kind, 'max', max)].flatMap((bound) => bound ?? []);
+    const bounds = [boundText(kind, 'min', min, currency), boundText(kind, 'max', max, currency)].flatMap(
+      (bound) => bound ?? [],
+    );
     const [low, high] = bounds;
     // One filter cannot contain two strict bounds.
     if (!low || !high || low.isStrict || high.isStrict) return bounds.map(({ text }) => name + text);
@@ -48,12 +53,17 @@ function rangeTokens(filter: ScreenFilter): string[] {
   });
 }
 
-function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText | undefined) {
+function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText | undefined, currency: Currency) {
   if (bound === undefined) return undefined;
   const excluded = excludedValue(kind, end, bound);
   const isStrict = excluded !== undefined;
-  const value = formatFilterValue(kind, excluded ?? bound);
+  const value = valueText(kind, excluded ?? bound, currency);
   return { text: `${end === 'min' ? '>' : '<'}${isStrict ? '' : '='}${value}`, value, isStrict };
+}
+
+function valueText(kind: NumberKind, value: DecimalText, currency: Currency): string {
+  const text = formatFilterValue(kind, value);
+  return kind === 'sum' && currency !== 'usd' ? `$${text}` : text;
 }
 
 function statusTokens({ verification = [], excludeScam }: ScreenFilter): string[] {
@@ -76,13 +86,14 @@ function addressTokens(filter: ScreenFilter): string[] {
 function sortTokens(
   { sort, order }: ScreenFilter,
   minimum: DecimalText | undefined,
+  currency: Currency,
   unsupported: UnsupportedRanges,
 ): string[] {
   const [name] = minimumNames(unsupported).get(sort) ?? [];
   const kind = minimumKinds[sort];
-  const bound = kind && boundText(kind, 'min', minimum);
+  const bound = kind && boundText(kind, 'min', minimum, currency);
   if (bound && name !== undefined) return [name + bound.text];
-  const value = kind && minimum && formatFilterValue(kind, minimum);
+  const value = kind && minimum && valueText(kind, minimum, currency);
   return [
     ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortNames[sort].keyword}`]),
     ...(order === defaultFilter.order ? [] : [`${keyNames.order[0]}:${order}`]),

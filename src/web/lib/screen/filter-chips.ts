@@ -29,8 +29,12 @@ export function countOwnFilters(screen: Screen): number {
 }
 
 /** Returns a message if a change of the sort order removed the minimum, which only applies to one sort order. */
-export function removedMinimumText(before: Screen, after: Screen): string | undefined {
-  const [chip] = minimumChip(before);
+export function removedMinimumText(
+  before: Screen,
+  after: Screen,
+  rate?: ExchangeRate | null,
+): string | undefined {
+  const [chip] = minimumChip(before, rate);
   const requiredOrder = orderLabel(before);
   if (!chip || after.minimum !== undefined || orderLabel(after) === requiredOrder) return undefined;
   return `${chip.label} was removed: it requires the order “${requiredOrder}”`;

@@ -1,6 +1,8 @@
+import { amountFromDecimal } from '#contract/amount.ts';
 import { groupThousands } from '#contract/format/significant-digits.ts';
-import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { type DecimalText, decimalOfAmount } from '#web/lib/numbers/decimal-text.ts';
 import { formatApproximateDuration } from '#web/lib/numbers/durations.ts';
+import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { filterNumberText } from '#web/lib/numbers/number-text.ts';
 import type { NumberKind } from './ranges.ts';
 
@@ -8,15 +10,23 @@ const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
 
 /**
  * Formats a measurement for comparison with a filter limit. Truncates instead of rounding, which could move the value past
- * the limit.
+ * the limit. Sums are in USD without a rate.
  */
-export function measurementText(kind: NumberKind, number: DecimalText): string {
+export function measurementText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {
+  if (kind === 'sum' && rate) {
+    const converted = decimalOfAmount(convertFromUsd(amountFromDecimal(number), rate));
+    return `${truncatedText(kind, converted)} ${sumUnit(rate)}`;
+  }
+  if (kind === 'sum') return `$${truncatedText(kind, number)}`;
   if (kind === 'duration') return formatApproximateDuration(number);
   if (kind === 'time') return filterNumberText(kind, number);
+  return truncatedText(kind, number);
+}
+
+function truncatedText(kind: keyof typeof MAX_FRACTION_DIGITS, number: DecimalText): string {
   const [whole = '', fraction = ''] = number.split('.');
   const visible = fraction.slice(0, MAX_FRACTION_DIGITS[kind]);
   const truncated = visible ? `${whole}.${visible}` : whole;
   if (kind === 'percent') return filterNumberText(kind, truncated);
-  const sign = kind === 'sum' ? '$' : '';
-  return sign + groupThousands(whole) + truncated.slice(whole.length);
+  return groupThousands(whole) + truncated.slice(whole.length);
 }

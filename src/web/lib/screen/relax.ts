@@ -1,3 +1,4 @@
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
 import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
 import { isValueBelowMinimum } from './minimum.ts';
@@ -38,8 +39,8 @@ const relaxationOrder: readonly ChipId[] = [
 ];
 
 /** Returns all removable parts, the most promising first, because a service may allow only one request per second. */
-export function relaxations(screen: Screen): Relaxation[] {
-  const chips = filterChips(screen);
+export function relaxations(screen: Screen, rate?: ExchangeRate | null): Relaxation[] {
+  const chips = filterChips(screen, rate);
   return relaxationOrder.flatMap((id) => {
     const chip = chips.find((candidate) => candidate.id === id);
     if (!chip?.without) return [];

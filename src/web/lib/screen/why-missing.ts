@@ -3,6 +3,7 @@ import { foldCase } from '#contract/fold-case.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
 import { measurementText } from './measurement-text.ts';
 import {
@@ -29,7 +30,7 @@ type Check = Omit<FilterCheck, 'chip'>;
 /**
  * Checks a jetton against all active parts of a screen. As in the service, unknown values fail every comparison. Values
  * that are not loaded have the verdict `unavailable`, except if `failed` contains the ranges that the service has checked
- * and found to exclude the jetton. Ages are relative to `now`.
+ * and found to exclude the jetton. Ages are relative to `now`. Sums are in USD without a rate.
  */
 export function whyMissing(
   screen: Screen,
@@ -37,9 +38,10 @@ export function whyMissing(
   activity: MaybeActivity,
   now: Date,
   failed?: readonly RangeId[],
+  rate?: ExchangeRate | null,
 ): FilterCheck[] {
-  return filterChips(screen).flatMap((chip) => {
-    const check = applyFailed(chip.id, checkPart(chip.id, screen, jetton, activity, now), failed);
+  return filterChips(screen, rate).flatMap((chip) => {
+    const check = applyFailed(chip.id, checkPart(chip.id, screen, jetton, activity, now, rate), failed);
     return check ? [{ chip, ...check }] : [];
   });
 }
@@ -56,11 +58,17 @@ function checkPart(
   jetton: JettonMeasurements,
   activity: MaybeActivity,
   now: Date,
+  rate?: ExchangeRate | null,
 ): Check | undefined {
   const range = rangeIds.find((candidate) => candidate === id);
   if (range)
-    return checkRange(range, rangesOf(screen.filter)[range] ?? {}, rangeValue(range, jetton, activity, now));
-  return id === 'minimum' ? checkMinimum(screen, jetton, activity) : checkIdentity(id, screen, jetton);
+    return checkRange(
+      range,
+      rangesOf(screen.filter)[range] ?? {},
+      rangeValue(range, jetton, activity, now),
+      rate,
+    );
+  return id === 'minimum' ? checkMinimum(screen, jetton, activity, rate) : checkIdentity(id, screen, jetton);
 }
 
 function checkIdentity(id: ChipId, { filter }: Screen, jetton: JettonMeasurements): Check | undefined {
@@ -95,10 +103,10 @@ function checkResult(passes: boolean | undefined, value: string): Check {
   return { verdict: passes ? 'passes' : 'fails', value };
 }
 
-function checkRange(id: RangeId, range: Range, value: Measurement): Check {
+function checkRange(id: RangeId, range: Range, value: Measurement, rate?: ExchangeRate | null): Check {
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' };
   if (value === undefined) return checkResult(false, 'unknown');
-  return checkResult(isWithin(value, range), measurementText(rangeFields[id].kind, value));
+  return checkResult(isWithin(value, range), measurementText(rangeFields[id].kind, value, rate));
 }
 
 function isWithin(value: DecimalText, { min, max }: Range): boolean {
@@ -110,11 +118,12 @@ function checkMinimum(
   { filter: { sort }, minimum }: Screen,
   jetton: JettonMeasurements,
   activity: MaybeActivity,
+  rate?: ExchangeRate | null,
 ) {
   const kind = minimumKinds[sort];
   if (minimum === undefined || kind === undefined) return undefined;
   const value = sortValue(sort, jetton, activity);
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
-  return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value));
+  return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value, rate));
 }

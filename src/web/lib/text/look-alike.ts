@@ -81,6 +81,17 @@ export function quoteWarning<Jetton extends Identified>(
   return original && `The quote looks like ${original.symbol} (${original.name}), but is another jetton`;
 }
 
+/** Returns the warning for a jetton, otherwise that for the quote of its pool. */
+export function pairWarning<Jetton extends Identified>(
+  {
+    jetton,
+    quote,
+  }: { readonly jetton: Jetton | undefined; readonly quote?: Identified['identity'] | undefined },
+  originals: Originals<Jetton>,
+): string | undefined {
+  return (jetton && lookAlikeWarning(jetton, originals)) ?? (quote && quoteWarning(quote, originals));
+}
+
 function isVerified({ verification }: Identified): boolean {
   return verification === 'JVS_VERIFIED' || verification === 'JVS_COMMUNITY_VERIFIED';
 }

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { comparedJettons } from '#web/api/queries/compare.ts';
+import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
 
 const SYMBOL = 'LONGSYMBOLOFMANYLETTERS';
@@ -98,4 +98,65 @@ test('shows complete symbols on phones', async () => {
   const bottom = header.getByRole('link').element().getBoundingClientRect().bottom;
   for (const button of header.getByRole('button').elements())
     expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
+});
+
+test('marks a jetton that looks like the native coin', async () => {
+  const coin = { ...old, identity: { ...old.identity, symbol: 'Gram' } };
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      const jettons = [coin, young].map((jetton) => [jetton.identity.address, jetton] as const);
+      client.setQueryData(comparedJettons(addresses).queryKey, new Map(jettons));
+    },
+  });
+  const badge = screen.getByRole('table', { name: 'Comparison' }).getByText('Look-alike');
+  await expect.element(badge).toHaveAttribute('title', 'Looks like Gram, but is not the native coin');
+  expect(badge.elements()).toHaveLength(1);
+});
+
+test.each([1440, 390])(
+  'shows price changes in the selected currency and names the unit of the chart, %i pixels wide',
+  async (width) => {
+    const { screen } = await renderApp(`${path}&currency=vnd`, {
+      width,
+      fill: (client) => {
+        fill(client);
+        const day = { percent: 12.5, calculatedAt: '2026-01-29T07:50:00Z' };
+        const changes = new Map(addresses.map((address) => [address, { day }]));
+        client.setQueryData(comparedPriceChanges(addresses, 'vnd').queryKey, changes);
+      },
+    });
+    const table = screen.getByRole('table', { name: 'Comparison' });
+    const group = table.getByRole('rowgroup').filter({ hasText: /^Price change in VND/ });
+    const row = group.getByRole('row').filter({ hasText: /^24h/ });
+    await expect.element(row.getByText('+12.5%').first()).toBeVisible();
+    const heading = screen.getByRole('heading', { name: /^Price in USD, start = 100/ });
+    await expect.element(heading).toHaveTextContent(/no price history in VND$/);
+    await expect.element(heading).toBeVisible();
+  },
+);
+
+test('in USD, there is one group of changes in USD and no note about the chart', async () => {
+  const { screen } = await renderApp(path, { fill });
+  const table = screen.getByRole('table', { name: 'Comparison' });
+  await expect.element(table).toBeVisible();
+  expect(table.getByText('Price change in USD').elements()).toHaveLength(1);
+  await expect
+    .element(screen.getByRole('heading', { name: /^Price in USD/ }))
+    .not.toHaveTextContent('no price history');
+});
+
+test('does not show changes in the previous currency while those in another one load', async () => {
+  const { screen, history } = await renderApp(`${path}&currency=eur`, {
+    fill: (client) => {
+      fill(client);
+      const day = { percent: 12.5, calculatedAt: '2026-01-29T07:50:00Z' };
+      const changes = new Map(addresses.map((address) => [address, { day }]));
+      client.setQueryData(comparedPriceChanges(addresses, 'eur').queryKey, changes);
+    },
+  });
+  const table = screen.getByRole('table', { name: 'Comparison' });
+  await expect.element(table.getByText('+12.5%').first()).toBeVisible();
+  history.push(`${path}&currency=vnd`);
+  await expect.element(table.getByText('Price change in VND')).toBeVisible();
+  expect(table.getByText('+12.5%').elements()).toHaveLength(0);
 });

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { comparedActivity, comparedTrust, comparedValuations } from '#web/api/queries/compare.ts';
+import {
+  comparedActivity,
+  comparedPriceChanges,
+  comparedTrust,
+  comparedValuations,
+} from '#web/api/queries/compare.ts';
 import type { ByAddress } from '#web/api/queries/metrics.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/grid-columns.ts';
@@ -38,13 +43,25 @@ export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Pro
   );
 }
 
+type PreviousQuery = { readonly queryKey: readonly unknown[] } | undefined;
+
 /** Returns null for jettons whose list record has not loaded. */
 function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Comparison) {
   const liveOptions = useLiveQueryOptions();
+  // Values in another currency would have the wrong unit.
+  const placeholderData = <Data,>(previous: Data, query: PreviousQuery) =>
+    query?.queryKey.at(-1) === currency ? previous : undefined;
   const valuations = useQuery({
     ...comparedValuations(addresses, currency),
     ...liveOptions,
+    placeholderData,
     enabled: currency !== 'usd',
+  });
+  const changes = useQuery({
+    ...comparedPriceChanges(addresses, currency),
+    ...liveOptions,
+    placeholderData,
+    enabled: currency !== 'usd' && currency !== 'ton',
   });
   const activity = useQuery({ ...comparedActivity(addresses), ...liveOptions });
   const trust = useQuery({ ...comparedTrust(addresses), ...liveOptions });
@@ -55,7 +72,7 @@ function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Co
       index,
       valuation: valueFor(valuations, address),
       activity: valueFor(activity, address),
-      changes: null,
+      changes: valueFor(changes, address),
       trust: valueFor(trust, address),
     };
   });

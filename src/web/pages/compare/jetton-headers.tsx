@@ -3,6 +3,7 @@ import { Button } from '#web/components/controls/button.tsx';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
@@ -59,12 +60,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
         <span className={styles.name}>
-          {warning === undefined ? null : (
-            <Badge tone="warn" title={warning}>
-              Look-alike
-            </Badge>
-          )}{' '}
-          <bdi>{jetton?.identity.name}</bdi>
+          <LookAlikeBadge warning={warning} /> <bdi>{jetton?.identity.name}</bdi>
         </span>
       </Link>
       <WatchButton address={address} symbol={symbol} />

@@ -9,11 +9,24 @@ export interface MeasureGroup {
   readonly measures: readonly ValueColumnId[];
 }
 
+const currencyChanges: readonly ValueColumnId[] = [
+  'change15m',
+  'change1h',
+  'change6h',
+  'change12h',
+  'change24h',
+  'change7d',
+  'change30d',
+];
+
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
 export function measureGroups({ currency, rate, period }: DisplaySettings): readonly MeasureGroup[] {
   const unit = currencyUnit(currency);
   return [
     { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
+    ...(currency === 'usd' || currency === 'ton'
+      ? []
+      : [{ title: `Price change in ${unit}`, measures: currencyChanges }]),
     {
       title: `Price change in ${nativeCoin.symbol}`,
       measures: ['ton15m', 'ton1h', 'ton6h', 'ton12h', 'ton24h', 'ton7d', 'ton30d'],

@@ -46,7 +46,11 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
   return (
     <section className={styles.lines} aria-label="Prices indexed to 100">
       <h2>
-        Price in {currencyUnit(unit)}, start = 100 <small>deepest market of each jetton, UTC</small>
+        Price in {currencyUnit(unit)}, start = 100{' '}
+        <small>
+          deepest market of each jetton, UTC
+          {unit === currency ? null : `; no price history in ${currencyUnit(currency)}`}
+        </small>
       </h2>
       <LineChart timestamps={timestamps} lines={named} period={period} scaleType={scale} onScale={onScale} />
       {failed.length > 0 ? (

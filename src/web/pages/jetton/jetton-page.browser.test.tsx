@@ -1,14 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { poolMarket } from '#testing/components/pool-market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { jettonByAddress, jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
-async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, query = '') {
+async function renderJetton(
+  changes: Partial<JettonDetails> = {},
+  width = 1440,
+  query = '',
+  fill?: (client: QueryClient, address: string) => void,
+) {
   const jetton: JettonDetails = { ...listedJetton(0), description: '', links: [], ...changes };
   const { address } = jetton.identity;
   const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
@@ -21,6 +30,7 @@ async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, 
       client.setQueryData(jettonPrice(address, 'usd').queryKey, price);
       client.setQueryData(jettonByAddress(address).queryKey, jetton);
       client.setQueryData(jettonStatistics(address).queryKey, statistics);
+      fill?.(client, address);
     },
   });
 }
@@ -120,3 +130,73 @@ test.each([/^Gram \(formerly Toncoin, TON\)$/, /^The native coin of TON/])(
     expect(shown.element().scrollWidth).toBeLessThanOrEqual(shown.element().clientWidth + 1);
   },
 );
+
+const quote = { ...listedJetton(1).identity, symbol: 'GRAM' };
+
+/** Caches two pools, one with a quote named like the coin and one with the coin. */
+function fillMarkets(client: QueryClient, address: string): void {
+  const markets = [poolMarket(1, quote.address), poolMarket(2, TON_ADDRESS)];
+  client.setQueryData(jettonMarkets(address).queryKey, {
+    pages: [{ markets, next: undefined, identities: new Map([[quote.address, quote]]) }],
+    pageParams: [undefined],
+  });
+}
+
+test.each([1440, 1024, 390])('marks quotes that look like the native coin, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({}, width, '', fillMarkets);
+  const badge = screen.getByRole('table', { name: 'Markets' }).getByText('Look-alike');
+  await expect
+    .element(badge)
+    .toHaveAttribute('title', 'The quote looks like GRAM, but is not the native coin');
+  // The coin itself has none, and the badge is not cut off.
+  expect(badge.elements()).toHaveLength(1);
+  const cell = badge.element().closest('td')?.getBoundingClientRect();
+  expect(badge.element().getBoundingClientRect().right).toBeLessThanOrEqual(cell?.right ?? 0);
+});
+
+test.each([1440, 390])('marks a jetton that looks like the native coin, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({ identity: { ...listedJetton(0).identity, name: 'Gram' } }, width);
+  const header = screen.getByRole('region', { name: 'Jetton', exact: true });
+  await expect.element(header.getByText('Look-alike')).toBeVisible();
+  await expect.element(header.getByText('Looks like Gram, but is not the native coin')).toBeVisible();
+});
+
+/** Caches two pools and prices of the coin: 2 USD, and a price in the currency. */
+function fillRate(currency: Currency, price: string) {
+  return (client: QueryClient, address: string) => {
+    fillMarkets(client, address);
+    fillExchangeRate(client, currency, price);
+  };
+}
+
+test.each([1440, 390])('sums of pools are in the selected currency, %i pixels wide', async (width) => {
+  const { screen } = await renderJetton({}, width, '?currency=eur', fillRate('eur', '1.75'));
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: /^Price, EUR/ })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: /^Liquidity, EUR/ })).toBeVisible();
+  const row = table.getByRole('row').nth(1);
+  await expect.element(row.getByText('2.625', { exact: true }).first()).toBeInTheDocument();
+  await expect.element(row.getByText('5250', { exact: true })).toBeInTheDocument();
+  const trust = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(trust).toHaveTextContent('Liquidity 875k EUR');
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Pool' }).last())
+    .toHaveTextContent('GRAM on STON.fi, 5.25k EUR');
+});
+
+test('sums of pools are labeled USD if there is no exchange rate', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=eur', fillMarkets);
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: 'Liquidity, USD' })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  const trust = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(trust).toHaveTextContent('Liquidity $1.00m');
+});
+
+test('in GRAM, prices in USD stay next to those in GRAM', async () => {
+  const { screen } = await renderJetton({}, 1440, '?currency=ton', fillRate('ton', '1'));
+  const table = screen.getByRole('table', { name: 'Markets' });
+  await expect.element(table.getByRole('columnheader', { name: 'Liquidity, GRAM' })).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  await expect.element(table.getByRole('row').nth(1).getByText('3000', { exact: true })).toBeInTheDocument();
+});

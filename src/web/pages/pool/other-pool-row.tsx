@@ -1,17 +1,19 @@
-import { Link } from '@tanstack/react-router';
 import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/ui/line-swatch.tsx';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { PairLink } from '#web/components/display/pair-link.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import table from '#web/components/display/small-table.module.css';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 
@@ -21,6 +23,7 @@ interface Props {
   /** The market that the spread is relative to. */
   readonly reference: Market | undefined;
   readonly identities: Identities;
+  readonly originals: Originals<ListedJetton>;
   readonly session: ChartSession | undefined;
   /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
   readonly overlayIndex: number | undefined;
@@ -34,12 +37,14 @@ export function OtherPoolRow({
   pool,
   reference,
   identities,
+  originals,
   session,
   overlayIndex,
   isFull,
   onToggle,
 }: Props) {
   const { poolAddress, market } = pool;
+  const quote = market && identities.get(market.counterpart);
   const percent = market && reference && priceSpread(market, reference);
   const spread = <PercentChange change={percent === undefined ? undefined : { percent }} />;
   const isOverlaid = overlayIndex !== undefined;
@@ -57,9 +62,10 @@ export function OtherPoolRow({
           {isOverlaid ? <OverlaySwatch index={overlayIndex} /> : null}
         </td>
         <th scope="row">
-          <Link
-            to="/jetton/$address/pool/$poolAddress"
-            params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
+          <PairLink
+            address={address}
+            poolAddress={poolAddress}
+            warning={quote && quoteWarning(quote, originals)}
           >
             {market ? (
               <>
@@ -69,7 +75,7 @@ export function OtherPoolRow({
             ) : (
               shortenAddress(toUserFriendly(poolAddress))
             )}
-          </Link>
+          </PairLink>
           {market ? (
             <span className={styles.secondary}>
               {exchangeName(market.exchangeId)}, {poolTypeName(market.type)}

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Market } from '#contract/market.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -41,6 +42,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
   };
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { list, listed, unlisted, identities } = useOtherPools(address, poolAddress, overlays);
+  const originals = useVerifiedOriginals();
   const allIdentities = new Map([...identities, ...(identity ? [[address, identity] as const] : [])]);
   // Overlaid pools are always shown, so that they can be removed.
   const overlaid = listed.slice(limit).filter((pool) => overlays.includes(pool.poolAddress));
@@ -89,6 +91,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
                 pool={pool}
                 reference={market}
                 identities={allIdentities}
+                originals={originals}
                 session={session}
                 overlayIndex={indexIn(overlays, pool.poolAddress)}
                 isFull={overlays.length >= MAX_OVERLAYS}

@@ -5,14 +5,17 @@ import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { pairWarning } from '#web/lib/text/look-alike.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import styles from './pool-header.module.css';
 import { PoolStrip } from './pool-strip.tsx';
@@ -33,6 +36,7 @@ const DIGITS = 6;
 export function PoolHeader({ address, poolAddress, jetton, market, counterpart, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const isPhone = useIsPhone();
+  const originals = useVerifiedOriginals();
   const quoteSymbol = market?.counterpart === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? '…');
   return (
     <section className={styles.header} aria-label="Pool">
@@ -47,6 +51,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+        <LookAlikeBadge warning={pairWarning({ jetton, quote: counterpart }, originals)} />
         {market ? (
           <span className={styles.exchange}>
             {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
@@ -46,6 +47,19 @@ test('explains that several filters have to be removed', async () => {
   const notice = screen.getByRole('region', { name: 'No matches' });
   await expect.element(notice).toHaveTextContent('Removing a single filter is not enough.');
   expect(notice.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('sums of filters to remove are in the selected currency', async () => {
+  const query = '?liquidity.usd.min.value=5714286&liquidity.usd.min.decimals=2&currency=eur';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: [] },
+    fill: (client) => {
+      fillMatches(client, query, ['Liquidity ≥ $57142.86']);
+      fillExchangeRate(client, 'eur', '1.75');
+    },
+  });
+  const notice = screen.getByRole('region', { name: 'No matches' });
+  await expect.element(notice.getByRole('button', { name: 'Remove Liquidity ≥ 50k EUR' })).toBeVisible();
 });
 
 const noCounts = { jettons: 0, pools: 0, swaps: 0 };

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Status } from '#contract/status.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { hasMatches } from '#web/api/queries/has-matches.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -26,8 +27,9 @@ interface Props {
 /** Shown if a screen has no jettons. Offers to remove each filter without which there would be some. */
 export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
   const { data: status, refetch } = useQuery(serviceStatus());
+  const rate = useExchangeRate(screen.currency);
   const hasNoData = status?.counts.jettons === 0;
-  const candidates = hasNoData ? [] : relaxations(screen);
+  const candidates = hasNoData ? [] : relaxations(screen, rate);
   const queries = useQueries({ queries: candidates.map(({ without }) => hasMatches(without)) });
   const removable = candidates.filter((_, index) => queries[index]?.data === true);
   const text = emptyText(

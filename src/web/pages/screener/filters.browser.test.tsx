@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { TON_ADDRESS } from '#contract/address.ts';
-import { amountFromDecimal } from '#contract/amount.ts';
 import { currencies } from '#contract/enums.ts';
 import { additionalRanges } from '#contract/jetton-filter.ts';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 
 const jettons = listedJettons(10);
@@ -73,14 +71,7 @@ test('bounds of sums are in the selected currency, and in USD in the link', asyn
   const converted = '?liquidity.usd.min.value=100000&currency=eur';
   const { screen, url } = await renderApp(`/${query}`, {
     lists: { [query]: listedJettons(1), [converted]: listedJettons(1) },
-    fill: (client) => {
-      const price = (number: string) => ({
-        price: amountFromDecimal(number),
-        changedAt: '2026-01-29T07:50:00Z',
-      });
-      const prices = { ton: price('1'), usd: price('2'), currency: price('1.8') };
-      client.setQueryData(jettonPrice(TON_ADDRESS, 'eur').queryKey, prices);
-    },
+    fill: (client) => fillExchangeRate(client, 'eur', '1.8'),
   });
   await expect.element(screen.getByText('Liquidity ≥ 9k EUR')).toBeVisible();
   const minimum = screen.getByRole('textbox', { name: 'Liquidity, EUR minimum' });
@@ -190,6 +181,17 @@ test('reports a minimum removed by a new order, until the order is restored or t
   await order.selectOptions('asc');
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+test('a removed minimum is reported in the selected currency', async () => {
+  const query = '?sort=liquidityUsd&floor=10000&currency=eur';
+  const ascending = '?sort=liquidityUsd&order=asc&currency=eur';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1), [ascending]: listedJettons(1) },
+    fill: (client) => fillExchangeRate(client, 'eur', '1.8'),
+  });
+  await screen.getByRole('combobox', { name: 'Order' }).selectOptions('asc');
+  await expect.element(screen.getByText(/^Liquidity ≥ 9k EUR was removed/)).toBeVisible();
 });
 
 test('a minimum removed on purpose is not reported', async () => {

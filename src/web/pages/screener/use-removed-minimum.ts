@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { orderLabel, removedMinimumText } from '#web/lib/screen/filter-chips.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -8,10 +9,11 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
  * while the list is in the new order.
  */
 export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
+  const rate = useExchangeRate(screen.currency);
   const [removed, setRemoved] = useState<{ readonly text: string; readonly order: string }>();
   const changeAndDetect: ChangeScreen = (to, phase) => {
     const next = to(screen);
-    const text = removedMinimumText(screen, next);
+    const text = removedMinimumText(screen, next, rate);
     setRemoved(text === undefined ? undefined : { text, order: orderLabel(next) });
     change(to, phase);
   };

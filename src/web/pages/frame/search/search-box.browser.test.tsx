@@ -4,6 +4,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import type { Market } from '#contract/market.ts';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
@@ -46,6 +47,27 @@ test('> excludes the number, in the list, the panel and the link', async () => {
   await expect.element(filters.getByRole('textbox', { name: 'Liquidity, USD minimum' })).toHaveValue('>10k');
   await expect.element(filters.getByRole('textbox', { name: 'Age maximum' })).toHaveValue('<7d');
   expect(url()).toContain('liquidity.usd.min.value=10000000001&liquidity.usd.min.decimals=6');
+});
+
+test('in another currency, sums in queries say that they are in USD', async () => {
+  const query = '?liquidity.usd.min.value=5714286&liquidity.usd.min.decimals=2&currency=eur';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(3) },
+    fill: (client) => fillExchangeRate(client, 'eur', '1.75'),
+  });
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
+  const chips = screen.getByRole('list', { name: 'Active filters' });
+  await expect.element(chips.getByText('Liquidity ≥ 50k EUR')).toBeVisible();
+  await expect.element(search).toHaveValue('liq>=$57142.86');
+  const note = screen.getByRole('paragraph').filter({ hasText: 'Sums in queries are in USD' });
+  await search.fill('trust>50');
+  await expect.element(screen.getByRole('option', { name: /^Filter the list by/ })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await search.fill('liq>=100k');
+  await expect.element(note).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveValue('liq>=$100k');
+  await expect.element(chips.getByText('Liquidity ≥ 87.5k EUR')).toBeVisible();
 });
 
 test('"new" lists the newest jettons', async () => {

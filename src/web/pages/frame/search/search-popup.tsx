@@ -2,10 +2,13 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import { createPortal } from 'react-dom';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
+import type { QueryFilters } from '#web/lib/query-language/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
-import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { minimumKinds } from '#web/lib/screen/minimum.ts';
+import { rangeFields, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { defaultFilter } from '#web/lib/screen/screen.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,
@@ -20,6 +23,7 @@ import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
 import { clearRecentSearches } from '#web/state/recent-searches.ts';
+import { useScreen } from '#web/url/use-screen.ts';
 import styles from './search-box.module.css';
 
 const MAX_COMPLETIONS = 8;
@@ -55,7 +59,9 @@ interface Props {
 export function SearchPopup(props: Props) {
   const { ref, id, text, active, status, onActive, onOpen } = props;
   const unsupported = useUnsupportedRanges(true);
-  const { problems } = parseQueryText(text, { unsupported });
+  const { problems, filters } = parseQueryText(text, { unsupported });
+  const { screen } = useScreen();
+  const note = screen.currency !== 'usd' && hasSum(filters) ? 'Sums in queries are in USD' : '';
   const openResult = useOpenResult();
   const open = (item: FoundItem) => {
     onOpen();
@@ -92,7 +98,10 @@ export function SearchPopup(props: Props) {
     },
   }));
   const announcement =
-    problems.map(({ problem }) => problem).join(' ') || search.message || resultCountText(found.length);
+    problems.map(({ problem }) => problem).join(' ') ||
+    note ||
+    search.message ||
+    resultCountText(found.length);
   return (
     <Suggestions
       id={id}
@@ -112,6 +121,7 @@ export function SearchPopup(props: Props) {
           ))}
         </div>
       ) : null}
+      {note === '' ? null : <p className={styles.message}>{note}</p>}
       {search.message === '' ? null : <p className={styles.message}>{search.message}</p>}
       {status ? createPortal(announcement, status) : null}
     </Suggestions>
@@ -124,6 +134,12 @@ const clearOption: PickableSuggestion = {
   group: RECENT,
   pick: clearRecentSearches,
 };
+
+/** Whether the query compares a sum. */
+function hasSum({ ranges, minimum, sort = defaultFilter.sort }: QueryFilters): boolean {
+  const isMinimum = minimum !== undefined && minimumKinds[sort] === 'sum';
+  return isMinimum || rangeIds.some((id) => ranges[id] && rangeFields[id].kind === 'sum');
+}
 
 /** A query searches for jettons if it consists of words alone: with filters, it describes a list. */
 function searchTextOfQuery(text: string, unsupported: UnsupportedRanges): SearchText {

@@ -1,11 +1,12 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { convertedSumText } from '#web/lib/numbers/converted-amounts.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 
@@ -36,9 +37,14 @@ const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
 
 /**
  * Returns the facts behind a jetton's trustworthiness, always seven and in the same order.
- * `holders` is the current count; if undefined, the record's own count is used.
+ * `holders` is the current count; if undefined, the record's own count is used. Sums are in USD without a rate.
  */
-export function trustFacts(jetton: ListedJetton, holders: string | undefined, now: Date): TrustFact[] {
+export function trustFacts(
+  jetton: ListedJetton,
+  holders: string | undefined,
+  now: Date,
+  rate?: ExchangeRate | null,
+): TrustFact[] {
   const { verification, mintable, modifiedContract } = jetton;
   const facts: TrustFact[] = [
     { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
@@ -48,7 +54,7 @@ export function trustFacts(jetton: ListedJetton, holders: string | undefined, no
       ...flagFact(modifiedContract, ['negative', 'Modified contract'], ['positive', 'Standard contract']),
     },
     { id: 'admin', ...adminFact(jetton) },
-    { id: 'liquidity', ...liquidityFact(jetton) },
+    { id: 'liquidity', ...liquidityFact(jetton, rate) },
     { id: 'holders', ...holdersFact(holders ?? jetton.holdersCount) },
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
@@ -76,11 +82,10 @@ function adminFact({ admin }: ListedJetton): Assessment {
     : { tone: 'caution', text: 'Has an admin' };
 }
 
-function liquidityFact({ liquidityUsd }: ListedJetton): Assessment {
+function liquidityFact({ liquidityUsd }: ListedJetton, rate?: ExchangeRate | null): Assessment {
   if (!liquidityUsd) return { tone: 'unknown', text: 'Liquidity: unknown' };
-  const { digits, unit } = formatCompactAmount(liquidityUsd);
   const tone = toneOf(numberFromAmount(liquidityUsd), thresholds.liquidity);
-  return { tone, text: `Liquidity $${digits}${unit}` };
+  return { tone, text: `Liquidity ${convertedSumText(liquidityUsd, rate)}` };
 }
 
 function holdersFact(holders: string | undefined): Assessment {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
@@ -20,6 +22,7 @@ const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: stri
 export function TrustPanel({ address, jetton }: { address: string; jetton: JettonDetails }) {
   const { data, error, refetch } = useQuery(jettonTrust(address));
   const holders = useQuery(jettonHolders(address)).data?.value;
+  const rate = useExchangeRate(useJettonSearch().currency);
   const now = useServiceClock();
   const ago = useAgoText();
   return (
@@ -37,7 +40,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
       </div>
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       <ul className={styles.facts}>
-        {trustFacts(jetton, holders, now).map(({ id, tone, text }) => (
+        {trustFacts(jetton, holders, now, rate).map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>
             <span className={styles.mark} aria-hidden="true">
               {marks[tone].icon}

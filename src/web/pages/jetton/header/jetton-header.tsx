@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
-import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning } from '#web/lib/text/look-alike.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
@@ -27,6 +27,9 @@ export function JettonHeader({ address, jetton }: Props) {
   const userFriendly = toUserFriendly(address);
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const isPhone = useIsPhone();
+  const originals = useVerifiedOriginals(jetton !== undefined);
+  const warning = jetton && lookAlikeWarning(jetton, originals);
+  const warningText = warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
   const image = <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />;
   if (isPhone) {
     return (
@@ -34,14 +37,14 @@ export function JettonHeader({ address, jetton }: Props) {
         <title>{`${symbol} · Jetscope`}</title>
         <div className={styles.titleRow}>
           {image}
-          <Names symbol={symbol} jetton={jetton} />
+          <Names symbol={symbol} jetton={jetton} warning={warning} />
           <div className={styles.actions}>
             <WatchButton address={address} symbol={symbol} />
             <JettonMenu userFriendly={userFriendly} jetton={jetton} />
           </div>
         </div>
         <PhonePrice address={address} />
-        {jetton ? <LookAlikeWarning jetton={jetton} /> : null}
+        {warningText}
       </section>
     );
   }
@@ -50,8 +53,8 @@ export function JettonHeader({ address, jetton }: Props) {
       <title>{`${symbol} · Jetscope`}</title>
       <div className={styles.titleRow}>
         {image}
-        <Names symbol={symbol} jetton={jetton} />
-        {jetton ? <LookAlikeWarning jetton={jetton} /> : null}
+        <Names symbol={symbol} jetton={jetton} warning={warning} />
+        {warningText}
         <div className={styles.links}>
           <AddressText address={userFriendly} />
           <QrButton text={userFriendly} />
@@ -71,7 +74,13 @@ export function JettonHeader({ address, jetton }: Props) {
   );
 }
 
-function Names({ symbol, jetton }: { symbol: string; jetton: JettonDetails | undefined }) {
+interface NamesProps {
+  readonly symbol: string;
+  readonly jetton: JettonDetails | undefined;
+  readonly warning: string | undefined;
+}
+
+function Names({ symbol, jetton, warning }: NamesProps) {
   return (
     <div className={styles.names}>
       <h1 className={styles.symbol}>
@@ -79,22 +88,8 @@ function Names({ symbol, jetton }: { symbol: string; jetton: JettonDetails | und
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-      {jetton ? <LookAlikeBadge jetton={jetton} /> : null}
+      <LookAlikeBadge warning={warning} />
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>
   );
-}
-
-function useLookAlikeWarning(jetton: JettonDetails): string | undefined {
-  const { data } = useQuery(verifiedJettons());
-  return lookAlikeWarning(jetton, verifiedOriginals(data ?? []));
-}
-
-function LookAlikeBadge({ jetton }: { jetton: JettonDetails }) {
-  return useLookAlikeWarning(jetton) === undefined ? null : <Badge tone="warn">Look-alike</Badge>;
-}
-
-function LookAlikeWarning({ jetton }: { jetton: JettonDetails }) {
-  const warning = useLookAlikeWarning(jetton);
-  return warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
 }

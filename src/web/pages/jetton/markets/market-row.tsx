@@ -1,34 +1,46 @@
-import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { PairLink } from '#web/components/display/pair-link.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { convertedPrice, convertedSum } from '#web/lib/numbers/converted-amounts.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
 import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';
 
 /** `wide`: one line, all columns. `narrow` and `phone`: two and three lines; extra lines replace hidden columns. */
 export type RowLayout = 'wide' | 'narrow' | 'phone';
 
+type Rate = ExchangeRate | null | undefined;
+
 interface Props {
   readonly address: string;
   readonly market: Market;
   readonly identities: Identities;
+  readonly originals: Originals<ListedJetton>;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
+  /** Of liquidity and prices, which are in USD without one. */
+  readonly rate: Rate;
+  readonly priceRate: Rate;
   readonly index: number;
   readonly now: Date;
   readonly layout: RowLayout;
 }
 
-export function MarketRow({ address, market, identities, deepest, index, now, layout }: Props) {
+export function MarketRow(props: Props) {
+  const { address, market, identities, originals, deepest, rate, priceRate, index, now, layout } = props;
   const { price, lastTransactionAt, createdAt } = market;
   const exchange = exchangeName(market.exchangeId);
   const type = poolTypeName(market.type);
+  const quote = identities.get(market.counterpart);
   const quoteSymbol = symbolOf(market.counterpart, identities);
   const spread = <Spread market={market} deepest={deepest} />;
   // Prices in TON have their own column.
@@ -47,12 +59,13 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
       title={isInactive(market, now) ? 'No swaps in the last 24h' : undefined}
     >
       <td className={styles.pair}>
-        <Link
-          to="/jetton/$address/pool/$poolAddress"
-          params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(market.poolAddress) }}
+        <PairLink
+          address={address}
+          poolAddress={market.poolAddress}
+          warning={quote && quoteWarning(quote, originals)}
         >
           <bdi>{symbolOf(address, identities)}</bdi> / <bdi>{quoteSymbol}</bdi>
-        </Link>
+        </PairLink>
         {layout === 'wide' ? null : (
           <SecondaryLine>
             {exchange}, {type}
@@ -70,7 +83,7 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
         {layout === 'narrow' ? priceInQuote : null}
       </td>
       <td>
-        <FormattedPrice price={price.usd} />
+        <FormattedPrice price={convertedPrice(price.usd, priceRate)} />
         {layout === 'phone' ? (
           <>
             <SecondaryLine>{spread}</SecondaryLine>
@@ -82,7 +95,7 @@ export function MarketRow({ address, market, identities, deepest, index, now, la
       </td>
       <td className={styles.medium}>{spread}</td>
       <td className={styles.liquidity}>
-        <FormattedAmount amount={market.liquidity.usd} />
+        <FormattedAmount amount={convertedSum(market.liquidity.usd, rate)} />
         {layout === 'phone' ? (
           <>
             <SecondaryLine>

@@ -1,14 +1,19 @@
 import { useRef } from 'react';
+import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/state/media.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';
 
 interface Props {
+  readonly currency: Currency;
   readonly address: string;
   readonly markets: readonly Market[];
   readonly identities: Identities;
@@ -23,8 +28,12 @@ const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 32, narrow: 48,
 /** Visible columns. A cell that spans more would widen the table. */
 const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6, phone: 3 };
 
-export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Props) {
+export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...shared }: Props) {
   const now = useServiceClock();
+  const originals = useVerifiedOriginals();
+  const rate = useExchangeRate(currency);
+  // Prices in the native coin have their own column.
+  const priceRate = currency === 'ton' ? null : rate;
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   const layout = isPhone ? 'phone' : isNarrow ? 'narrow' : 'wide';
@@ -43,7 +52,7 @@ export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Pr
         aria-label="Markets"
         aria-rowcount={isFullyLoaded ? markets.length + 1 : -1}
       >
-        <MarketTableHeader layout={layout} />
+        <MarketTableHeader layout={layout} unit={sumUnit(rate)} priceUnit={sumUnit(priceRate)} />
         <tbody ref={body}>
           <Spacer height={above} layout={layout} />
           {markets.slice(first, last + 1).map((market, index) => (
@@ -52,6 +61,9 @@ export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Pr
               market={market}
               index={first + index}
               now={now}
+              originals={originals}
+              rate={rate}
+              priceRate={priceRate}
               layout={layout}
               {...shared}
             />
@@ -73,7 +85,13 @@ function Spacer({ height, layout }: { height: number; layout: RowLayout }) {
   );
 }
 
-function MarketTableHeader({ layout }: { layout: RowLayout }) {
+interface HeaderProps {
+  readonly layout: RowLayout;
+  readonly unit: string;
+  readonly priceUnit: string;
+}
+
+function MarketTableHeader({ layout, unit, priceUnit }: HeaderProps) {
   return (
     <thead>
       <tr>
@@ -96,7 +114,7 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           {layout === 'narrow' ? <SecondaryLine>quote</SecondaryLine> : null}
         </th>
         <th scope="col">
-          Price, USD
+          Price, {priceUnit}
           {layout === 'phone' ? (
             <>
               <SecondaryLine>spread</SecondaryLine>
@@ -108,7 +126,7 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           Spread
         </th>
         <th scope="col" className={styles.liquidity}>
-          Liquidity, USD
+          Liquidity, {unit}
           {layout === 'phone' ? (
             <>
               <SecondaryLine>last swap</SecondaryLine>

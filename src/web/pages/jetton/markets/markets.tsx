@@ -19,7 +19,7 @@ interface Props {
 
 /** Markets of the jetton (operation 12), sorted by liquidity and filtered by the URL's search parameters. */
 export function Markets({ address, identity }: Props) {
-  const { search } = useJettonSearch();
+  const { search, currency } = useJettonSearch();
   const all = useInfiniteQuery(jettonMarkets(address));
   const filters = {
     ...(search.exchangeId === undefined ? {} : { exchangeId: search.exchangeId }),
@@ -54,6 +54,7 @@ export function Markets({ address, identity }: Props) {
         <>
           <MarketTable
             address={address}
+            currency={currency}
             markets={markets}
             identities={identities}
             deepest={findDeepestMarket(unfiltered)}

@@ -1,6 +1,7 @@
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import type { ActivityMeasurements } from '#web/lib/screen/measurements.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
@@ -17,9 +18,10 @@ export function filterChecks(
   jetton: ListedJetton,
   { activity, failedRanges }: Pick<MissingJetton, 'activity' | 'failedRanges'>,
   now: Date,
+  rate?: ExchangeRate | null,
 ): FilterCheck[] {
   const measurements = activity === notInPlan ? 'unavailable' : (activity ?? unknown);
-  return whyMissing(screen, jetton, measurements, now, failedRanges).sort(
+  return whyMissing(screen, jetton, measurements, now, failedRanges, rate).sort(
     (a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict),
   );
 }

@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
@@ -7,13 +9,14 @@ import { missingJetton } from '#web/api/queries/why-missing.ts';
 import { parseQuery } from '#web/url/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
 
-test('the panel focuses its field whenever it opens and accepts a name', async () => {
-  const query = '?holders.min=1000000';
+/** Opens the screener with a hidden jetton, which a search for "jetton" finds. */
+async function renderScreener(query: string, fill?: (client: QueryClient) => void) {
   const jetton = listedJetton(7);
   const { filter } = parseScreen(parseQuery(query)).screen;
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: listedJettons(2) },
     fill: (client) => {
+      fill?.(client);
       client.setQueryData(searchJettons('jetton').queryKey, [jetton]);
       client.setQueryData(missingJetton(jetton.identity.address, filter).queryKey, {
         jetton,
@@ -25,6 +28,11 @@ test('the panel focuses its field whenever it opens and accepts a name', async (
   const button = screen.getByRole('button', { name: "Why isn't it listed?" });
   const panel = screen.getByRole('region', { name: "Why isn't it listed?" });
   const field = panel.getByRole('combobox', { name: 'Jetton' });
+  return { button, panel, field };
+}
+
+test('the panel focuses its field whenever it opens and accepts a name', async () => {
+  const { button, panel, field } = await renderScreener('?holders.min=1000000');
   await button.click();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -36,4 +44,17 @@ test('the panel focuses its field whenever it opens and accepts a name', async (
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByText('is hidden by:')).toBeVisible();
   await expect.element(panel.getByText(/^Holders ≥/)).toBeVisible();
+});
+
+test('sums are in the selected currency', async () => {
+  const query = '?liquidity.usd.min.value=200000000&liquidity.usd.min.decimals=2&currency=eur';
+  const { button, panel, field } = await renderScreener(query, (client) =>
+    fillExchangeRate(client, 'eur', '1.75'),
+  );
+  await button.click();
+  await field.fill('jetton');
+  await expect.element(panel.getByRole('option', { name: /^SYM7/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByText('Liquidity ≥ 1.75m EUR', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('868,875 EUR', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
@@ -42,12 +43,13 @@ export function WhyNotListedPanel({ screen, onChange }: Props) {
 
 function Result({ address, screen, onChange }: Props & { address: string }) {
   const now = useServiceClock();
+  const rate = useExchangeRate(screen.currency);
   const { data, error, isPending } = useQuery(missingJetton(address, screen.filter));
   if (isPending) return <p className={styles.label}>Checking…</p>;
   if (error) return <p className={styles.error}>{errorText(error)}</p>;
   if (data.jetton === null) return <p>No jetton at this address</p>;
   const { name, symbol } = data.jetton.identity;
-  const checks = filterChecks(screen, data.jetton, data, now);
+  const checks = filterChecks(screen, data.jetton, data, now, rate);
   const failed = checks.filter(({ verdict }) => verdict === 'fails');
   return (
     <>
