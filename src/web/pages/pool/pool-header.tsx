@@ -7,9 +7,9 @@ import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jet
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
-import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { ModifiedBadge } from '#web/components/display/modified-badge.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
@@ -46,7 +46,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
           / <bdi>{quoteSymbol}</bdi>
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
-        {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+        {jetton?.modifiedContract ? <ModifiedBadge /> : null}
         {market ? (
           <span className={styles.exchange}>
             {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}

@@ -6,6 +6,7 @@ import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { ModifiedBadge } from '#web/components/display/modified-badge.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { useIsPhone } from '#web/state/media.ts';
@@ -78,7 +79,7 @@ function Names({ symbol, jetton }: { symbol: string; jetton: JettonDetails | und
         <bdi>{symbol}</bdi>
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
-      {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+      {jetton?.modifiedContract ? <ModifiedBadge /> : null}
       {jetton ? <LookAlikeBadge jetton={jetton} /> : null}
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>
