@@ -57,3 +57,9 @@ test('on phones, long prices and averages stay on one line', async () => {
   expect(container.clientHeight).toBeLessThanOrEqual(28);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+test('a price that differs from the newest bar is called current, also on a snapshot', async () => {
+  const result = barResult({ time: column(1_769_670_000), close: column(2) });
+  const { container } = await renderLegend(result, { currentPrice: '2.18' });
+  expect(container.textContent).toContain('Current 2.18');
+});

@@ -52,7 +52,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
       <span className={styles.count}>{swaps}</span>
       {currentPrice === undefined ? null : (
         <span className={styles.current} title={CURRENT_PRICE_HINT}>
-          Now <b className={styles.value}>{currentPrice}</b>
+          Current <b className={styles.value}>{currentPrice}</b>
         </span>
       )}
       {averages.map((value, position) => (

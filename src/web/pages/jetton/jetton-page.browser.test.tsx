@@ -159,3 +159,9 @@ test('a chart without swaps takes little space', async () => {
   expect(screen.getByRole('application').element().clientHeight).toBeLessThanOrEqual(100);
   expect(section.element().clientHeight).toBeLessThanOrEqual(280);
 });
+
+test('a market without recent swaps is marked', async () => {
+  const { screen } = await renderJetton();
+  const row = screen.getByRole('table', { name: 'Markets' }).getByRole('row').nth(1);
+  await expect.element(row).toHaveAttribute('title', 'No swaps for 24 hours or longer');
+});
