@@ -13,14 +13,17 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
+/** The price of a swap that many minutes before the newest one. */
+const wave = (minutes: number) => 1 + Math.sin(minutes / 20) / 10;
+
 /** Opens the chart of a market with a swap per minute, in pages of 100. */
-async function openChart({ pages = 3, view = {} } = {}) {
+async function openChart({ pages = 3, view = {}, priceAt = wave } = {}) {
   await page.viewport(1000, 600);
   const fetchTicks = vi.fn<FetchTicks>(({ cursor = '0', from }) => {
     const number = Number(cursor);
     const ticks = Array.from({ length: PAGE }, (_, index) => {
       const minutes = number * PAGE + index;
-      const price = 1 + Math.sin(minutes / 20) / 10;
+      const price = priceAt(minutes);
       return {
         time: NEWEST - minutes * 60_000,
         lt: BigInt(1e9 - minutes),
@@ -46,7 +49,8 @@ async function openChart({ pages = 3, view = {} } = {}) {
     { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view },
     options,
   );
-  const navigation = new ChartNavigation(area, session, () => undefined);
+  const announce = vi.fn<(text: string) => void>();
+  const navigation = new ChartNavigation(area, session, announce);
   closing.push(() => {
     navigation.detach();
     session.close();
@@ -61,8 +65,15 @@ async function openChart({ pages = 3, view = {} } = {}) {
     mount.dispatchEvent(
       new WheelEvent('wheel', { deltaY, clientX: 300, bubbles: true, cancelable: true, ...init }),
     );
-  return { area, mount, session, state, visible, width, wheel, fetchTicks };
+  return { area, mount, session, state, visible, width, wheel, fetchTicks, announce };
 }
+
+test('measuring by keyboard announces changes like those of the tool', async () => {
+  const { area, announce } = await openChart({ priceAt: (minutes) => (minutes === 0 ? 126 : 1) });
+  area.focus();
+  await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}');
+  expect(announce.mock.lastCall?.[0]).toMatch(/; \+12,500% in 1 min$/);
+});
 
 const hint = () => page.getByText('Click the chart or hold Ctrl to zoom with the wheel');
 

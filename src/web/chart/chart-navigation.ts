@@ -1,3 +1,4 @@
+import { formatChange } from '#contract/format/format-change.ts';
 import type { Bars } from './bars/bars.ts';
 import type { ChartSession } from './chart-session.ts';
 import { PinchZoom } from './pinch-zoom.ts';
@@ -128,6 +129,5 @@ function barText(bars: Bars, index: number, zone: TimeZone): string {
 function measurementText({ time, close }: Bars, from: number, to: number): string {
   const percent = ((close[to] ?? Number.NaN) / (close[from] ?? Number.NaN) - 1) * 100;
   const duration = durationText(Math.abs((time[to] ?? 0) - (time[from] ?? 0)));
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
-  return Number.isNaN(percent) ? duration : `${sign}${Math.abs(percent).toFixed(2)}% in ${duration}`;
+  return Number.isNaN(percent) ? duration : `${formatChange(percent).text}% in ${duration}`;
 }

@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand';
 import { barResult, column } from '#testing/components/bar-result.ts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import '#web/style/tokens.css';
+
+/** Renders the legend of the first bar. */
+function renderLegend(result: BarResult, { view = defaultView, currentPrice }: Options = {}) {
+  const state = createStore(() => ({ result, crosshairIndex: 0 }));
+  // The legend only reads the state of a session, which otherwise needs a chart and ticks.
+  const session = { state } as unknown as ChartSession;
+  return render(<ChartLegend session={session} view={view} unit="USD" currentPrice={currentPrice} />);
+}
+
+interface Options {
+  readonly view?: ChartView;
+  readonly currentPrice?: string;
+}
 
 test('every moving average has a swatch in the color of its line', async () => {
   const result = barResult(
     { time: column(1_769_670_000), close: column(2) },
     { averages: [column(1.5), column(1.75)] },
   );
-  const state = createStore(() => ({ result, crosshairIndex: 0 }));
   const view: ChartView = {
     ...defaultView,
     averages: [
@@ -20,9 +34,7 @@ test('every moving average has a swatch in the color of its line', async () => {
       { kind: 'ema', length: 50 },
     ],
   };
-  // The legend only reads the state of a session, which otherwise needs a chart and ticks.
-  const session = { state } as unknown as ChartSession;
-  const { container } = await render(<ChartLegend session={session} view={view} unit="USD" />);
+  const { container } = await renderLegend(result, { view });
   const swatches = [...container.querySelectorAll('[data-average]')];
   expect(swatches.map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual([
     'SMA 20 1.5',
@@ -30,4 +42,24 @@ test('every moving average has a swatch in the color of its line', async () => {
   ]);
   const colors = swatches.map((swatch) => getComputedStyle(swatch).borderTopColor);
   expect(new Set(colors).size).toBe(2);
+});
+
+test('on phones, long prices and averages stay on one line', async () => {
+  await page.viewport(390, 844);
+  const price = column(0.000_000_123_456);
+  const result = barResult(
+    { time: column(1_769_670_000), open: price, high: price, low: price, close: price },
+    { averages: [price] },
+  );
+  const view: ChartView = { ...defaultView, averages: [{ kind: 'sma', length: 20 }] };
+  const { container } = await renderLegend(result, { view });
+  expect(container.textContent).toContain('C 0.0₆123456 USD');
+  expect(container.clientHeight).toBeLessThanOrEqual(28);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('a price that differs from the newest bar is called current, also on a snapshot', async () => {
+  const result = barResult({ time: column(1_769_670_000), close: column(2) });
+  const { container } = await renderLegend(result, { currentPrice: '2.18' });
+  expect(container.textContent).toContain('Current 2.18');
 });

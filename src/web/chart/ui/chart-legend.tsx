@@ -26,7 +26,8 @@ export function ChartLegend({
   ...bar
 }: Omit<Props, 'session'> & { readonly session: ChartSession | undefined }) {
   return (
-    <div className={styles.legend} aria-hidden="true">
+    // Not a tab stop when it scrolls, because it is hidden from screen readers.
+    <div className={styles.legend} aria-hidden="true" tabIndex={-1}>
       {session ? <Bar session={session} {...bar} /> : null}
     </div>
   );
@@ -41,8 +42,8 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
   return (
     <>
-      <span>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
-      <span>{intervalText(result.interval, view.zone)}</span>
+      <span className={styles.time}>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
+      <span className={styles.time}>{intervalText(result.interval, view.zone)}</span>
       {extremes.map((value) => (
         <Value key={value.name} {...value} />
       ))}
@@ -51,7 +52,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
       <span className={styles.count}>{swaps}</span>
       {currentPrice === undefined ? null : (
         <span className={styles.current} title={CURRENT_PRICE_HINT}>
-          Now <b className={styles.value}>{currentPrice}</b>
+          Current <b className={styles.value}>{currentPrice}</b>
         </span>
       )}
       {averages.map((value, position) => (

@@ -1,15 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
+import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
+import { quietCounterpart, quietMarket, ticksAround } from '#testing/components/quiet-pool.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonByAddress, jettonMarkets } from '#web/api/queries/queries.ts';
+import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
+
+vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
 async function renderJetton(
@@ -23,6 +29,11 @@ async function renderJetton(
   const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
   const day = { total: count('100'), buy: count('59'), sell: count('62') };
   const statistics: Statistics = { ton: {}, usd: {}, traders: { day } };
+  const markets = {
+    markets: [quietMarket('0.00000712345')],
+    next: undefined,
+    identities: new Map([[quietCounterpart.address, quietCounterpart]]),
+  };
   const price = { usd: { price: amountFromDecimal('1.25'), changedAt: '2026-01-29T07:00:00Z' } };
   return renderApp(`/jetton/${toUserFriendly(address)}${query}`, {
     width,
@@ -30,6 +41,7 @@ async function renderJetton(
       client.setQueryData(jettonPrice(address, 'usd').queryKey, price);
       client.setQueryData(jettonByAddress(address).queryKey, jetton);
       client.setQueryData(jettonStatistics(address).queryKey, statistics);
+      client.setQueryData(jettonMarkets(address).queryKey, { pages: [markets], pageParams: [undefined] });
       fill?.(client, address);
     },
   });
@@ -116,7 +128,10 @@ test('at 1024 pixels, actions stay beside the name and changes beside the price'
     screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect().top;
   const share = screen.getByRole('button', { name: 'Share' });
   await expect.element(share).toBeVisible();
-  const heading = screen.getByRole('heading', { name: 'SYM0' }).element().getBoundingClientRect();
+  const heading = screen
+    .getByRole('heading', { name: 'SYM0', exact: true })
+    .element()
+    .getBoundingClientRect();
   expect(share.element().getBoundingClientRect().top).toBeLessThan(heading.bottom);
   expect(top('Price change')).toBe(top('Price'));
 });
@@ -199,4 +214,34 @@ test('in GRAM, prices in USD stay next to those in GRAM', async () => {
   await expect.element(table.getByRole('columnheader', { name: 'Liquidity, GRAM' })).toBeVisible();
   await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
   await expect.element(table.getByRole('row').nth(1).getByText('3000', { exact: true })).toBeInTheDocument();
+});
+
+test('on phones, the chart is on the first screen, also of a scam that imitates a jetton', async () => {
+  await emulateTouch();
+  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(0.000_007_123_45));
+  const { screen, client } = await renderJetton({ verification: 'JVS_SCAM', modifiedContract: true }, 390);
+  const { identity } = listedJetton(1);
+  const imitated = listedJetton(1, {
+    identity: { ...identity, symbol: 'SYM0' },
+    verification: 'JVS_VERIFIED',
+  });
+  client.setQueryData(verifiedJettons().queryKey, [imitated]);
+  await expect.element(screen.getByText(/^Looks like the verified jetton/)).toBeVisible();
+  await expect.element(screen.getByText(/^From \d{4}-/)).toBeInTheDocument();
+  expect(screen.getByRole('application').element().getBoundingClientRect().top).toBeLessThanOrEqual(300);
+});
+
+test('a chart without swaps takes little space', async () => {
+  vi.mocked(createTickFetcher).mockReturnValue(() => Promise.resolve({ ticks: [], next: undefined }));
+  const { screen } = await renderJetton();
+  const section = screen.getByRole('region', { name: 'Chart', exact: true });
+  await expect.element(section).toHaveTextContent('No swaps');
+  expect(screen.getByRole('application').element().clientHeight).toBeLessThanOrEqual(100);
+  expect(section.element().clientHeight).toBeLessThanOrEqual(280);
+});
+
+test('a market without recent swaps is marked', async () => {
+  const { screen } = await renderJetton();
+  const row = screen.getByRole('table', { name: 'Markets' }).getByRole('row').nth(1);
+  await expect.element(row).toHaveAttribute('title', 'No swaps for 24 hours or longer');
 });

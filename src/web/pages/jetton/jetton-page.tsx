@@ -63,10 +63,16 @@ function Jetton({ address }: { address: string }) {
       <ScamBanner status={jetton?.verification} />
       <JettonHeader address={address} jetton={jetton} />
       <div className={styles.columns}>
-        <ChartSection address={address} jetton={jetton} />
+        <div className={styles.chart}>
+          <ChartSection address={address} jetton={jetton} />
+        </div>
         {isPhone ? <PhonePriceSection address={address} /> : null}
-        <Facts address={address} query={query} />
-        <Activity address={address} />
+        <div className={styles.facts}>
+          <Facts address={address} query={query} />
+        </div>
+        <div className={styles.activity}>
+          <Activity address={address} />
+        </div>
         <div className={styles.impact}>
           <PriceImpact
             address={address}

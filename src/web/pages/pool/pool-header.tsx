@@ -8,10 +8,10 @@ import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
-import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
+import { ModifiedBadge } from '#web/components/display/modified-badge.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
@@ -50,7 +50,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
           / <bdi>{quoteSymbol}</bdi>
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
-        {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+        {jetton?.modifiedContract ? <ModifiedBadge /> : null}
         <LookAlikeBadge warning={pairWarning({ jetton, quote: counterpart }, originals)} />
         {market ? (
           <span className={styles.exchange}>

@@ -1,21 +1,39 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Locator } from 'vitest/browser';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
+import { quietCounterpart, quietMarket, ticksAround } from '#testing/components/quiet-pool.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
+import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 
-/** Opens a pool page, whose own requests are not answered. */
-async function renderPool(verification: VerificationStatus) {
-  const jetton = { ...listedJetton(0), description: '', links: [], verification };
+vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
+
+/** Opens a pool page with swaps around a price. Requests for other values of the pool are not answered. */
+async function renderPool(
+  verification: VerificationStatus,
+  { price = '1.25', modifiedContract = false, width = 1440 } = {},
+) {
+  const jetton = { ...listedJetton(0), description: '', links: [], verification, modifiedContract };
   const { address } = jetton.identity;
-  const poolPath = toUserFriendly(`0:${'b'.repeat(64)}`);
-  return renderApp(`/jetton/${toUserFriendly(address)}/pool/${poolPath}`, {
+  const market = quietMarket(price);
+  const { poolAddress } = market;
+  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(Number(price)));
+  return renderApp(`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`, {
+    width,
     fill: (client) => {
       client.setQueryData(jettonByAddress(address).queryKey, jetton);
+      const data = { market, counterpart: quietCounterpart };
+      client.setQueryData(marketOfPool(address, poolAddress).queryKey, data);
     },
   });
+}
+
+function boxOf(locator: Locator): DOMRect {
+  return locator.element().getBoundingClientRect();
 }
 
 test('reports an invalid address', async () => {
@@ -88,4 +106,52 @@ test('marks a jetton that looks like the native coin', async () => {
   await expect
     .element(header.getByText('Look-alike'))
     .toHaveAttribute('title', 'Looks like Toncoin, but is not the native coin');
+});
+
+test.each([
+  ['an ordinary pool', 'JVS_NONE', { price: '1.25' }],
+  ['the pool of a modified contract', 'JVS_NONE', { modifiedContract: true }],
+  ['the pool of a scam with everything', 'JVS_SCAM', { price: '0.00000712345', modifiedContract: true }],
+] as const)('on phones, the chart of %s is on the first screen', async (_, verification, options) => {
+  await emulateTouch();
+  const { screen } = await renderPool(verification, { ...options, width: 390 });
+  await expect.element(screen.getByText(/^From \d{4}-/)).toBeInTheDocument();
+  const warnings = screen.getByText(/Do not buy: you may not be able to sell it/).elements();
+  expect(warnings).toHaveLength(verification === 'JVS_SCAM' ? 1 : 0);
+  expect(boxOf(screen.getByRole('application')).top).toBeLessThanOrEqual(240);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('settings are above the chart, ranges below it, and tools right of the intervals', async () => {
+  const { screen } = await renderPool('JVS_NONE');
+  await expect.element(screen.getByText(/^From \d{4}-/)).toBeInTheDocument();
+  const chart = boxOf(screen.getByRole('application'));
+  const legend = boxOf(screen.getByText('2026-01-29', { exact: false }).first());
+  expect(legend.bottom).toBeLessThanOrEqual(chart.top);
+  expect(boxOf(screen.getByRole('toolbar')).bottom).toBeLessThanOrEqual(legend.top);
+  expect(boxOf(screen.getByRole('group', { name: 'Range' })).top).toBeGreaterThanOrEqual(chart.bottom);
+  const intervals = boxOf(screen.getByRole('combobox', { name: 'More intervals' }));
+  for (const name of ['Measure', 'Price line', 'Image', 'Full screen']) {
+    const tool = boxOf(screen.getByRole('button', { name }));
+    expect(tool.left).toBeGreaterThanOrEqual(intervals.right);
+    expect(tool.top).toBeLessThan(intervals.bottom);
+  }
+});
+
+test('toggles look different from menus', async () => {
+  const { screen } = await renderPool('JVS_NONE');
+  const border = (locator: Locator) => getComputedStyle(locator.element()).borderTopWidth;
+  for (const name of ['5m', 'Measure', 'Price line', '24h']) {
+    const toggle = screen.getByRole('button', { name, exact: true });
+    await expect.element(toggle).toHaveAttribute('aria-pressed');
+    await expect.element(toggle).not.toHaveAttribute('aria-expanded');
+    expect(border(toggle)).toBe('0px');
+  }
+  for (const name of ['Indicators', 'Image']) {
+    const menu = screen.getByRole('button', { name, exact: true });
+    await expect.element(menu).toHaveAttribute('aria-expanded');
+    await expect.element(menu).not.toHaveAttribute('aria-pressed');
+    expect(border(menu)).toBe('1px');
+  }
+  expect(border(screen.getByRole('combobox', { name: 'Type' }))).toBe('1px');
 });

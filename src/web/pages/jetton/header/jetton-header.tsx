@@ -3,9 +3,9 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
-import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
+import { ModifiedBadge } from '#web/components/display/modified-badge.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning } from '#web/lib/text/look-alike.ts';
 import { useIsPhone } from '#web/state/media.ts';
@@ -87,7 +87,7 @@ function Names({ symbol, jetton, warning }: NamesProps) {
         <bdi>{symbol}</bdi>
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
-      {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+      {jetton?.modifiedContract ? <ModifiedBadge /> : null}
       <LookAlikeBadge warning={warning} />
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>

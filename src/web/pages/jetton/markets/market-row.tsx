@@ -56,7 +56,7 @@ export function MarketRow(props: Props) {
       onClick={followRowLink}
       aria-rowindex={index + 2}
       data-inactive={isInactive(market, now) || undefined}
-      title={isInactive(market, now) ? 'No swaps in the last 24h' : undefined}
+      title={isInactive(market, now) ? 'No swaps for 24 hours or longer' : undefined}
     >
       <td className={styles.pair}>
         <PairLink

@@ -4,6 +4,7 @@ import '#web/style/base.css';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -89,10 +90,14 @@ test('price lines belong to a unit', async () => {
 });
 
 test.each([
-  [1440, 40],
-  [1024, 40],
-  [390, 45],
-])('is one row at a width of %d pixels', async (width, height) => {
+  [1440, 'a mouse', 40],
+  [1024, 'a mouse', 40],
+  [390, 'a mouse', 45],
+  [1366, 'touch', 57],
+  [1024, 'touch', 57],
+  [390, 'touch', 45],
+])('is one row at a width of %d pixels with %s', async (width, pointer, height) => {
+  if (pointer === 'touch') await emulateTouch();
   await page.viewport(width, 800);
   const { screen } = await renderToolbar({ start: { priceLines: [2] } });
   const toolbar = screen.getByRole('toolbar').element();

@@ -11,7 +11,7 @@ interface ToolButtonProps {
   readonly onPress: () => void;
 }
 
-/** A button with an icon. Its label is visible on wide screens, and a tooltip on others. */
+/** A button with an icon. Its label is visible on wide screens without touch, and a tooltip on others. */
 export function ToolButton({ label, icon, isOn, onPress }: ToolButtonProps) {
   return (
     <button

@@ -1,0 +1,34 @@
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { Market } from '#contract/market.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
+import { listedJetton } from './listed-jetton.ts';
+
+/** The counterpart of `quietMarket`, with a long symbol. */
+export const quietCounterpart: JettonIdentity = { ...listedJetton(99).identity, symbol: 'LONGSYMBOL' };
+
+/** Returns a market without transactions, at a price in USD. */
+export function quietMarket(price: string): Market {
+  return {
+    counterpart: quietCounterpart.address,
+    exchangeId: 'dedust',
+    poolAddress: `0:${'b'.repeat(64)}`,
+    type: 'JTN_MRKT_LINEAR',
+    liquidity: {},
+    price: { counterpart: amountFromDecimal(price), usd: amountFromDecimal(price) },
+  };
+}
+
+/** Returns a history with a swap per minute around a price. */
+export function ticksAround(price: number): FetchTicks {
+  const newest = Date.UTC(2026, 0, 29, 7, 50);
+  const ticks = Array.from({ length: 100 }, (_, minutes) => {
+    const value = price * (1 + Math.sin(minutes) / 10);
+    return {
+      time: newest - minutes * 60_000,
+      lt: BigInt(1000 - minutes),
+      prices: { counterpart: value, ton: value, usd: value },
+    };
+  });
+  return () => Promise.resolve({ ticks, next: undefined });
+}

@@ -1,0 +1,7 @@
+import { useIsPhone } from '#web/state/media.ts';
+import { Badge } from './badge.tsx';
+
+/** Marks a jetton with a modified contract; shorter on phones. */
+export function ModifiedBadge() {
+  return <Badge tone="danger">{useIsPhone() ? 'Modified' : 'Modified contract'}</Badge>;
+}
