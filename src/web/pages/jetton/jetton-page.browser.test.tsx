@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { operations } from '#contract/operations.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { plan } from '#web/api/transport/service.ts';
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
 async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440, query = '') {
@@ -56,6 +58,14 @@ test('the page of a scam starts with a warning and has no positive wording', asy
   await expect.element(facts).toHaveTextContent('Fixed supply, neutral');
   await expect.element(facts).not.toHaveTextContent('positive');
   await expect.element(screen.getByText(/^Price impact of selling 1%: not estimated/)).toBeVisible();
+});
+
+test('without trust scores in the plan, the score of the list is shown without its age', async () => {
+  plan.exclude(operations.getJettonTrustScoreList.name);
+  const { screen } = await renderJetton();
+  const facts = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(facts).toHaveTextContent(/^Trust\d+age not in this plan/);
+  await expect.element(facts.getByText('Not in this plan.')).not.toBeInTheDocument();
 });
 
 test('the pages of other jettons have no warning and show positive facts', async () => {

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
+import { NotInPlanError } from '#web/api/transport/errors.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
+import { notInPlanText } from '#web/grid/columns/grid-columns.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
@@ -22,6 +24,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const holders = useQuery(jettonHolders(address)).data?.value;
   const now = useServiceClock();
   const ago = useAgoText();
+  const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
     <section aria-label="Trust">
       <div className={styles.head}>
@@ -34,8 +37,11 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
             calculated <RelativeTime time={data.calculatedAt} now={now} /> {ago}
           </span>
         ) : null}
+        {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}
       </div>
-      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data && !isAgeNotInPlan ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
       <ul className={styles.facts}>
         {trustFacts(jetton, holders, now).map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>
