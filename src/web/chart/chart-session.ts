@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { NetworkError } from '#web/api/transport/errors.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, timeAt } from './bars/bar-window.ts';
@@ -239,6 +240,13 @@ export class ChartSession {
   /** Resolves with the loaded ticks of a range, oldest first. */
   findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
     return this.#source.findTicks(range);
+  }
+
+  /** Loads again what failed because of an outage. */
+  retryNetworkErrors(): void {
+    const { feed, overlayErrors } = this.#store.getState();
+    if (feed.error instanceof NetworkError) this.retry();
+    for (const [key, error] of overlayErrors) if (error instanceof NetworkError) this.retryOverlay(key);
   }
 
   retryOverlay(key: string): void {

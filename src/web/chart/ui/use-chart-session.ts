@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
+import { queue } from '#web/api/transport/service.ts';
 import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
@@ -39,7 +40,9 @@ export function useChartSession(
       isLive: () => !latest.current.isSnapshot,
     });
     setSession(opened);
+    const stopRetries = queue.onReconnect(() => opened.retryNetworkErrors());
     return () => {
+      stopRetries();
       setSession(undefined);
       opened.close();
     };
