@@ -227,8 +227,11 @@ export class ChartSession {
       if (this.#feed.state.newest === undefined) this.#applyView();
     } else {
       if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
-      const start = (this.#feed.state.newest ?? 0) - rangeSeconds(range) * 1000;
-      if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.loadBackTo(start);
+      const { newest, oldest = Number.POSITIVE_INFINITY } = this.#feed.state;
+      // Without ticks, or after an error.
+      if (newest === undefined) return;
+      const start = newest - rangeSeconds(range) * 1000;
+      if (oldest > start) await this.#feed.loadBackTo(start);
     }
   }
 
