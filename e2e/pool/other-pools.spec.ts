@@ -78,19 +78,14 @@ test.describe('with failing requests', () => {
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const alert = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');
-    await expect(alert).toContainText("Couldn't load swaps. Can't reach the server.", {
-      timeout: 20_000,
-    });
+    await expect(alert).toContainText("Couldn't load swaps.", { timeout: 20_000 });
     await page.unroute(isOther);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(alert).toHaveCount(0);
     await expect(page.getByText(/^Spread \d+\.\d\d%$/)).toBeVisible();
   });
 
-  test('without markets, other sections work and affected ones report the error', async ({
-    page,
-    request,
-  }) => {
+  test('without markets, other sections work and affected ones can be retried', async ({ page, request }) => {
     const { path } = await busyPoolWithOthers(request);
     const isMarkets = (url: URL) => url.pathname.endsWith('/markets');
     await page.route(isMarkets, (route) => route.abort());
@@ -100,11 +95,11 @@ test.describe('with failing requests', () => {
     await expect(section('Liquidity').getByText('Liquidity, USD')).toBeVisible();
     await expect(section('Activity').getByRole('rowheader', { name: 'Traders' })).toBeVisible();
     for (const name of ['Pool', 'Other pools'])
-      await expect(section(name)).toContainText("Can't reach the server.", { timeout: 20_000 });
+      await expect(section(name).getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 });
     await page.unroute(isMarkets);
     await section('Other pools').getByRole('button', { name: 'Retry' }).click();
     await expect(section('Other pools').getByRole('checkbox').first()).toBeVisible();
-    await section('Pool').getByRole('button', { name: 'Retry' }).click();
+    // The response shows that the service can be reached, so the others are requested again.
     await expect(section('Pool')).toContainText('USD');
   });
 });

@@ -1,5 +1,8 @@
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -40,4 +43,54 @@ test('failed statistics do not end the list; they are reported and can be retrie
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(gridRow(page, 0)).toBeVisible();
   await expect(alert).toHaveCount(0);
+});
+
+test('offline, the jetton page reports it once, and loads when online', async ({ page, context }) => {
+  await page.goto('/');
+  await gridRow(page, 0).getByRole('gridcell').nth(5).click();
+  await expectChartLoaded(page);
+  await page.goBack();
+  await expect(gridRow(page, 1)).toBeVisible();
+  await context.setOffline(true);
+  await gridRow(page, 1).getByRole('gridcell').nth(5).click();
+  const price = page.getByRole('region', { name: 'Price', exact: true });
+  const markets = page.getByRole('region', { name: 'Markets' });
+  for (const section of [price, markets])
+    await expect(section.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Offline\./)).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toHaveCount(0);
+  await context.setOffline(false);
+  await expectChartLoaded(page);
+  await expect(page.getByRole('table', { name: 'Markets' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(page.getByText(/^Offline\./)).toHaveCount(0);
+});
+
+test('a chart whose swaps could not be loaded loads them when online', async ({ page, context, request }) => {
+  const { path } = await busyPool(request);
+  const ticks = /\/price\/ticks/;
+  await page.route(ticks, (route) => route.abort());
+  await page.goto(path);
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText("Couldn't load swaps. Retry", { timeout: 15_000 });
+  await expect(page.getByText(/^Offline\./)).toBeVisible();
+  await page.unroute(ticks);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expectChartLoaded(page);
+  await expect(alert).toHaveCount(0);
+});
+
+test('offline, the comparison reports it once, and loads when online', async ({ page, context, request }) => {
+  const addresses = (await fetchAllJettons(request)).slice(0, 2).map(({ metadata }) => metadata.address);
+  await page.goto(`/compare?${addresses.map((address) => `address=${address}`).join('&')}`);
+  const lines = page.getByRole('region', { name: 'Prices indexed to 100' });
+  await expect(lines).not.toContainText('loading…');
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: '30d' }).check();
+  await expect(lines.getByRole('alert')).toHaveText('Retry', { timeout: 30_000 });
+  await expect(page.getByText(/^Offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(lines.getByRole('alert')).toHaveCount(0);
+  await expect(lines).not.toContainText(/loading…|couldn't load/);
 });

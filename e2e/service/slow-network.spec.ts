@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
+import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** Bytes of the page and everything else that the shell may wait for. */
@@ -33,8 +36,8 @@ for (const path of ['/', '/watchlist', '/compare']) {
   });
 }
 
-test('at 400 kbit/s, the shell is followed by rows', async ({ page }) => {
-  test.slow();
+/** Limits the bandwidth of a page to 400 kbit/s. */
+async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', {
@@ -43,6 +46,11 @@ test('at 400 kbit/s, the shell is followed by rows', async ({ page }) => {
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
+}
+
+test('at 400 kbit/s, the shell is followed by rows', async ({ page }) => {
+  test.slow();
+  await slowDown(page);
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const [paint] = list.getEntriesByName('first-contentful-paint');
@@ -58,6 +66,34 @@ test('at 400 kbit/s, the shell is followed by rows', async ({ page }) => {
   // Entries exist only for completed resources: no script was complete at the first paint.
   expect(await page.evaluate(() => Reflect.get(globalThis, 'scriptsAtFirstPaint'))).toBe(0);
 });
+
+for (const [name, width] of [
+  ['jetton', 1440],
+  ['pool', 1440],
+  ['pool', 1024],
+] as const) {
+  test(`at 400 kbit/s and ${width} pixels, the ${name} page hardly moves while its data arrives`, async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    const { path } = await busyPool(request);
+    await page.setViewportSize({ width, height: 900 });
+    await slowDown(page);
+    await page.addInitScript(() => {
+      let sum = 0;
+      Reflect.set(globalThis, 'layoutShift', () => sum);
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) sum += Reflect.get(shift, 'value');
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(name === 'pool' ? path : path.replace(/\/pool\/.*/, ''), { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeAttached();
+    await expectChartLoaded(page);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'layoutShift')())).toBeLessThan(0.05);
+  });
+}
 
 test('the shell stays until the code of the page has arrived', async ({ page }) => {
   const code = /\/assets\/watchlist-page-.*\.js$/;

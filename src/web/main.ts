@@ -1,13 +1,15 @@
 import './no-eval.ts';
 import { HOME_PATH, parseScreenSearch } from '#web/url/screen.ts';
 import { jettonList } from './api/queries/queries.ts';
-import { createQueryClient } from './api/transport/query-client.ts';
+import { createQueryClient, refetchOnReconnect } from './api/transport/query-client.ts';
+import { queue } from './api/transport/service.ts';
 
 // The list is requested while the app's scripts are still loading. The first render waits for it this long to avoid a
 // flash of placeholder rows.
 const MAX_WAIT_MS = 150;
 
 const client = createQueryClient();
+refetchOnReconnect(client, queue);
 void start();
 
 async function start(): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { NetworkError } from '#web/api/transport/errors.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';
@@ -186,4 +187,19 @@ test('dragging ends at the first bar and shortly after the newest one', async ()
   for (let times = 0; times < 3; times += 1) await drag(700, 50);
   await expect.poll(() => visible().to).toBeGreaterThan(3 * PAGE - 1);
   await expect.poll(() => visible().to).toBeLessThan(3 * PAGE + 3);
+});
+
+test('after an outage, swaps that could not be loaded are loaded again', async () => {
+  const { session, state, fetchTicks } = await openChart();
+  const error = new NetworkError('no response');
+  const fetchOther = vi.fn<FetchTicks>().mockRejectedValue(error);
+  session.setOverlays([{ key: 'other', fetchTicks: fetchOther }]);
+  await expect.poll(() => state().overlayErrors.get('other')).toBe(error);
+  fetchTicks.mockRejectedValueOnce(error);
+  session.setView({ ...defaultView, range: 'all' });
+  await expect.poll(() => state().feed.error).toBe(error);
+  fetchOther.mockImplementation(fetchTicks);
+  session.retryNetworkErrors();
+  await expect.poll(() => state().feed).toMatchObject({ error: undefined, isComplete: true });
+  await expect.poll(() => state().overlayErrors.size).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { NetworkError } from '#web/api/transport/errors.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, timeAt } from './bars/bar-window.ts';
@@ -227,8 +228,11 @@ export class ChartSession {
       if (this.#feed.state.newest === undefined) this.#applyView();
     } else {
       if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
-      const start = (this.#feed.state.newest ?? 0) - rangeSeconds(range) * 1000;
-      if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.loadBackTo(start);
+      const { newest, oldest = Number.POSITIVE_INFINITY } = this.#feed.state;
+      // Without ticks, or after an error.
+      if (newest === undefined) return;
+      const start = newest - rangeSeconds(range) * 1000;
+      if (oldest > start) await this.#feed.loadBackTo(start);
     }
   }
 
@@ -240,6 +244,13 @@ export class ChartSession {
   /** Resolves with the loaded ticks of a range, oldest first. */
   findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
     return this.#source.findTicks(range);
+  }
+
+  /** Loads again what failed because of an outage. */
+  retryNetworkErrors(): void {
+    const { feed, overlayErrors } = this.#store.getState();
+    if (feed.error instanceof NetworkError) this.retry();
+    for (const [key, error] of overlayErrors) if (error instanceof NetworkError) this.retryOverlay(key);
   }
 
   retryOverlay(key: string): void {

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
-import { errorText } from '#web/api/transport/error-text.ts';
-import { queue } from '#web/api/transport/service.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
@@ -20,10 +18,10 @@ interface Props {
 /** The table of a screen's jettons. Fills the available height. */
 export function JettonGrid({ screen, source, onChange, empty }: Props) {
   const { list } = source;
-  const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
+  const errorText = useErrorText(list.error);
   if (list.error && !list.data) {
     return (
-      <Notice title="Couldn't load jettons" text={isOffline ? undefined : errorText(list.error)}>
+      <Notice title="Couldn't load jettons" text={errorText}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );

@@ -1,7 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { liveStatus } from '#testing/components/service-status.ts';
-import { createQueryClient, statusKey } from './query-client.ts';
+import { TestTab } from '#testing/service/test-tab.ts';
+import { NetworkError, ServiceError } from './errors.ts';
+import { createQueryClient, refetchOnReconnect, statusKey } from './query-client.ts';
+import { Queue } from './queue.ts';
 
 test('queries are polled only while the clock of the service runs', async () => {
   vi.useFakeTimers();
@@ -18,4 +21,26 @@ test('queries are polled only while the clock of the service runs', async () => 
   client.setQueryData(statusKey, liveStatus());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(queryFn).toHaveBeenCalledTimes(3);
+});
+
+test('queries that failed without a response are refetched when the outage ends', async () => {
+  const tab = new TestTab();
+  const queue = new Queue<string>(tab);
+  queue.setRate(100);
+  const client = createQueryClient();
+  refetchOnReconnect(client, queue);
+  const observe = (key: string, error: Error) => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error).mockResolvedValue('value');
+    const queryFn = () => queue.add({ key, priority: 'live', send });
+    const observer = new QueryObserver(client, { queryKey: [key], queryFn });
+    onTestFinished(observer.subscribe(() => undefined));
+    return observer;
+  };
+  const rejected = observe('rejected', new ServiceError(404, 'not found'));
+  await expect.poll(() => rejected.getCurrentResult().status).toBe('error');
+  const failed = observe('failed', new NetworkError('down'));
+  await expect.poll(() => failed.getCurrentResult().status).toBe('error');
+  tab.online();
+  await expect.poll(() => failed.getCurrentResult().data).toBe('value');
+  expect(rejected.getCurrentResult().status).toBe('error');
 });

@@ -8,7 +8,8 @@ import {
 import type { Status } from '#contract/status.ts';
 import { memoize } from '#web/lib/memoize.ts';
 import { backoffDelay } from './backoff-delay.ts';
-import { ServiceError, UnreachableEndpointError } from './errors.ts';
+import { NetworkError, ServiceError, UnreachableEndpointError } from './errors.ts';
+import type { Queue } from './queue.ts';
 
 const MAX_RETRIES = 2;
 
@@ -79,5 +80,15 @@ export function createQueryClient(): QueryClient {
           backoffDelay(failureCount + 1, error instanceof ServiceError ? error.retryAfter : undefined),
       },
     },
+  });
+}
+
+/** After an outage, refetches the queries without data that failed because of it. */
+export function refetchOnReconnect(client: QueryClient, queue: Queue<unknown>): void {
+  queue.onReconnect(() => {
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.data === undefined && state.error instanceof NetworkError,
+    });
   });
 }

@@ -40,6 +40,13 @@ export class Queue<Result> {
     return this.#state;
   }
 
+  /** Calls the listener when an outage ends. Returns a function that removes the listener. */
+  onReconnect(listener: () => void): () => void {
+    return this.#state.subscribe(({ status }, previous) => {
+      if (previous.status === 'offline' && status !== 'offline') listener();
+    });
+  }
+
   setRate(perSecond: number): void {
     if (perSecond === this.#perSecond) return;
     this.#perSecond = perSecond;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { emptyText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -11,10 +11,11 @@ export function ChartStatus({ session }: { session: ChartSession }) {
   const feed = useStore(session.state, (state) => state.feed);
   const tickCount = useStore(session.state, ({ result }) => result?.tickCount);
   const empty = useStore(session.state, emptyText);
+  const errorText = useErrorText(feed.error);
   if (feed.error !== undefined) {
     return (
       <div className={styles.status} role="alert">
-        Couldn't load swaps. {errorText(feed.error)} <Button onClick={() => session.retry()}>Retry</Button>
+        Couldn't load swaps. {errorText} <Button onClick={() => session.retry()}>Retry</Button>
       </div>
     );
   }

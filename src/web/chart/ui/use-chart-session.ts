@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
+import { queue } from '#web/api/transport/service.ts';
 import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
@@ -39,7 +40,9 @@ export function useChartSession(
       isLive: () => !latest.current.isSnapshot,
     });
     setSession(opened);
+    const stopRetries = queue.onReconnect(() => opened.retryNetworkErrors());
     return () => {
+      stopRetries();
       setSession(undefined);
       opened.close();
     };

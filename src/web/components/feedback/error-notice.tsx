@@ -1,5 +1,5 @@
-import { errorText } from '#web/api/transport/error-text.ts';
 import { NotInPlanError } from '#web/api/transport/errors.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import styles from './error-notice.module.css';
 
@@ -12,7 +12,8 @@ interface Props {
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className={styles.error}>
-      {errorText(error)} {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
+      {useErrorText(error)}{' '}
+      {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>
   );
 }

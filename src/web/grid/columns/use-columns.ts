@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * Columns from the link, otherwise the default columns that the caller's plan has data for; `hidden` are the others. A
- * choice is also stored on this device, as the default for links without columns.
+ * Columns from the link, otherwise the default columns that the caller's plan has data for; `hidden` are the default
+ * columns without data that are not chosen. A choice is also stored on this device, as the default for links without
+ * columns.
  */
 export function useColumns({ screen, onChange }: Options) {
   const isPhone = useIsPhone();
@@ -37,12 +38,13 @@ export function useColumns({ screen, onChange }: Options) {
     available.length === all.length
       ? all
       : [...available, ...replacements.slice(0, all.length - available.length)];
+  const chosen = custom ?? defaults;
   return {
     isPhone,
-    chosen: custom ?? defaults,
-    hidden: custom ? [] : all.filter((id) => !hasData(id)),
-    choose: (chosen: readonly SelectableColumn[]) => {
-      const columns = isSameColumns(chosen, defaults) ? undefined : [...chosen];
+    chosen,
+    hidden: all.filter((id) => !hasData(id) && !chosen.includes(id)),
+    choose: (ids: readonly SelectableColumn[]) => {
+      const columns = isSameColumns(ids, defaults) ? undefined : [...ids];
       useTableLayout.setState({ columns });
       onChange((current) => ({ ...current, columns }));
     },

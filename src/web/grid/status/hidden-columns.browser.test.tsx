@@ -27,10 +27,14 @@ test('other columns replace default columns without data, and a note names those
   const panel = screen.getByRole('region', { name: 'Columns' });
   await expect.element(panel.getByRole('checkbox', { name: 'Market cap' })).toBeChecked();
   await expect.element(panel.getByRole('checkbox', { name: 'Volume' })).not.toBeChecked();
+  await panel.getByRole('checkbox', { name: 'Supply' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: /^Supply/ })).toBeVisible();
+  await expect.element(screen.getByText(note)).toBeVisible();
 
   history.push('/?columns=volume,holders');
   await expect.element(screen.getByRole('columnheader', { name: /^Volume not in this plan/ })).toBeVisible();
-  await expect.element(screen.getByText(note)).not.toBeInTheDocument();
+  const others = 'Hidden, not in this plan: 1h, 24h, 7d, Transactions, Traders';
+  await expect.element(screen.getByText(others, { exact: true })).toBeVisible();
 });
 
 test('on a phone, other values replace those without data', async () => {

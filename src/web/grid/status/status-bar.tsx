@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
@@ -40,6 +40,7 @@ export function StatusBar(props: Props) {
     props;
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
+  const errorText = useErrorText(failure?.error);
   const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
   return (
     <div className={styles.bar}>
@@ -49,8 +50,7 @@ export function StatusBar(props: Props) {
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>
-          {/* While offline, the connection status below the page shows the error. */}
-          {isOffline ? null : errorText(failure.error)}
+          {errorText}
           <Button bare onClick={failure.retry}>
             Retry
           </Button>

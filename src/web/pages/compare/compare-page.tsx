@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
@@ -74,9 +74,10 @@ interface ComparedProps {
 function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
   const { addresses } = comparison;
   const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
+  const errorText = useErrorText(list.error);
   if (list.error && !list.data) {
     return (
-      <Notice title="Couldn't load jettons" text={errorText(list.error)}>
+      <Notice title="Couldn't load jettons" text={errorText}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { numberFromAmount } from '#contract/amount.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { evenTimestamps, indexedLine, type PricePoint } from '#web/lib/numbers/indexed-line.ts';
@@ -43,6 +43,7 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
     }),
   );
   const failed = results.filter(({ isError }) => isError);
+  const errorText = useErrorText(failed[0]?.error);
   return (
     <section className={styles.lines} aria-label="Prices indexed to 100">
       <h2>
@@ -55,7 +56,7 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
       <LineChart timestamps={timestamps} lines={named} period={period} scaleType={scale} onScale={onScale} />
       {failed.length > 0 ? (
         <p role="alert" className={styles.error}>
-          {failed[0]?.error ? errorText(failed[0].error) : null}{' '}
+          {errorText}{' '}
           <Button
             onClick={() => {
               for (const { refetch } of failed) void refetch();

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
@@ -13,6 +14,7 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonByAddress, jettonMarkets } from '#web/api/queries/queries.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { plan } from '#web/api/transport/service.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 
 vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
@@ -78,6 +80,14 @@ test('the page of a scam starts with a warning and has no positive wording', asy
   await expect.element(facts).toHaveTextContent('Fixed supply, neutral');
   await expect.element(facts).not.toHaveTextContent('positive');
   await expect.element(screen.getByText(/^Price impact of selling 1%: not estimated/)).toBeVisible();
+});
+
+test('without trust scores in the plan, the score of the list is shown without its age', async () => {
+  plan.exclude(operations.getJettonTrustScoreList.name);
+  const { screen } = await renderJetton();
+  const facts = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(facts).toHaveTextContent(/^Trust\d+age not in this plan/);
+  await expect.element(facts.getByText('Not in this plan.')).not.toBeInTheDocument();
 });
 
 test('the pages of other jettons have no warning and show positive facts', async () => {

@@ -6,14 +6,13 @@ import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enum
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import table from '#web/components/display/small-table.module.css';
+import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { isFromZero } from '#web/lib/numbers/change-text.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
@@ -57,11 +56,7 @@ function Block<Data>({ title, query, children }: BlockProps<Data>) {
     <section aria-label={title} aria-busy={query.isPending}>
       <h2 className={styles.title}>{title}</h2>
       {data === undefined ? null : children(data)}
-      {data === undefined && error ? (
-        <p className={styles.note}>
-          {errorText(error)} <Button onClick={() => void refetch()}>Retry</Button>
-        </p>
-      ) : null}
+      {data === undefined && error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
     </section>
   );
 }

@@ -3,9 +3,11 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
+import { NotInPlanError } from '#web/api/transport/errors.ts';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { notInPlanText } from '#web/grid/columns/grid-columns.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
@@ -25,6 +27,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const rate = useExchangeRate(useJettonSearch().currency);
   const now = useServiceClock();
   const ago = useAgoText();
+  const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
     <section aria-label="Trust">
       <div className={styles.head}>
@@ -37,8 +40,11 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
             calculated <RelativeTime time={data.calculatedAt} now={now} /> {ago}
           </span>
         ) : null}
+        {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}
       </div>
-      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data && !isAgeNotInPlan ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
       <ul className={styles.facts}>
         {trustFacts(jetton, holders, now, rate).map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAddress } from '#contract/address.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
-import { errorText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
+import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { ListFooter } from '#web/components/feedback/list-footer.tsx';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
@@ -27,6 +27,7 @@ export function Markets({ address, identity }: Props) {
     ...rawAddressFilter('poolAddress', search.poolAddress),
   };
   const list = useInfiniteQuery(jettonMarkets(address, filters));
+  const errorText = useErrorText(list.error);
   const pages = list.data?.pages ?? [];
   const markets = pages.flatMap((page) => page.markets);
   const identities = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.identities]));
@@ -69,7 +70,7 @@ export function Markets({ address, identity }: Props) {
             noun="market"
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
-            errorText={list.isFetchNextPageError ? errorText(list.error) : undefined}
+            errorText={list.isFetchNextPageError ? errorText : undefined}
             onLoadMore={() => void list.fetchNextPage()}
           />
         </>
