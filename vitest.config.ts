@@ -36,6 +36,7 @@ export default defineConfig({
           include: [`src/${zone}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.browser.test.tsx'],
           environment: 'node',
+          setupFiles: 'src/testing/limit-properties.ts',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.
           isolate: zone === 'testing',
           // The next file in the same process must not find them.
