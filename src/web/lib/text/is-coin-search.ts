@@ -1,6 +1,6 @@
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { foldedCoinNames } from '#web/lib/native-coin.ts';
-import { foldSymbol } from '#web/lib/text/fold-symbol.ts';
+import { foldSymbol } from './fold-symbol.ts';
 
 /** Returns whether a search finds the native coin: if it starts one of the current and former names. */
 export function isCoinSearch(text: string): boolean {
