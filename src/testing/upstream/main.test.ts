@@ -63,7 +63,7 @@ test.each([
   [['folder', '--now', 'x'], '--now: expected a timestamp such as'],
   [['folder', '--faults', '{"speed":2}'], '--faults: ✖ Unrecognized key'],
   [['folder', '--format', 'stonfi=csv'], 'expected EXCHANGE=FORMAT'],
-  [['folder', '--speed', '2'], 'Unknown option'],
+  [['folder', '--speed', '2'], 'Unknown argument "--speed"; see --help'],
 ])('rejects the arguments %j', async (args, message) => {
   await withDatasetFolder(generated.files, async (folder) => {
     const replaced = args.map((argument) => (argument === 'folder' ? folder : argument));
