@@ -217,7 +217,7 @@ test('the header and the chart show the same current price, which the chart expl
   await expect(explanation).toBeVisible();
   const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
   expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));
-  await expect(chart.getByTitle(/rate at the time of each swap/)).toHaveText(/^Now [\d.,]+$/);
+  await expect(chart.getByTitle(/rate at the time of each swap/)).toHaveText(/^Current [\d.,]+$/);
 });
 
 test('a sentence and a table describe the chart', async ({ page, request }) => {
@@ -349,9 +349,11 @@ test.describe('without paid operations', () => {
     );
     await page.goto(`${path}?currency=eur`);
     const message = 'Not in this plan.';
-    for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
-      await expect(page.getByRole('region', { name, exact: true })).toContainText(message);
-    }
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+    for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR'])
+      await expect(section(name)).toContainText(message);
+    // The list contains the score.
+    await expect(section('Trust')).toContainText('age not in this plan');
     const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
     await expect(size).toContainText(message);
     await expect(size.getByTitle(fullAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();

@@ -54,7 +54,6 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
   const { chosen, hidden, choose } = useColumns({ screen, onChange });
   const { table, layout, isResized } = useColumnTable({
     chosen,
-    sort: filter.sort,
     widths: screen.widths,
     onWidths: (widths) => onChange((current) => ({ ...current, widths }), 'adjust'),
     isPhone,

@@ -11,7 +11,6 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import type { SortField } from '#contract/enums.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import { type ColumnWidths, limitColumnWidth } from '#web/lib/screen/column-widths.ts';
@@ -47,7 +46,6 @@ const TOUCH_TARGET = 44;
 
 interface Options {
   readonly chosen: readonly SelectableColumn[];
-  readonly sort: SortField;
   readonly widths: ColumnWidths | undefined;
   readonly onWidths: (widths: ColumnWidths) => void;
   readonly isPhone: boolean;
@@ -58,14 +56,13 @@ interface Options {
  * Returns the column table and the layout of a row. The link decides which columns are shown and how wide they are; pinning
  * is stored on this device.
  */
-export function useColumnTable(options: Options) {
-  const { chosen, sort, widths: requestedWidths, onWidths, isPhone, isTouch } = options;
+export function useColumnTable({ chosen, widths: requestedWidths, onWidths, isPhone, isTouch }: Options) {
   const { pinned } = useTableLayout();
   const [widths, setWidths] = useDraftWidths(requestedWidths, onWidths);
   // Separate from the widths, so that resizing does not re-render the rows.
   const arrangement = useMemo(
-    () => (isPhone ? phoneColumns(chosen) : tableColumns(chosen, sort, pinned)),
-    [chosen, sort, pinned, isPhone],
+    () => (isPhone ? phoneColumns(chosen) : tableColumns(chosen, pinned)),
+    [chosen, pinned, isPhone],
   );
   const columnSizing = useMemo(
     () => ({ ...widths, ...(isTouch ? { star: TOUCH_TARGET } : {}) }),
@@ -99,17 +96,9 @@ export type ColumnTable = ReturnType<typeof useColumnTable>['table'];
 export type ColumnHeader = ReturnType<ColumnTable['getFlatHeaders']>[number];
 type Column = ColumnHeader['column'];
 
-/**
- * Returns the table state for a wide window. The rank, if pinned, comes before the star. The age is pinned in lists sorted
- * by it, so that it is visible wherever the user has moved it.
- */
-function tableColumns(
-  chosen: readonly SelectableColumn[],
-  sort: SortField,
-  pinned: readonly SelectableColumn[],
-) {
-  const isPinned = (id: SelectableColumn) => pinned.includes(id) || (id === 'age' && sort === 'createdAt');
-  const pins = chosen.filter((id) => id !== 'rank' && isPinned(id));
+/** Returns the table state for a wide window. The rank, if pinned, comes before the star. */
+function tableColumns(chosen: readonly SelectableColumn[], pinned: readonly SelectableColumn[]) {
+  const pins = chosen.filter((id) => id !== 'rank' && pinned.includes(id));
   return columnState(chosen, [...(pinned.includes('rank') ? ['rank'] : []), 'star', 'jetton', ...pins]);
 }
 
