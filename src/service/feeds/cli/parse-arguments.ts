@@ -27,9 +27,9 @@ export function parseArguments(args: readonly string[]): FeedCommand {
     name: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   });
-  const [command, name, ...others] = positionals;
+  const [command, name, other] = positionals;
   if (values.help) return { command: 'help' };
-  if (others.length > 0) throw unknownArgument(others[0] ?? '');
+  if (other !== undefined) throw unknownArgument(other);
   switch (command) {
     case 'status':
     case 'check':

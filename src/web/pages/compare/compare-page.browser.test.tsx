@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
@@ -113,17 +114,22 @@ test('marks a jetton that looks like the native coin', async () => {
   expect(badge.elements()).toHaveLength(1);
 });
 
+/** Caches the same change over 24 hours of all jettons in a currency. */
+function fillChanges(currency: Currency) {
+  return (client: QueryClient) => {
+    fill(client);
+    const day = { percent: 12.5, calculatedAt: '2026-01-29T07:50:00Z' };
+    const changes = new Map(addresses.map((address) => [address, { day }]));
+    client.setQueryData(comparedPriceChanges(addresses, currency).queryKey, changes);
+  };
+}
+
 test.each([1440, 390])(
   'shows price changes in the selected currency and names the unit of the chart, %i pixels wide',
   async (width) => {
     const { screen } = await renderApp(`${path}&currency=vnd`, {
       width,
-      fill: (client) => {
-        fill(client);
-        const day = { percent: 12.5, calculatedAt: '2026-01-29T07:50:00Z' };
-        const changes = new Map(addresses.map((address) => [address, { day }]));
-        client.setQueryData(comparedPriceChanges(addresses, 'vnd').queryKey, changes);
-      },
+      fill: fillChanges('vnd'),
     });
     const table = screen.getByRole('table', { name: 'Comparison' });
     const group = table.getByRole('rowgroup').filter({ hasText: /^Price change in VND/ });
@@ -147,12 +153,7 @@ test('in USD, there is one group of changes in USD and no note about the chart',
 
 test('does not show changes in the previous currency while those in another one load', async () => {
   const { screen, history } = await renderApp(`${path}&currency=eur`, {
-    fill: (client) => {
-      fill(client);
-      const day = { percent: 12.5, calculatedAt: '2026-01-29T07:50:00Z' };
-      const changes = new Map(addresses.map((address) => [address, { day }]));
-      client.setQueryData(comparedPriceChanges(addresses, 'eur').queryKey, changes);
-    },
+    fill: fillChanges('eur'),
   });
   const table = screen.getByRole('table', { name: 'Comparison' });
   await expect.element(table.getByText('+12.5%').first()).toBeVisible();

@@ -9,15 +9,12 @@ export interface MeasureGroup {
   readonly measures: readonly ValueColumnId[];
 }
 
-const currencyChanges: readonly ValueColumnId[] = [
-  'change15m',
-  'change1h',
-  'change6h',
-  'change12h',
-  'change24h',
-  'change7d',
-  'change30d',
-];
+const changePeriods = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'] as const;
+
+/** Returns the columns of price changes in one unit. */
+function changesIn(unit: 'change' | 'ton' | 'usd'): readonly ValueColumnId[] {
+  return changePeriods.map((period) => `${unit}${period}` as const);
+}
 
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
 export function measureGroups({ currency, rate, period }: DisplaySettings): readonly MeasureGroup[] {
@@ -26,15 +23,9 @@ export function measureGroups({ currency, rate, period }: DisplaySettings): read
     { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
     ...(currency === 'usd' || currency === 'ton'
       ? []
-      : [{ title: `Price change in ${unit}`, measures: currencyChanges }]),
-    {
-      title: `Price change in ${nativeCoin.symbol}`,
-      measures: ['ton15m', 'ton1h', 'ton6h', 'ton12h', 'ton24h', 'ton7d', 'ton30d'],
-    },
-    {
-      title: 'Price change in USD',
-      measures: ['usd15m', 'usd1h', 'usd6h', 'usd12h', 'usd24h', 'usd7d', 'usd30d'],
-    },
+      : [{ title: `Price change in ${unit}`, measures: changesIn('change') }]),
+    { title: `Price change in ${nativeCoin.symbol}`, measures: changesIn('ton') },
+    { title: 'Price change in USD', measures: changesIn('usd') },
     {
       title: `${periodLabels[countPeriodOf(period)]} activity, volume in ${sumUnit(rate)}`,
       measures: ['volume', 'transactions', 'traders'],
