@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-import { countPeriods, pricePeriods, type SortField, sortFields } from '#contract/enums.ts';
+import { countPeriods, pricePeriods } from '#contract/enums.ts';
+import { type SortField, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';

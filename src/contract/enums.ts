@@ -21,24 +21,6 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 export const currencies = ['ton', ...fiatCurrencies] as const;
 export type Currency = (typeof currencies)[number];
 
-export const sortFields = [
-  'createdAt',
-  'fdmc',
-  'tvl',
-  'liquidityUsd',
-  'trustScore',
-  'volume24h',
-  'holders',
-  'traders24h',
-  'transactions24h',
-  'tonPriceChangeHour',
-  'tonPriceChangeHour6',
-  'tonPriceChangeDay',
-  'tonPriceChangeWeek',
-  'tonPriceChangeMonth',
-] as const;
-export type SortField = (typeof sortFields)[number];
-
 export const orders = ['asc', 'desc'] as const;
 export type Order = (typeof orders)[number];
 

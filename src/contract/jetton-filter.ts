@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
-import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
+import { currencies, orders, verificationStatuses } from './enums.ts';
+import {
+  type ExtensionId,
+  extensionIds,
+  type KindOf,
+  type MeasureKind,
+  measures,
+  sortFields,
+} from './measures.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
 import { compareTimestamps, timestampText } from './timestamp.ts';
 
@@ -59,20 +67,23 @@ const search = z.string().check(
   z.meta({ minLength: MIN_SEARCH_LENGTH, maxLength: MAX_SEARCH_LENGTH }),
 );
 
-/**
- * Filters that Jetscope adds to those of the specification. Other services may ignore them: clients can look for them in
- * the OpenAPI document.
- */
-export const additionalRanges = ['mcap', 'volume24h', 'transactions24h', 'traders24h', 'createdAt'] as const;
-export type AdditionalRange = (typeof additionalRanges)[number];
+const rangeSchemas = {
+  sum: amountRange,
+  count: countRange,
+  percent: percentRange,
+  time: timeRange,
+} satisfies Record<MeasureKind, z.ZodMiniType>;
 
-const additionalFields = {
-  mcap: z.optional(amountRange),
-  volume24h: z.optional(amountRange),
-  transactions24h: z.optional(countRange),
-  traders24h: z.optional(countRange),
-  createdAt: z.optional(timeRange),
-} satisfies Record<AdditionalRange, z.ZodMiniType>;
+type AdditionalFields = {
+  [Id in ExtensionId as (typeof measures)[Id]['filter']]: z.ZodMiniOptional<
+    (typeof rangeSchemas)[KindOf<Id>]
+  >;
+};
+
+// Object.fromEntries does not keep the relation of names and schemas.
+const additionalFields = Object.fromEntries(
+  extensionIds.map((id) => [measures[id].filter, z.optional(rangeSchemas[measures[id].kind])]),
+) as AdditionalFields;
 
 /** The jetton list filter of operations 1 to 5 in its JSON form. `flatten` converts it to query parameters. */
 export const jettonListFilter = z

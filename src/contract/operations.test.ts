@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { currencies, sortFields } from './enums.ts';
+import { currencies } from './enums.ts';
 import { errorBody, errorBodyOf } from './errors.ts';
+import { sortFields } from './measures.ts';
 import { operations } from './operations.ts';
 
 test('defines the operations of the specification', () => {

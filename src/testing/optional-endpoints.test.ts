@@ -1,6 +1,6 @@
 import { environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { poolLookupPath } from '#contract/pool-lookup.ts';
 import { STATUS_PATH } from '#contract/status.ts';

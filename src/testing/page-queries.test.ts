@@ -5,7 +5,7 @@ import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanst
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
 import { FakeService, type Responder, sendJson } from './service/fake-service.ts';

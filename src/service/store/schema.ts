@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { SortField } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

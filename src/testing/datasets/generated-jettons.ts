@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { countPeriods, type SortField, verificationStatuses } from '#contract/enums.ts';
+import { countPeriods, verificationStatuses } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
+import type { SortField } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
 import { type FixedSortField, fixedSortColumns, jetton } from '#service/store/schema.ts';

@@ -1,15 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  currencies,
-  fiatCurrencies,
-  pricePeriods,
-  sortFields,
-  verificationStatuses,
-} from '#contract/enums.ts';
+import { currencies, fiatCurrencies, pricePeriods, verificationStatuses } from '#contract/enums.ts';
 import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
+import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { trustWeights } from '#service/analytics/trust-score.ts';
 import { createMetrics } from '#service/metrics/metrics.ts';

@@ -1,5 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import {
   expectedMetrics,
   expectedPriceChanges,

@@ -1,7 +1,8 @@
 import { Address } from '@ton/core';
 import fc from 'fast-check';
-import { currencies, fiatCurrencies, orders, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { sortFields } from '#contract/measures.ts';
 import type { OperationName, Operations, RequestOf } from '#contract/operations.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareAmounts } from '#contract/amount.ts';
-import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { type SortField, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

@@ -1,7 +1,8 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { SortField } from '#contract/measures.ts';
 import type { ListedField, ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;

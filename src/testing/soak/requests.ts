@@ -1,4 +1,5 @@
-import { currencies, fiatCurrencies, orders, sortFields } from '#contract/enums.ts';
+import { currencies, fiatCurrencies, orders } from '#contract/enums.ts';
+import { sortFields } from '#contract/measures.ts';
 
 export interface SoakRequest {
   readonly path: string;

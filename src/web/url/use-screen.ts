@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currencies, fiatCurrencies, orders, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
+import { sortFields } from '#contract/measures.ts';
 
 /** The subset of JSON Schema that describes this API. */
 export interface Schema {

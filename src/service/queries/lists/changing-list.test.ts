@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders, type SortField } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { jetton } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateColumns, generateJettons, insertJettons } from '#testing/datasets/generated-jettons.ts';

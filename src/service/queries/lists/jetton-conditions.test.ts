@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { orders, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { orders, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { sortFields } from '#contract/measures.ts';
 import type { Store } from '#service/store/store.ts';
 import {
   generateJettons,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { fromMicroseconds, toMicroseconds } from '#service/queries/timestamps.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { fixedSortColumns, jetton, type RateDependentSortField } from '#service/store/schema.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders, sortFields } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { sortFields } from '#contract/measures.ts';
 import { InvalidValueError } from '#service/request-errors.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SortField } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { SortField } from '#contract/measures.ts';
 import { type ShortMetaRow, shortMetaColumns } from '#service/queries/short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { orders, sortFields } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
+import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 import { buildApp } from '#service/app.ts';

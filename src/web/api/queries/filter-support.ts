@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';

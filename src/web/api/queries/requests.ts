@@ -1,6 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import { additionalRanges, type JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';

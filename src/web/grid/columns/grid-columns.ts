@@ -1,4 +1,5 @@
-import type { Currency, PricePeriod, SortField } from '#contract/enums.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';

@@ -1,4 +1,5 @@
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';

@@ -1,4 +1,5 @@
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { sortValue } from '#web/lib/screen/measurements.ts';
 import { compareValues, orderSign, type SortableRow } from '#web/lib/screen/sort-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { SortField } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';

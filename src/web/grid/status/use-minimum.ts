@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
-import type { Currency, SortField } from '#contract/enums.ts';
+import type { Currency } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/transport/service.ts';

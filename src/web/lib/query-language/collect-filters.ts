@@ -1,5 +1,5 @@
-import type { SortField } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
+import type { SortField } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { applyCompletion, completionAt } from './completion.ts';
 import { parseQueryText } from './parse-query.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges } from '#contract/measures.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import {

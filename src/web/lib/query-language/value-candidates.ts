@@ -1,5 +1,6 @@
-import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { type SortField, sortFields } from '#contract/measures.ts';
 import { rangeText } from '#web/lib/numbers/number-text.ts';
 import { type MinimumKind, minimumKinds } from '#web/lib/screen/minimum.ts';
 import {

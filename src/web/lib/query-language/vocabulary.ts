@@ -1,6 +1,6 @@
-import type { SortField, VerificationStatus } from '#contract/enums.ts';
-import { sortFields } from '#contract/enums.ts';
+import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
+import { type SortField, sortFields } from '#contract/measures.ts';
 import { foldedCoinNames } from '#web/lib/native-coin.ts';
 import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';

@@ -1,4 +1,4 @@
-import type { SortField } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 
 /** Columns of the screener table. Links contain these names: never rename one. */
 export const columnIds = [

@@ -1,6 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
-import type { PricePeriod, SortField } from '#contract/enums.ts';
+import type { PricePeriod } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
+import type { SortField } from '#contract/measures.ts';
 import {
   type DecimalText,
   decimalOfAmount,

@@ -1,4 +1,4 @@
-import type { SortField } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import {
   compareDecimals,
   type DecimalText,

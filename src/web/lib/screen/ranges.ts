@@ -1,5 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { AdditionalRange, JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { AdditionalRange } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import {

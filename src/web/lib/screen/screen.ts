@@ -1,5 +1,6 @@
-import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
+import type { Currency, Order, PricePeriod } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { SortField } from '#contract/measures.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import type { ColumnWidths } from './column-widths.ts';

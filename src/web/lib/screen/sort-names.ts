@@ -1,4 +1,5 @@
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 
 export interface SortName {

@@ -1,4 +1,5 @@
-import type { Order, SortField } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
 import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
-import { sortFields } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { sortFields } from '#contract/measures.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SortField } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';

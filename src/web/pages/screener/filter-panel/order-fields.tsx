@@ -1,6 +1,6 @@
-import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { orders } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
-import { additionalRanges } from '#contract/jetton-filter.ts';
+import { additionalRanges, type SortField, sortFields } from '#contract/measures.ts';
 import { Select } from '#web/components/controls/select.tsx';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
