@@ -114,3 +114,7 @@ export const extensionIds = filterMeasureIds.filter(
 );
 
 export const additionalRanges: readonly AdditionalRange[] = extensionIds.map((id) => measures[id].filter);
+
+type FirstName<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
+/** Top-level fields of the list filter that contain ranges. */
+export type RangeField = FirstName<Measures[FilterMeasureId]['filter']>;

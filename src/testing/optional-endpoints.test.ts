@@ -96,9 +96,11 @@ test.each([
 ])('an age is not relative to the local time because of %s', async (_, failure) => {
   respondInTurn(OPENAPI_PATH, sendDocument);
   respondInTurn(STATUS_PATH, failure, snapshot);
-  await expect(page.currentFilter(page.client, { age })).rejects.toThrow(/unavailable|no response/);
+  await expect(page.currentFilter(page.client, { ranges: { age } })).rejects.toThrow(
+    /unavailable|no response/,
+  );
   const createdAt = { min: '2026-01-22T07:50:00.000Z' };
-  expect(await page.currentFilter(page.client, { age })).toEqual({ createdAt });
+  expect(await page.currentFilter(page.client, { ranges: { age } })).toEqual({ createdAt });
 });
 
 test.each([
@@ -107,10 +109,10 @@ test.each([
 ])('on a service with %s, an age is relative to the local time', async (_, respond) => {
   respondInTurn(OPENAPI_PATH, sendDocument);
   if (respond) respondInTurn(STATUS_PATH, respond);
-  for (const limit of [1, 2]) await page.fetchListPage(page.client, { age, limit }, {});
+  for (const limit of [1, 2]) await page.fetchListPage(page.client, { ranges: { age }, limit }, {});
   expect(service.requestedPaths.filter((path) => path === LIST_PATH)).toHaveLength(2);
   expect(service.requestedPaths.filter((path) => path === STATUS_PATH)).toHaveLength(1);
-  const current = await page.currentFilter(page.client, { age });
+  const current = await page.currentFilter(page.client, { ranges: { age } });
   const elapsed = Date.now() - Date.parse(current?.createdAt?.min ?? '') - 604_800_000;
   expect(elapsed).toBeGreaterThanOrEqual(0);
   expect(elapsed).toBeLessThan(60_000);

@@ -261,7 +261,7 @@ test('a jetton missing from a list is fetched with its statistics', async () => 
   const { jettons } = await expectedList();
   const [jetton] = jettons;
   const address = jetton?.metadata.address ?? '';
-  const missing = await page.client.query(page.missingJetton(address, { holders: { min: '1' } }));
+  const missing = await page.client.query(page.missingJetton(address, { ranges: { holders: { min: '1' } } }));
   expect(missing.jetton?.identity.address).toBe(address);
   expect(missing.activity).toHaveProperty('ton');
   const nonexistent = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
@@ -281,15 +281,19 @@ test('pages of a list by age are relative to the time of the first page', async 
   );
   expect(expected.length).toBeGreaterThan(2);
   const found: string[] = [];
-  let { items, next } = await page.fetchListPage(page.client, { ...filter, age, limit: 2 }, {});
+  let { items, next } = await page.fetchListPage(page.client, { ...filter, ranges: { age }, limit: 2 }, {});
   found.push(...items.map(({ identity }) => identity.address));
   expect(next).toMatch(new RegExp(`^${served.clock.toISOString()} `));
   while (next) {
-    ({ items, next } = await page.fetchListPage(page.client, { ...filter, age, limit: 2, cursor: next }, {}));
+    ({ items, next } = await page.fetchListPage(
+      page.client,
+      { ...filter, ranges: { age }, limit: 2, cursor: next },
+      {},
+    ));
     found.push(...items.map(({ identity }) => identity.address));
   }
   expect(found).toEqual(expected.map(({ metadata }) => metadata.address));
-  const contradiction = { age: { max: '60' }, createdAt: { max: '2000-01-01T00:00:00Z' } };
+  const contradiction = { ranges: { age: { max: '60' }, createdAt: { max: '946684800' } } };
   expect(await page.fetchListPage(page.client, contradiction, {})).toEqual({ items: [], next: undefined });
 });
 
@@ -407,11 +411,17 @@ describe('on a plan without the paid operations', () => {
   test('price change filters that exclude a jetton are determined by list requests', async () => {
     const { jettons } = await expectedList();
     const address = jettons[0]?.metadata.address ?? '';
-    const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
-    const failingFilter = { priceChange: changes, holders: { min: '999999999999' } };
+    const failingFilter = {
+      ranges: {
+        tonPriceChangeDay: { min: '1000000000' },
+        tonPriceChangeWeek: { min: '-1000000000' },
+        tonPriceChangeHour: { max: '-1000000000' },
+        holders: { min: '999999999999' },
+      },
+    };
     const { activity, failedRanges } = await page.client.query(page.missingJetton(address, failingFilter));
     expect(activity).toBe('not in plan');
-    expect(failedRanges).toEqual(['change1h', 'change24h']);
+    expect(failedRanges).toEqual(['tonPriceChangeHour', 'tonPriceChangeDay']);
   });
 
   test('a key of the paid plan has access', async () => {

@@ -16,7 +16,7 @@ import { jettonList } from '#web/api/queries/queries.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { createQueryClient } from '#web/api/transport/query-client.ts';
 import { createAppRouter } from '#web/create-app-router.ts';
-import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { parseAddress } from '#contract/address.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
+import { listFilterOf, type Range } from '#web/lib/screen/list-filter.ts';
 import { parseFloor } from '#web/lib/screen/minimum.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
@@ -19,11 +21,20 @@ const ages = fc
       : { min, max },
   );
 
+/** A filter as in requests, with an age. */
+type FilterWithAge = JettonListFilterInput & { readonly age?: Range | undefined };
+
+/** Returns the normalized filter of a screen with the filter of a request. */
+export function screenFilterOf({ age, ...input }: FilterWithAge): ScreenFilter {
+  const { ranges, ...others } = listFilterOf(input);
+  return normalizeFilter({ ...others, ranges: { ...ranges, age } });
+}
+
 /** Normalized filters. */
 export const screenFilters: fc.Arbitrary<ScreenFilter> = fc
   .tuple(jettonFilterInput, fc.option(ages, { nil: undefined }))
   .map(([{ address, admin, ...parts }, age]) =>
-    normalizeFilter({ ...parts, age, address: rawAddresses(address), admin: rawAddresses(admin) }),
+    screenFilterOf({ ...parts, age, address: rawAddresses(address), admin: rawAddresses(admin) }),
   );
 
 function rawAddresses(addresses: readonly string[] = []): string[] {

@@ -10,9 +10,9 @@ import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { formatColumnWidths, parseColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
+import { listFilterOf, type Range, rangeParts } from '#web/lib/screen/list-filter.ts';
 import { parseFloor, serializeFloor } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
-import type { Range } from '#web/lib/screen/ranges.ts';
 import {
   defaultFilter,
   defaultScreen,
@@ -84,7 +84,9 @@ function parseScreenFilter(
   const filter = parseFilter(entries);
   const accepted = new Set(flatten(filter).map(([key]) => key));
   for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);
-  return normalizeFilter({ ...filter, ...lists, age: parseAge(minAge, maxAge, ignored) });
+  const { ranges, ...others } = listFilterOf(filter);
+  const age = parseAge(minAge, maxAge, ignored);
+  return normalizeFilter({ ...others, ...lists, ranges: { ...ranges, age } });
 }
 
 function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range | undefined {
@@ -133,10 +135,11 @@ function parseColumns(value: Parameter, ignored: Ignored): Pick<Screen, 'columns
 
 /** Returns the query of a screen without default values. Inverse of `parseScreen`. */
 export function serializeScreen({ filter, minimum, columns, widths = {}, period, currency }: Screen): Query {
-  const { address, admin, age, ...parts } = filter;
+  const { address, admin, ranges: { age, ...ranges } = {}, ...parts } = filter;
   const widthsText = formatColumnWidths(widths);
   const entries = Object.entries({
     ...parts,
+    ...rangeParts(ranges),
     age: age && { min: age.min && formatDuration(age.min), max: age.max && formatDuration(age.max) },
     address: userFriendly(address),
     admin: userFriendly(admin),

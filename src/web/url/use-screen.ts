@@ -5,7 +5,7 @@ import { additionalRanges } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
-import { allSupported, type RangeId } from '#web/lib/screen/ranges.ts';
+import { allSupported, type RangeId } from '#web/lib/screen/measures.ts';
 import { defaultScreen, type Screen, unsupportedRanges, withRange } from '#web/lib/screen/screen.ts';
 import { stringifyQuery } from './query-string.ts';
 import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';

@@ -6,7 +6,7 @@ import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { type ActivityMeasurements, needsActivity } from '#web/lib/screen/measurements.ts';
+import { type ActivityMeasurements, needsActivity, noActivity } from '#web/lib/screen/measures.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortRows } from '#web/lib/screen/sort-rows.ts';
 import { pageActivity } from './metrics.ts';
@@ -68,8 +68,6 @@ async function sortPages(
   const sorted = sortRows(sortable, sort, order);
   return { rows: sorted ?? rows, isSorted: sorted !== undefined };
 }
-
-const noActivity: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
 /** Fetches activity and caches it for the table, which needs it next. Returns undefined if the plan excludes statistics. */
 async function fetchActivities(client: QueryClient, pages: readonly JettonPage[], options: CallOptions) {

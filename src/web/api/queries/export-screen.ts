@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { NotInPlanError } from '#web/api/transport/errors.ts';
-import { needsActivity } from '#web/lib/screen/measurements.ts';
+import { needsActivity } from '#web/lib/screen/measures.ts';
 import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { type ExportedJetton, loadExportedPage } from './exported-list.ts';

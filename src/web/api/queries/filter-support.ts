@@ -5,7 +5,7 @@ import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/
 import { service } from '#web/api/transport/service.ts';
 import { loadSessionList, storeSessionList } from '#web/api/transport/session-list.ts';
 import { loadSettings, serviceKey } from '#web/api/transport/settings.ts';
-import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
 
 const STORAGE_KEY = 'jetscope.unsupported-filters';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { needsActivity } from '#web/lib/screen/measurements.ts';
+import { needsActivity } from '#web/lib/screen/measures.ts';
 import { passesMinimum } from '#web/lib/screen/relax.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { fetchListPage } from './list-page.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
-import { filterAt, type ListFilter } from '#web/lib/screen/list-filter.ts';
+import { apiFilter, apiFilterAt, type ListFilter } from '#web/lib/screen/list-filter.ts';
 import { fetchJettons, type ListedPage } from './requests.ts';
 import { fetchServiceTime } from './service-clock.ts';
 
@@ -11,13 +11,13 @@ import { fetchServiceTime } from './service-clock.ts';
  */
 export async function fetchListPage(
   client: QueryClient,
-  { age, ...filter }: ListFilter,
+  filter: ListFilter,
   options: CallOptions,
 ): Promise<ListedPage> {
-  if (!age) return fetchJettons(filter, options);
+  if (!filter.ranges?.age) return fetchJettons(apiFilter(filter), options);
   const [time, cursor] = splitCursor(filter.cursor);
   const now = time ?? (await fetchServiceTime(client));
-  const resolved = filterAt({ ...filter, age, cursor }, now);
+  const resolved = apiFilterAt({ ...filter, cursor }, now);
   if (!resolved) return { items: [], next: undefined };
   const { items, next } = await fetchJettons(resolved, options);
   return { items, next: next && `${now.toISOString()} ${next}` };
@@ -34,5 +34,5 @@ export async function currentFilter(
   client: QueryClient,
   filter: ListFilter,
 ): Promise<JettonListFilterInput | undefined> {
-  return filterAt(filter, filter.age ? await fetchServiceTime(client) : new Date());
+  return filter.ranges?.age ? apiFilterAt(filter, await fetchServiceTime(client)) : apiFilter(filter);
 }

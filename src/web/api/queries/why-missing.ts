@@ -5,8 +5,7 @@ import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
-import { rangeNeedsActivity } from '#web/lib/screen/measurements.ts';
-import { type RangeId, rangeIds, rangeParts, rangesOf } from '#web/lib/screen/ranges.ts';
+import { needsActivity, type RangeId, rangeIds } from '#web/lib/screen/measures.ts';
 import { fetchListPage } from './list-page.ts';
 import { fetchActivity, fetchRows } from './requests.ts';
 
@@ -43,11 +42,11 @@ export function missingJetton(address: string, filter: ListFilter) {
 }
 
 async function failedRanges(client: QueryClient, address: string, filter: ListFilter, options: CallOptions) {
-  const ranges = rangesOf(filter);
+  const { ranges = {} } = filter;
   const requests = rangeIds.map(async (id): Promise<RangeId[]> => {
     const range = ranges[id];
-    if (!range || !rangeNeedsActivity(id)) return [];
-    const input = { ...rangeParts({ [id]: range }), address: [address], limit: 1 };
+    if (!range || !needsActivity(id)) return [];
+    const input = { ranges: { [id]: range }, address: [address], limit: 1 };
     const { items } = await fetchListPage(client, input, options);
     return items.length > 0 ? [] : [id];
   });

@@ -1,5 +1,5 @@
 import { Button } from '#web/components/controls/button.tsx';
-import { type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
+import { chipLabel, type RangeId } from '#web/lib/screen/measures.ts';
 import { Banner } from './banner.tsx';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Lists parts of a link that have no effect, and why. Renders nothing if there are none. */
 export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: Props) {
   if (ignored.length === 0 && unsupported.length === 0) return null;
-  const labels = unsupported.map((id) => rangeFields[id].short);
+  const labels = unsupported.map(chipLabel);
   return (
     <Banner>
       {ignored.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { sortValue } from '#web/lib/screen/measurements.ts';
+import { measureValue } from '#web/lib/screen/measures.ts';
 import { compareValues, orderSign, type SortableRow } from '#web/lib/screen/sort-rows.ts';
 
 /**
@@ -8,7 +8,7 @@ import { compareValues, orderSign, type SortableRow } from '#web/lib/screen/sort
  * values is not loaded.
  */
 export function countMovedRows(rows: readonly SortableRow[], sort: SortField, order: Order): number {
-  const values = rows.map(({ jetton, activity }) => sortValue(sort, jetton, activity));
+  const values = rows.map(({ jetton, activity }) => measureValue(sort, jetton, activity));
   if (values.includes('unavailable')) return 0;
   const sign = orderSign(order);
   const sorted = values

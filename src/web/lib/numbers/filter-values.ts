@@ -1,4 +1,4 @@
-import type { NumberKind } from '#web/lib/screen/ranges.ts';
+import type { NumberKind } from '#web/lib/screen/measures.ts';
 import type { DecimalText } from './decimal-text.ts';
 import { formatDuration, parseDuration } from './durations.ts';
 import { formatShortNumber, parseShortNumber } from './short-numbers.ts';

@@ -1,5 +1,6 @@
 import { formatSign } from '#contract/format/significant-digits.ts';
-import type { NumberKind, Range } from '#web/lib/screen/ranges.ts';
+import type { Range } from '#web/lib/screen/list-filter.ts';
+import type { NumberKind } from '#web/lib/screen/measures.ts';
 import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import type { DecimalText } from './decimal-text.ts';
 import { formatDuration } from './durations.ts';

@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { NumberKind } from '#web/lib/screen/ranges.ts';
+import type { NumberKind } from '#web/lib/screen/measures.ts';
 import { type DecimalText, decimalOfAmount, roundToDouble } from './decimal-text.ts';
 
 const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;

@@ -1,13 +1,13 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
-import type { SortField } from '#contract/measures.ts';
+import type { MeasureKind, SortField } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
-import { type MinimumKind, minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import type { Range, Ranges } from '#web/lib/screen/list-filter.ts';
+import { type RangeId, rangeLabel, sortName, textOf } from '#web/lib/screen/measures.ts';
+import { minimumKind, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
-import { type Range, type RangeId, type Ranges, rangeFields } from '#web/lib/screen/ranges.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
-import { sortNames } from '#web/lib/screen/sort-names.ts';
 import { strictBound } from '#web/lib/screen/strict-bounds.ts';
 import { searchLengthError } from '#web/lib/text/search-length-error.ts';
 import type { Meaning } from './interpret.ts';
@@ -84,7 +84,7 @@ function addRange(filters: MutableFilters, id: RangeId, { min, max }: Range): st
   const range = { min: min ?? existing.min, max: max ?? existing.max };
   const error = rangeError(id, range);
   if (error === undefined) filters.ranges = { ...filters.ranges, [id]: range };
-  return error && `${rangeFields[id].label}: ${error.toLowerCase()}`;
+  return error && `${rangeLabel(id)}: ${error.toLowerCase()}`;
 }
 
 function addStatuses(filters: MutableFilters, { statuses }: MeaningOf<'status'>): undefined {
@@ -119,11 +119,11 @@ function addMinimum(
 ): string | undefined {
   if (meaning !== minimums[0]) return 'Only the sorted column can have a minimum';
   const sort = meaning.sort ?? filters.sort ?? base.sort;
-  const { label, keyword } = sortNames[sort];
+  const { label } = textOf(sort);
   if (filters.sort !== undefined && filters.sort !== sort)
-    return `A minimum for ${label} requires sort:${keyword}`;
+    return `A minimum for ${label} requires sort:${sortName(sort)}`;
   if (filters.order === 'asc') return `A minimum for ${label} requires order:desc`;
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (kind === undefined) return `${label} does not support a minimum`;
   const minimum = parseMinimum(sort, kind, meaning);
   if (minimum === undefined) return kind === 'time' ? 'Invalid date. Example: 2026-01-20' : 'Invalid number';
@@ -133,7 +133,7 @@ function addMinimum(
 
 function parseMinimum(
   sort: SortField,
-  kind: MinimumKind,
+  kind: MeasureKind,
   { text, isStrict }: MeaningOf<'minimum'>,
 ): DecimalText | undefined {
   const number = parseFilterValue(kind, text);

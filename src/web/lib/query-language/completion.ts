@@ -1,16 +1,16 @@
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import {
   allSupported,
+  filterTextOf,
   isSupported,
-  type RangeId,
-  rangeFields,
   rangeIds,
+  rangeLabel,
+  textOf,
   type UnsupportedRanges,
-} from '#web/lib/screen/ranges.ts';
-import { sortNames } from '#web/lib/screen/sort-names.ts';
+} from '#web/lib/screen/measures.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import { type Candidate, valueCandidates } from './value-candidates.ts';
-import { keyNames, minimumNames, NEW, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
+import { keyNames, minimumFields, NEW, SCAM, statusKeywords } from './vocabulary.ts';
 
 export interface Completion {
   /** Start and end of the text that a candidate replaces. */
@@ -27,10 +27,14 @@ function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
   return [
     ...rangeIds
       .filter((id) => isSupported(id, unsupported))
-      .map((id) => starter(rangeNames[id], labels[id] ?? rangeFields[id].label, defaultSigns[id] ?? '>=')),
-    ...[...minimumNames(unsupported)].map(([sort, names]) =>
-      starter(names, `${sortNames[sort].label}, and sort by it`, '>='),
-    ),
+      .map((id) => {
+        const { hint = rangeLabel(id), sign = '>=' } = filterTextOf(id);
+        return starter(textOf(id).names, hint, sign);
+      }),
+    ...minimumFields(unsupported).map((sort) => {
+      const { names, label } = textOf(sort);
+      return starter(names, `${label}, and sort by it`, '>=');
+    }),
     starter([NEW], 'Newest first', ''),
     ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
     starter([SCAM], 'Scam shown', ''),
@@ -42,14 +46,6 @@ function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
     starter(keyNames.address, 'Only these jettons', ':'),
   ];
 }
-
-const labels: { readonly [Id in RangeId]?: string } = {
-  age: 'Age (m, h, d or w)',
-  created: 'Created (2026-01-20)',
-};
-
-// New jettons are searched for more often than old ones.
-const defaultSigns: { readonly [Id in RangeId]?: string } = { age: '<' };
 
 function starter(names: readonly string[], label: string, sign: string): Starter {
   return { names, insert: `${names[0]}${sign}`, label, isComplete: sign === '' };

@@ -3,14 +3,15 @@ import { type Order, orders, type VerificationStatus } from '#contract/enums.ts'
 import type { SortField } from '#contract/measures.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
+import type { Range } from '#web/lib/screen/list-filter.ts';
 import {
+  chipLabel,
   isSupported,
+  kindOf,
   type NumberKind,
-  type Range,
   type RangeId,
-  rangeFields,
   type UnsupportedRanges,
-} from '#web/lib/screen/ranges.ts';
+} from '#web/lib/screen/measures.ts';
 import { strictBound } from '#web/lib/screen/strict-bounds.ts';
 import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import type { Token } from './tokenize.ts';
@@ -89,7 +90,7 @@ function pairMeaning(pair: Pair, unsupported: UnsupportedRanges): Meaning {
 
 /** Errors for ranges that have no minimum as a fallback. */
 function unsupportedText(id: RangeId): string {
-  const text = `Not supported by this service: ${rangeFields[id].short.toLowerCase()}`;
+  const text = `Not supported by this service: ${chipLabel(id).toLowerCase()}`;
   return id === 'age' ? `${text}. Use a date: created>=2026-01-20` : text;
 }
 
@@ -101,7 +102,7 @@ function minimumMeaning(sort: SortField, { name, comparison, value }: Pair): Mea
 }
 
 function rangeMeaning(id: RangeId, { comparison, value }: Pair): Meaning {
-  const { kind } = rangeFields[id];
+  const kind = kindOf(id);
   if (value === '') return unknown(missingTexts[kind] ?? 'Missing number');
   const isSpan = value.includes('..') && (comparison === ':' || comparison === '=');
   const separator = value.indexOf('..');
@@ -117,7 +118,7 @@ function rangeMeaning(id: RangeId, { comparison, value }: Pair): Meaning {
 
 function strictMeaning(id: RangeId, comparison: '>' | '<', value: DecimalText): Meaning {
   const end = comparison === '>' ? 'min' : 'max';
-  const bound = strictBound(rangeFields[id].kind, end, value);
+  const bound = strictBound(kindOf(id), end, value);
   if (bound !== undefined) return { kind: 'range', id, range: { [end]: bound } };
   return unknown(`No value is ${end === 'min' ? 'above' : 'below'} this. Use ${comparison}=`);
 }

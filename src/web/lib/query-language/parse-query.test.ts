@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { additionalRanges } from '#contract/measures.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
-import { screens } from '#testing/requests/generated-screens.ts';
+import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import {
   defaultScreen,
   normalizeFilter,
@@ -177,7 +177,7 @@ test.each<[string, object]>([
   ['🐕🐕🐕', { search: '🐕🐕🐕' }],
 ])('%s', (text, parts) => {
   expect(problemsOf(text)).toEqual([]);
-  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalizeFilter(parts) });
+  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: screenFilterOf(parts) });
 });
 
 test.each<[string, Screen['filter']['sort'], string, QueryContext?]>([

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { allSupported, rangeParts, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
 import {
   defaultFilter,
   normalizeFilter,
@@ -54,9 +54,9 @@ export function parseQueryText(
 
 /** Returns the screen of a query alone. Keeps the currency and columns, which a query cannot contain. */
 export function screenFromQuery(screen: Screen, { filters }: ParsedQuery): Screen {
-  const { ranges, minimum, ...parts } = filters;
+  const { minimum, ...parts } = filters;
   const includesScam = parts.verification?.includes('JVS_SCAM');
   const excludeScam = parts.excludeScam ?? (includesScam ? false : undefined);
-  const filter = normalizeFilter({ ...parts, excludeScam, ...rangeParts(ranges) });
+  const filter = normalizeFilter({ ...parts, excludeScam });
   return withMinimum({ ...screen, filter }, minimum);
 }

@@ -2,21 +2,21 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { formatFilterValue } from '#web/lib/numbers/filter-values.ts';
-import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import {
   allSupported,
+  kindOf,
   type NumberKind,
-  rangeFields,
   rangeIds,
-  rangesOf,
+  sortName,
+  textOf,
   type UnsupportedRanges,
-} from '#web/lib/screen/ranges.ts';
+} from '#web/lib/screen/measures.ts';
+import { minimumKind } from '#web/lib/screen/minimum.ts';
 import { defaultFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
-import { sortNames } from '#web/lib/screen/sort-names.ts';
 import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import { parseQueryText } from './parse-query.ts';
 import { quote } from './tokenize.ts';
-import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
+import { keyNames, minimumFields, SCAM, statusKeywords } from './vocabulary.ts';
 
 /**
  * Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`, for the same
@@ -38,11 +38,11 @@ export function serializeQueryText(
 }
 
 function rangeTokens(filter: ScreenFilter, currency: Currency): string[] {
-  const ranges = rangesOf(filter);
+  const { ranges = {} } = filter;
   return rangeIds.flatMap((id) => {
     const { min, max } = ranges[id] ?? {};
-    const [name] = rangeNames[id];
-    const { kind } = rangeFields[id];
+    const [name] = textOf(id).names;
+    const kind = kindOf(id);
     const bounds = [boundText(kind, 'min', min, currency), boundText(kind, 'max', max, currency)].flatMap(
       (bound) => bound ?? [],
     );
@@ -89,13 +89,13 @@ function sortTokens(
   currency: Currency,
   unsupported: UnsupportedRanges,
 ): string[] {
-  const [name] = minimumNames(unsupported).get(sort) ?? [];
-  const kind = minimumKinds[sort];
+  const [name] = textOf(sort).names;
+  const kind = minimumKind(sort);
   const bound = kind && boundText(kind, 'min', minimum, currency);
-  if (bound && name !== undefined) return [name + bound.text];
+  if (bound && minimumFields(unsupported).includes(sort)) return [name + bound.text];
   const value = kind && minimum && valueText(kind, minimum, currency);
   return [
-    ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortNames[sort].keyword}`]),
+    ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortName(sort)}`]),
     ...(order === defaultFilter.order ? [] : [`${keyNames.order[0]}:${order}`]),
     ...(value === undefined ? [] : [`${keyNames.minimum[0]}:${value}`]),
   ];

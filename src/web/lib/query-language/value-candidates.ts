@@ -1,16 +1,20 @@
 import { orders } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { type SortField, sortFields } from '#contract/measures.ts';
+import { type MeasureKind, type SortField, sortFields } from '#contract/measures.ts';
 import { rangeText } from '#web/lib/numbers/number-text.ts';
-import { type MinimumKind, minimumKinds } from '#web/lib/screen/minimum.ts';
 import {
+  chipLabel,
+  filterTextOf,
+  kindOf,
   type NumberKind,
-  type RangeId,
-  rangeFields,
+  orderName,
+  rangeIds,
+  sortName,
+  textOf,
   type UnsupportedRanges,
-} from '#web/lib/screen/ranges.ts';
+} from '#web/lib/screen/measures.ts';
+import { minimumKind } from '#web/lib/screen/minimum.ts';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
-import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import { parseQueryText } from './parse-query.ts';
 import { findKey, findMinimumField, findRange, SCAM, statusKeywords } from './vocabulary.ts';
 
@@ -22,28 +26,11 @@ export interface Candidate {
   readonly isComplete: boolean;
 }
 
-/** Common filter values. */
-const percents = ['-10', '-5', '5', '10', '50'];
-const samples: Readonly<Record<RangeId, readonly string[]>> = {
-  liquidity: ['10k', '50k', '100k', '1m'],
-  mcap: ['100k', '1m', '10m', '100m'],
-  fdmc: ['100k', '1m', '10m', '100m'],
-  volume: ['1k', '10k', '100k', '1m'],
-  transactions: ['10', '100', '1k', '10k'],
-  traders: ['10', '100', '1k', '10k'],
-  age: ['1h', '1d', '7d', '30d'],
-  created: [],
-  trustScore: ['50', '60', '80', '90'],
-  holders: ['100', '1k', '10k', '100k'],
-  change1h: percents,
-  change6h: percents,
-  change24h: percents,
-  change7d: percents,
-};
-const minimumSamples: Readonly<Record<MinimumKind, readonly string[]>> = {
+/** Suggested minimums of the sorted column. */
+const minimumSamples: Readonly<Record<MeasureKind, readonly string[]>> = {
   sum: ['1k', '10k', '100k', '1m'],
   count: ['10', '100', '1k', '10k'],
-  percent: percents,
+  percent: ['-10', '-5', '5', '10', '50'],
   time: [],
 };
 const units: Readonly<Record<NumberKind, readonly string[]>> = {
@@ -66,16 +53,13 @@ export function valueCandidates(
   if (minimumField || key === 'minimum')
     return minimumCandidates(minimumField ?? defaultFilter.sort, head, typed, unsupported);
   const range = findRange(name);
-  if (range) return numberCandidates(rangeFields[range].kind, samples[range], head, typed, unsupported);
+  if (range) return numberCandidates(kindOf(range), filterTextOf(range).samples, head, typed, unsupported);
   if (key === 'sort') return keywordCandidates(sortValues, head, typed);
   if (key === 'order') return keywordCandidates(orderValues, head, typed);
   return key === 'status' ? keywordCandidates(statusValues, head, typed) : [];
 }
 
-const sortValues = sortFields.map((field): [string, string] => [
-  sortNames[field].keyword,
-  sortNames[field].label,
-]);
+const sortValues = sortFields.map((field): [string, string] => [sortName(field), textOf(field).label]);
 const orderValues = orders.map((order): [string, string] => [order, orderName(defaultFilter.sort, order)]);
 const statusValues: readonly (readonly [string, string])[] = [
   ...[...statusKeywords].map(([status, word]): [string, string] => [word, verificationLabels[status]]),
@@ -98,7 +82,7 @@ function minimumCandidates(
   typed: string,
   unsupported: UnsupportedRanges,
 ): Candidate[] {
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   return kind === undefined ? [] : numberCandidates(kind, minimumSamples[kind], head, typed, unsupported);
 }
 
@@ -121,12 +105,12 @@ function describeQuery(text: string, unsupported: UnsupportedRanges): string | u
   const { filters, problems } = parseQueryText(text, { unsupported });
   if (problems.length > 0) return undefined;
   const { sort = defaultFilter.sort, minimum } = filters;
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (minimum !== undefined && kind !== undefined)
-    return `${sortNames[sort].label} ${rangeText(kind, { min: minimum })}`;
-  const [description] = Object.values(rangeFields).flatMap(({ id, kind: number, short }) => {
+    return `${textOf(sort).label} ${rangeText(kind, { min: minimum })}`;
+  const [description] = rangeIds.flatMap((id) => {
     const range = filters.ranges[id];
-    return range ? [`${short} ${rangeText(number, range)}`] : [];
+    return range ? [`${chipLabel(id)} ${rangeText(kindOf(id), range)}`] : [];
   });
   return description;
 }

@@ -1,48 +1,27 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { type SortField, sortFields } from '#contract/measures.ts';
+import { measures, type SortField, sortFields } from '#contract/measures.ts';
 import { foldedCoinNames } from '#web/lib/native-coin.ts';
-import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
-import { sortNames } from '#web/lib/screen/sort-names.ts';
+import {
+  isFilterable,
+  type RangeId,
+  rangeIds,
+  sortMenu,
+  sortName,
+  textOf,
+  type UnsupportedRanges,
+} from '#web/lib/screen/measures.ts';
+import { minimumKind } from '#web/lib/screen/minimum.ts';
 
-type Names = readonly [string, ...string[]];
-
-/** Keywords of the query language. The first name of each filter is used when serializing. */
-export const rangeNames: Readonly<Record<RangeId, Names>> = {
-  liquidity: ['liq', 'liquidity'],
-  mcap: ['mcap', 'marketcap'],
-  fdmc: ['fdv', 'fdmc'],
-  volume: ['volume', 'vol'],
-  transactions: ['tx', 'txs', 'transactions', 'trades', 'swaps'],
-  traders: ['traders'],
-  age: ['age'],
-  created: ['created'],
-  trustScore: ['trust', 'score'],
-  holders: ['holders', 'holder'],
-  change1h: ['1h', 'hour'],
-  change6h: ['6h'],
-  change24h: ['24h', '1d', 'day'],
-  change7d: ['7d', '1w', 'week'],
-};
-
-/** The field that a list is sorted by in order to apply a minimum, on services that lack the range. */
-const minimumOfRange: { readonly [Id in RangeId]?: SortField } = {
-  volume: 'volume24h',
-  transactions: 'transactions24h',
-  traders: 'traders24h',
-  created: 'createdAt',
-};
-
-const MONTH_NAMES: Names = ['30d', 'month'];
-
-/** Names of fields that the list can only be sorted by. They support a minimum but no maximum. */
-export function minimumNames(unsupported: UnsupportedRanges): ReadonlyMap<SortField, Names> {
-  const names = new Map<SortField, Names>([['tonPriceChangeMonth', MONTH_NAMES]]);
-  for (const id of rangeIds) {
-    const sort = minimumOfRange[id];
-    if (sort && !isSupported(id, unsupported)) names.set(sort, rangeNames[id]);
-  }
-  return names;
+/**
+ * Returns the fields that the list can only be sorted by. They support a minimum but no maximum. A field without a filter on
+ * any service comes first.
+ */
+export function minimumFields(unsupported: UnsupportedRanges): readonly SortField[] {
+  const fields = sortMenu.filter((sort) => minimumKind(sort) && !isFilterable(sort, unsupported));
+  const ids: readonly string[] = rangeIds;
+  const position = (sort: SortField) => ids.indexOf(sort);
+  return fields.toSorted((one, other) => position(one) - position(other));
 }
 
 /** Reasons by the name of a filter that traders may expect but that does not exist. */
@@ -95,17 +74,19 @@ function withTonPrefix(name: string): string {
   return unit === undefined ? name : `ton${name.slice(unit.length)}`;
 }
 
+/** Whether a name in a query is one of a measure. */
+function isNameOf(id: RangeId | SortField, name: string): boolean {
+  const { names } = textOf(id);
+  const isPriceChange = id !== 'age' && measures[id].kind === 'percent';
+  return names.includes(name) || (isPriceChange && names.includes(withoutCoinUnit(name)));
+}
+
 export function findRange(name: string): RangeId | undefined {
-  const exact = rangeIds.find((id) => rangeNames[id].includes(name));
-  const change = withoutCoinUnit(name);
-  return exact ?? rangeIds.find((id) => id.startsWith('change') && rangeNames[id].includes(change));
+  return rangeIds.find((id) => isNameOf(id, name));
 }
 
 export function findMinimumField(name: string, unsupported: UnsupportedRanges): SortField | undefined {
-  const change = withoutCoinUnit(name);
-  return [...minimumNames(unsupported)].find(
-    ([field, names]) => names.includes(name) || (field === 'tonPriceChangeMonth' && names.includes(change)),
-  )?.[0];
+  return minimumFields(unsupported).find((sort) => isNameOf(sort, name));
 }
 
 const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum'];
@@ -119,26 +100,11 @@ export function findStatus(name: string): VerificationStatus | undefined {
   return [...statusKeywords].find(([, word]) => word === name)?.[0];
 }
 
-/** Finds a sort field by its keyword, the name of a range, or its name in the specification. */
+/** Finds a sort field by its names in queries, or its name in the specification. */
 export function findSortField(name: string): SortField | undefined {
   const specified = withTonPrefix(name);
-  const exact = sortFields.find(
-    (field) => field.toLowerCase() === specified || sortNames[field].keyword === name,
+  return (
+    sortFields.find((sort) => sort.toLowerCase() === specified || sortName(sort) === name) ??
+    sortFields.find((sort) => isNameOf(sort, name))
   );
-  if (exact) return exact;
-  if (MONTH_NAMES.includes(withoutCoinUnit(name))) return 'tonPriceChangeMonth';
-  const range = findRange(name);
-  return range && sortFieldOfRange[range];
 }
-
-const sortFieldOfRange: { readonly [Id in RangeId]?: SortField } = {
-  ...minimumOfRange,
-  liquidity: 'liquidityUsd',
-  fdmc: 'fdmc',
-  trustScore: 'trustScore',
-  holders: 'holders',
-  change1h: 'tonPriceChangeHour',
-  change6h: 'tonPriceChangeHour6',
-  change24h: 'tonPriceChangeDay',
-  change7d: 'tonPriceChangeWeek',
-};

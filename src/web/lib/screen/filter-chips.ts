@@ -3,10 +3,9 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { rangeText } from '#web/lib/numbers/number-text.ts';
-import { minimumKinds } from './minimum.ts';
-import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
+import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measures.ts';
+import { minimumKind } from './minimum.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './screen.ts';
-import { orderName, sortNames } from './sort-names.ts';
 
 export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 
@@ -42,7 +41,7 @@ export function removedMinimumText(
 
 /** Returns the sort order as text, for example "Holders, highest first". */
 export function orderLabel({ filter: { sort, order } }: Screen): string {
-  return `${sortNames[sort].label}, ${orderName(sort, order)}`;
+  return `${textOf(sort).label}, ${orderName(sort, order)}`;
 }
 
 function sortChip(screen: Screen): FilterChip {
@@ -55,9 +54,9 @@ function sortChip(screen: Screen): FilterChip {
 
 function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const { sort } = screen.filter;
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${sortNames[sort].label} ${rangeText(kind, { min: screen.minimum }, rate)}`;
+  const label = `${textOf(sort).label} ${rangeText(kind, { min: screen.minimum }, rate)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 
@@ -90,12 +89,11 @@ function firstAddress([first = '']: readonly string[]): string {
 }
 
 function rangeChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
-  const ranges = rangesOf(screen.filter);
+  const { ranges = {} } = screen.filter;
   return rangeIds.flatMap((id) => {
     const range = ranges[id];
     if (!range) return [];
-    const { short, kind } = rangeFields[id];
-    const label = `${short} ${rangeText(kind, range, rate)}`;
+    const label = `${chipLabel(id)} ${rangeText(kindOf(id), range, rate)}`;
     return [{ id, label, without: withRange(screen, id, undefined) }];
   });
 }

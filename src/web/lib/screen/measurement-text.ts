@@ -4,7 +4,7 @@ import { type DecimalText, decimalOfAmount } from '#web/lib/numbers/decimal-text
 import { formatApproximateDuration } from '#web/lib/numbers/durations.ts';
 import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { filterNumberText } from '#web/lib/numbers/number-text.ts';
-import type { NumberKind } from './ranges.ts';
+import type { NumberKind } from './measures.ts';
 
 const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
 

@@ -1,4 +1,4 @@
-import type { SortField } from '#contract/measures.ts';
+import { type MeasureKind, measureOf, type SortField } from '#contract/measures.ts';
 import {
   compareDecimals,
   type DecimalText,
@@ -9,34 +9,19 @@ import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/lib/nu
 import {
   type ActivityMeasurements,
   type JettonMeasurements,
+  measureValue,
   needsActivity,
-  sortValue,
-} from './measurements.ts';
-import type { NumberKind } from './ranges.ts';
+} from './measures.ts';
 
-export type MinimumKind = Exclude<NumberKind, 'duration'>;
-
-/** Kind of value that a minimum of a sort field has. No response contains `tvl`, so it cannot have a minimum. */
-export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> = {
-  createdAt: 'time',
-  fdmc: 'sum',
-  tvl: undefined,
-  liquidityUsd: 'sum',
-  trustScore: 'count',
-  volume24h: 'sum',
-  holders: 'count',
-  traders24h: 'count',
-  transactions24h: 'count',
-  tonPriceChangeHour: 'percent',
-  tonPriceChangeHour6: 'percent',
-  tonPriceChangeDay: 'percent',
-  tonPriceChangeWeek: 'percent',
-  tonPriceChangeMonth: 'percent',
-};
+/** Returns the kind of value that a minimum of a sort field has. A field that no response contains cannot have one. */
+export function minimumKind(sort: SortField): MeasureKind | undefined {
+  const { kind, source } = measureOf(sort);
+  return source && kind;
+}
 
 /** Returns the normalized form of a minimum of the sort field, or undefined if it is invalid. */
 export function normalizeMinimum(sort: SortField, number: DecimalText): DecimalText | undefined {
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (kind === undefined) return undefined;
   if (kind === 'time') return number;
   if (kind === 'percent') return roundToDouble(number);
@@ -48,7 +33,7 @@ export function normalizeMinimum(sort: SortField, number: DecimalText): DecimalT
  * text.
  */
 export function parseFloor(sort: SortField, text: string): DecimalText | undefined {
-  const number = minimumKinds[sort] === 'time' ? parseSeconds(text) : parseDecimal(text);
+  const number = minimumKind(sort) === 'time' ? parseSeconds(text) : parseDecimal(text);
   return number === undefined ? undefined : normalizeMinimum(sort, number);
 }
 
@@ -59,7 +44,7 @@ function parseSeconds(text: string): DecimalText | undefined {
 
 /** Returns the parameter `floor` of a minimum. Inverse of `parseFloor`. */
 export function serializeFloor(sort: SortField, minimum: DecimalText): string {
-  return minimumKinds[sort] === 'time' ? formatTime(timeOfSeconds(minimum)) : minimum;
+  return minimumKind(sort) === 'time' ? formatTime(timeOfSeconds(minimum)) : minimum;
 }
 
 /**
@@ -73,7 +58,7 @@ export function isBelowMinimum(
   activity: ActivityMeasurements | null | undefined,
 ): boolean | undefined {
   if (activity === null && needsActivity(sort)) return true;
-  const value = sortValue(sort, jetton, activity ?? 'unavailable');
+  const value = measureValue(sort, jetton, activity ?? 'unavailable');
   return value === 'unavailable' ? undefined : isValueBelowMinimum(value, minimum);
 }
 

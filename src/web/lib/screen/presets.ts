@@ -9,7 +9,7 @@ export interface Preset {
 }
 
 // Excludes jettons whose price one small trade can move.
-const minLiquidity = { liquidity: { usd: { min: { value: '10000' } } } };
+const minLiquidity = { ranges: { liquidityUsd: { min: '10000' } } };
 
 /** Built-in screens. */
 export const presets: readonly Preset[] = [

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
-import { type Range, type RangeId, rangeParts } from './ranges.ts';
+import { type Range, rangeParts } from './list-filter.ts';
+import type { RangeId } from './measures.ts';
 
 function isAllowed(id: RangeId, range: Range): boolean {
   // Requests contain the age as a creation time.

@@ -24,11 +24,11 @@ test('orders phrases before limits and puts scam last', () => {
   const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1 min:5'));
   expect(parts.map(({ id }) => id)).toEqual([
     'search',
-    'change24h',
+    'tonPriceChangeDay',
     'minimum',
-    'volume',
+    'volume24h',
     'trustScore',
-    'liquidity',
+    'liquidityUsd',
     'scam',
   ]);
 });

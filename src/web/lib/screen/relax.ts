@@ -1,6 +1,12 @@
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
-import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
+import {
+  filterTextOf,
+  type JettonMeasurements,
+  type MaybeActivity,
+  measureValue,
+  type RangeId,
+} from './measures.ts';
 import { isValueBelowMinimum } from './minimum.ts';
 import type { Screen } from './screen.ts';
 
@@ -12,41 +18,32 @@ export interface Relaxation {
 }
 
 /**
- * The parts most likely to be wrong come first: a typo in a phrase is more likely than a limit that is too strict, and
- * ranges of changes exclude more jettons than ranges of sizes. Hiding scam is usually intended, so it comes last.
+ * Positions of the other parts among the ranges: a typo in a phrase is more likely than a limit that is too strict. Hiding
+ * scam is usually intended, so it comes last.
  */
-const relaxationOrder: readonly ChipId[] = [
-  'search',
-  'address',
-  'admin',
-  'verification',
-  'change1h',
-  'change6h',
-  'change24h',
-  'change7d',
-  'minimum',
-  'age',
-  'created',
-  'transactions',
-  'traders',
-  'volume',
-  'trustScore',
-  'holders',
-  'mcap',
-  'fdmc',
-  'liquidity',
-  'scam',
-];
+const relaxRanks: Readonly<Record<Exclude<ChipId, RangeId>, number>> = {
+  search: 0,
+  address: 1,
+  admin: 2,
+  verification: 3,
+  minimum: 20,
+  scam: 40,
+  sort: 50,
+};
+
+function relaxRank(id: ChipId): number {
+  return isOther(id) ? relaxRanks[id] : filterTextOf(id).relaxRank;
+}
+
+function isOther(id: ChipId): id is keyof typeof relaxRanks {
+  return id in relaxRanks;
+}
 
 /** Returns all removable parts, the most promising first, because a service may allow only one request per second. */
 export function relaxations(screen: Screen, rate?: ExchangeRate | null): Relaxation[] {
-  const chips = filterChips(screen, rate);
-  return relaxationOrder.flatMap((id) => {
-    const chip = chips.find((candidate) => candidate.id === id);
-    if (!chip?.without) return [];
-    const { label, without } = chip;
-    return [{ id, label, without }];
-  });
+  return filterChips(screen, rate)
+    .flatMap(({ id, label, without }) => (without && id !== 'sort' ? [{ id, label, without }] : []))
+    .toSorted((a, b) => relaxRank(a.id) - relaxRank(b.id));
 }
 
 /** Returns whether the first jetton of a response reaches the screen's minimum, which the service does not apply. */
@@ -56,6 +53,6 @@ export function passesMinimum(
   activity: MaybeActivity,
 ): boolean {
   if (first === undefined || minimum === undefined) return first !== undefined;
-  const value = sortValue(filter.sort, first, activity);
+  const value = measureValue(filter.sort, first, activity);
   return value !== 'unavailable' && !isValueBelowMinimum(value, minimum);
 }

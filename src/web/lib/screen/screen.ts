@@ -1,36 +1,17 @@
 import type { Currency, Order, PricePeriod } from '#contract/enums.ts';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { SortField } from '#contract/measures.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import type { ColumnWidths } from './column-widths.ts';
 import type { SelectableColumn } from './columns.ts';
-import {
-  allRangeParts,
-  isSupported,
-  type Range,
-  type RangeId,
-  rangeIds,
-  rangeParts,
-  rangesOf,
-  type UnsupportedRanges,
-} from './ranges.ts';
+import { type ListFilter, normalizeRanges, type Range } from './list-filter.ts';
+import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from './measures.ts';
 
-type OptionalFilter = Omit<
-  JettonListFilterInput,
-  'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'
->;
-
-/**
- * A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. Requests add `limit`,
- * `cursor` and `currency`.
- */
-export interface ScreenFilter extends Readonly<OptionalFilter> {
+/** A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. */
+export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'currency'> {
   readonly sort: SortField;
   readonly order: Order;
   readonly excludeScam: boolean;
-  /** Seconds since creation, relative to the time of the request. */
-  readonly age?: Range | undefined;
 }
 
 /** State of the screener that a link contains. */
@@ -62,6 +43,7 @@ type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | 
  */
 export function normalizeFilter(parts: FilterParts): ScreenFilter {
   const { sort, order, excludeScam } = defaultFilter;
+  const ranges = normalizeRanges(parts.ranges ?? {});
   const lists = {
     address: unique(parts.address),
     admin: unique(parts.admin),
@@ -73,7 +55,7 @@ export function normalizeFilter(parts: FilterParts): ScreenFilter {
     excludeScam: parts.excludeScam ?? excludeScam,
     ...(parts.search === undefined ? {} : { search: parts.search }),
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-    ...rangeParts(rangesOf(parts)),
+    ...(Object.keys(ranges).length > 0 ? { ranges } : {}),
   };
 }
 
@@ -96,11 +78,10 @@ export function withMinimum(screen: Screen, minimum: DecimalText | undefined): S
 
 /** Returns the screen with a range, or without it if `range` is undefined. */
 export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {
-  return withFilter(screen, allRangeParts({ ...rangesOf(screen.filter), [id]: range }));
+  return withFilter(screen, { ranges: { ...screen.filter.ranges, [id]: range } });
 }
 
 /** Returns the ranges of a screen that the service lacks. */
 export function unsupportedRanges({ filter }: Screen, unsupported: UnsupportedRanges): RangeId[] {
-  const ranges = rangesOf(filter);
-  return rangeIds.filter((id) => ranges[id] && !isSupported(id, unsupported));
+  return rangeIds.filter((id) => filter.ranges?.[id] && !isSupported(id, unsupported));
 }

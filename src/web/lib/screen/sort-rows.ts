@@ -1,7 +1,7 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
-import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
+import { type JettonMeasurements, type MaybeActivity, measureValue } from './measures.ts';
 
 export interface SortableRow {
   readonly jetton: JettonMeasurements;
@@ -16,7 +16,7 @@ export function sortRows<Row extends SortableRow>(
 ): Row[] | undefined {
   // No response contains `tvl`, the liquidity in TON. The liquidity in USD gives the same order.
   const field = sort === 'tvl' ? 'liquidityUsd' : sort;
-  const rowsWithValue = rows.map((row) => ({ row, value: sortValue(field, row.jetton, row.activity) }));
+  const rowsWithValue = rows.map((row) => ({ row, value: measureValue(field, row.jetton, row.activity) }));
   if (rowsWithValue.some(({ value }) => value === 'unavailable')) return undefined;
   const sign = orderSign(order);
   return rowsWithValue
@@ -28,7 +28,7 @@ function compareAddresses({ jetton: a }: SortableRow, { jetton: b }: SortableRow
   return a.identity.address < b.identity.address ? -1 : 1;
 }
 
-export type SortableValue = ReturnType<typeof sortValue>;
+export type SortableValue = ReturnType<typeof measureValue>;
 
 export function orderSign(order: Order): number {
   return order === 'asc' ? 1 : -1;

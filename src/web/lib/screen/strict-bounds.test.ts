@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals, decimalOfAmount } from '#web/lib/numbers/decimal-text.ts';
-import type { NumberKind } from './ranges.ts';
+import type { NumberKind } from './measures.ts';
 import { type BoundEnd, excludedValue, strictBound } from './strict-bounds.ts';
 
 test.each<[NumberKind, BoundEnd, string, string | undefined]>([

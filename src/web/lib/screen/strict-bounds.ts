@@ -5,7 +5,7 @@ import {
   decimalOfAmount,
   roundToDouble,
 } from '#web/lib/numbers/decimal-text.ts';
-import type { NumberKind } from './ranges.ts';
+import type { NumberKind } from './measures.ts';
 
 export type BoundEnd = 'min' | 'max';
 

@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { sortFields } from '#contract/measures.ts';
-import { screens } from '#testing/requests/generated-screens.ts';
+import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
-import { type JettonMeasurements, type MaybeActivity, needsActivity, sortValue } from './measurements.ts';
-import { rangeIds } from './ranges.ts';
-import { defaultScreen, normalizeFilter, type Screen } from './screen.ts';
+import {
+  type JettonMeasurements,
+  type MaybeActivity,
+  measureValue,
+  needsActivity,
+  noActivity,
+  rangeIds,
+} from './measures.ts';
+import { defaultScreen, type Screen } from './screen.ts';
 import { whyMissing } from './why-missing.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -35,7 +41,6 @@ const activity: MaybeActivity = {
   transactions: { day: count },
 };
 const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
-const noActivity: MaybeActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -88,11 +93,13 @@ test('scam fails with the value Scam', () => {
 });
 
 test('without statistics, uses the ranges that the service has checked', () => {
-  const checks = whyMissing(screenOf('1h>5 24h>5 scam min:5'), jetton, 'unavailable', now, ['change24h']);
+  const checks = whyMissing(screenOf('1h>5 24h>5 scam min:5'), jetton, 'unavailable', now, [
+    'tonPriceChangeDay',
+  ]);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
     'minimum unavailable',
-    'change1h passes',
-    'change24h fails',
+    'tonPriceChangeHour passes',
+    'tonPriceChangeDay fails',
   ]);
 });
 
@@ -125,7 +132,7 @@ describe('for any screen', () => {
     const holders = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
     fc.assert(
       fc.property(holders, holders, fc.nat(6), (value, limit, decimals) => {
-        const filter = normalizeFilter({
+        const filter = screenFilterOf({
           holders: { min: String(limit) },
           liquidity: { usd: { max: { value: String(limit), decimals } } },
         });
@@ -138,7 +145,7 @@ describe('for any screen', () => {
         const verdict = (id: string) =>
           whyMissing(screen, measurements, noActivity, now).find(({ chip }) => chip.id === id)?.verdict;
         expect(verdict('holders')).toBe(value >= limit ? 'passes' : 'fails');
-        expect(verdict('liquidity')).toBe(value <= limit ? 'passes' : 'fails');
+        expect(verdict('liquidityUsd')).toBe(value <= limit ? 'passes' : 'fails');
       }),
     );
   });
@@ -147,11 +154,11 @@ describe('for any screen', () => {
 test('every sort field except TVL is in the list or in the statistics', () => {
   for (const sort of sortFields) {
     const [withStatistics, listOnly] = [
-      sortValue(sort, jetton, activity),
-      sortValue(sort, jetton, 'unavailable'),
+      measureValue(sort, jetton, activity),
+      measureValue(sort, jetton, 'unavailable'),
     ];
     expect(listOnly === 'unavailable').toBe(needsActivity(sort));
     expect(withStatistics === 'unavailable').toBe(sort === 'tvl');
-    expect(sortValue(sort, bare, noActivity)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
+    expect(measureValue(sort, bare, noActivity)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
   }
 });

@@ -5,16 +5,19 @@ import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
+import type { Range } from './list-filter.ts';
 import { measurementText } from './measurement-text.ts';
 import {
   type JettonMeasurements,
+  kindOf,
   type MaybeActivity,
   type Measurement,
+  measureValue,
+  type RangeId,
+  rangeIds,
   rangeValue,
-  sortValue,
-} from './measurements.ts';
-import { isValueBelowMinimum, minimumKinds } from './minimum.ts';
-import { type Range, type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
+} from './measures.ts';
+import { isValueBelowMinimum, minimumKind } from './minimum.ts';
 import type { Screen } from './screen.ts';
 
 /** Result of checking a jetton against one active part of a screen. */
@@ -64,7 +67,7 @@ function checkPart(
   if (range)
     return checkRange(
       range,
-      rangesOf(screen.filter)[range] ?? {},
+      screen.filter.ranges?.[range] ?? {},
       rangeValue(range, jetton, activity, now),
       rate,
     );
@@ -106,7 +109,7 @@ function checkResult(passes: boolean | undefined, value: string): Check {
 function checkRange(id: RangeId, range: Range, value: Measurement, rate?: ExchangeRate | null): Check {
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' };
   if (value === undefined) return checkResult(false, 'unknown');
-  return checkResult(isWithin(value, range), measurementText(rangeFields[id].kind, value, rate));
+  return checkResult(isWithin(value, range), measurementText(kindOf(id), value, rate));
 }
 
 function isWithin(value: DecimalText, { min, max }: Range): boolean {
@@ -120,9 +123,9 @@ function checkMinimum(
   activity: MaybeActivity,
   rate?: ExchangeRate | null,
 ) {
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (minimum === undefined || kind === undefined) return undefined;
-  const value = sortValue(sort, jetton, activity);
+  const value = measureValue(sort, jetton, activity);
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
   return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value, rate));

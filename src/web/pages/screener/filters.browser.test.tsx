@@ -5,7 +5,7 @@ import { additionalRanges } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
 
 const jettons = listedJettons(10);
 

@@ -6,8 +6,8 @@ import type { QueryFilters } from '#web/lib/query-language/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
-import { minimumKinds } from '#web/lib/screen/minimum.ts';
-import { rangeFields, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import { kindOf, rangeIds, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
+import { minimumKind } from '#web/lib/screen/minimum.ts';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
@@ -137,8 +137,8 @@ const clearOption: PickableSuggestion = {
 
 /** Whether the query compares a sum. */
 function hasSum({ ranges, minimum, sort = defaultFilter.sort }: QueryFilters): boolean {
-  const isMinimum = minimum !== undefined && minimumKinds[sort] === 'sum';
-  return isMinimum || rangeIds.some((id) => ranges[id] && rangeFields[id].kind === 'sum');
+  const isMinimum = minimum !== undefined && minimumKind(sort) === 'sum';
+  return isMinimum || rangeIds.some((id) => ranges[id] && kindOf(id) === 'sum');
 }
 
 /** A query searches for jettons if it consists of words alone: with filters, it describes a list. */

@@ -4,7 +4,13 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/components/controls/control.module.css';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { isSupported, type RangeId, rangesOf } from '#web/lib/screen/ranges.ts';
+import {
+  type FilterGroupId,
+  filterTextOf,
+  isSupported,
+  type RangeId,
+  rangeIds,
+} from '#web/lib/screen/measures.ts';
 import { type Screen, withFilter, withRange } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { AddressField } from './address-field.tsx';
@@ -14,37 +20,27 @@ import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';
 import { VerificationField } from './verification-field.tsx';
 
-interface Group {
-  readonly label: string;
-  readonly ids: readonly RangeId[];
-  readonly isOpenByDefault: boolean;
-}
-
-const groups: readonly Group[] = [
-  { label: 'Size', ids: ['liquidity', 'mcap', 'fdmc'], isOpenByDefault: true },
-  { label: 'Activity', ids: ['volume', 'transactions', 'traders'], isOpenByDefault: true },
+const groups: Readonly<Record<FilterGroupId, { readonly label: string; readonly isOpenByDefault: boolean }>> =
   {
-    label: 'Age, trust and holders',
-    ids: ['age', 'created', 'trustScore', 'holders'],
-    isOpenByDefault: true,
-  },
-  {
-    label: 'Price change',
-    ids: ['change1h', 'change6h', 'change24h', 'change7d'],
-    isOpenByDefault: false,
-  },
-];
+    size: { label: 'Size', isOpenByDefault: true },
+    activity: { label: 'Activity', isOpenByDefault: true },
+    facts: { label: 'Age, trust and holders', isOpenByDefault: true },
+    change: { label: 'Price change', isOpenByDefault: false },
+  };
+const groupIds = Object.keys(groups) as FilterGroupId[];
 
 /** Form with every field of the list filter. */
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
-  const { excludeScam, address = [], admin = [] } = screen.filter;
-  const ranges = rangesOf(screen.filter);
+  const { excludeScam, address = [], admin = [], ranges = {} } = screen.filter;
   const unsupported = useUnsupportedRanges();
   const rate = useExchangeRate(screen.currency);
   // Creation times are shown only if the link contains one; age covers the rest.
-  const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]);
-  const shownGroups = groups
-    .map((group) => ({ ...group, ids: group.ids.filter(isShown) }))
+  const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'createdAt' || ranges[id]);
+  const shownGroups = groupIds
+    .map((group) => ({
+      ...groups[group],
+      ids: rangeIds.filter((id) => filterTextOf(id).group === group && isShown(id)),
+    }))
     .filter(({ ids }) => ids.length > 0);
   return (
     <div className={styles.panel}>

@@ -6,8 +6,8 @@ import type { EditPhase } from '#web/lib/edit-phase.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
-import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
-import { sortNames } from '#web/lib/screen/sort-names.ts';
+import { textOf } from '#web/lib/screen/measures.ts';
+import { minimumKind, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {
@@ -32,11 +32,11 @@ export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
     },
   });
   const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text, rate) === undefined;
-  const unit = minimumKinds[sort] === 'sum' ? `, ${sumUnit(rate)}` : '';
-  const isDate = minimumKinds[sort] === 'time';
+  const unit = minimumKind(sort) === 'sum' ? `, ${sumUnit(rate)}` : '';
+  const isDate = minimumKind(sort) === 'time';
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{`Min ${lowerFirst(sortNames[sort].label)}${unit}`}</span>
+      <span className={styles.label}>{`Min ${lowerFirst(textOf(sort).label)}${unit}`}</span>
       <input
         className={control.input}
         autoComplete="off"
@@ -59,7 +59,7 @@ export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
 }
 
 function parseMinimum(sort: SortField, text: string, rate: Props['rate']): DecimalText | undefined {
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (kind === undefined) return undefined;
   const number = parseFilterValue(kind, text);
   if (number === undefined) return undefined;
@@ -67,7 +67,7 @@ function parseMinimum(sort: SortField, text: string, rate: Props['rate']): Decim
 }
 
 function minimumText(sort: SortField, minimum: DecimalText | undefined, rate: Props['rate']): string {
-  const kind = minimumKinds[sort];
+  const kind = minimumKind(sort);
   if (minimum === undefined || kind === undefined) return '';
   return formatFilterValue(kind, kind === 'sum' && rate ? boundFromUsd(minimum, rate) : minimum);
 }

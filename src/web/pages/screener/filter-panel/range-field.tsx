@@ -5,8 +5,9 @@ import type { EditPhase } from '#web/lib/edit-phase.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
+import type { Range } from '#web/lib/screen/list-filter.ts';
+import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/lib/screen/measures.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
-import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import { type BoundEnd, excludedValue, strictBound } from '#web/lib/screen/strict-bounds.ts';
 import styles from './filter-panel.module.css';
 
@@ -33,8 +34,8 @@ const placeholders: { readonly [Kind in NumberKind]?: BoundTexts } = {
 
 /** Fields for the bounds of a range. An invalid number is marked and not applied. */
 export function RangeField({ id, range, rate, onRange }: Props) {
-  const { label: ownLabel, short, kind } = rangeFields[id];
-  const label = kind === 'sum' ? `${short}, ${sumUnit(rate)}` : ownLabel;
+  const kind = kindOf(id);
+  const label = kind === 'sum' ? `${chipLabel(id)}, ${sumUnit(rate)}` : rangeLabel(id);
   const errorId = useId();
   const draft = useDraft({
     value: joinBounds(textsOf(kind, range, rate)),
@@ -128,7 +129,7 @@ interface ParsedRange {
 
 /** Parses both bounds. An invalid bound keeps its current value, so that the other one still applies. */
 function parseRange(id: RangeId, texts: BoundTexts, current: Range | undefined, rate: Rate): ParsedRange {
-  const { kind } = rangeFields[id];
+  const kind = kindOf(id);
   const shown = textsOf(kind, current, rate);
   const invalid: BoundEnd[] = [];
   const read = (bound: BoundEnd) => {

@@ -11,13 +11,13 @@ const { screen } = parseScreen(
 );
 
 test('without statistics, filters by them pass unless the service reported that they exclude the jetton', () => {
-  const data = { activity: notInPlan, failedRanges: ['change24h'] } as const;
+  const data = { activity: notInPlan, failedRanges: ['tonPriceChangeDay'] } as const;
   const checks = filterChecks(screen, listedJetton(0), data, now);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
-    'change24h fails',
+    'tonPriceChangeDay fails',
     'minimum unavailable',
     'scam passes',
     'holders passes',
-    'change1h passes',
+    'tonPriceChangeHour passes',
   ]);
 });

@@ -2,11 +2,10 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
-import type { ActivityMeasurements } from '#web/lib/screen/measurements.ts';
+import { noActivity } from '#web/lib/screen/measures.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
-const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
 const verdictOrder: readonly FilterCheck['verdict'][] = ['fails', 'unavailable', 'passes'];
 
 /**
@@ -20,7 +19,7 @@ export function filterChecks(
   now: Date,
   rate?: ExchangeRate | null,
 ): FilterCheck[] {
-  const measurements = activity === notInPlan ? 'unavailable' : (activity ?? unknown);
+  const measurements = activity === notInPlan ? 'unavailable' : (activity ?? noActivity);
   return whyMissing(screen, jetton, measurements, now, failedRanges, rate).sort(
     (a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict),
   );
