@@ -118,3 +118,14 @@ export const additionalRanges: readonly AdditionalRange[] = extensionIds.map((id
 type FirstName<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 /** Top-level fields of the list filter that contain ranges. */
 export type RangeField = FirstName<Measures[FilterMeasureId]['filter']>;
+
+/** Returns the value at a path such as `liquidity.usd`, or undefined. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((part, key) => (isNested(part) && Object.hasOwn(part, key) ? part[key] : undefined), value);
+}
+
+function isNested(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

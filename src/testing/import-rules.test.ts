@@ -153,7 +153,7 @@ test('imports within a layer and of the layers below are allowed', () => {
       ['src/service/store/cursor.ts', '#service/request-errors.ts'],
       ['src/demo/live/pools.ts', '#service/store/database.ts'],
       ['src/demo/pools/pools.ts', '#service/analytics/calculate.ts'],
-      ['src/web/lib/screen/ranges.ts', '#web/lib/numbers/number.ts'],
+      ['src/web/lib/screen/measures.ts', '#web/lib/numbers/number.ts'],
       ['src/web/components/display/image.tsx', '#web/lib/text/image-url.ts'],
       ['src/web/components/feedback/error.tsx', '#web/api/transport/use-error-text.ts'],
       ['src/web/chart/ui/chart-area.tsx', 'react'],

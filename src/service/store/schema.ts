@@ -127,7 +127,7 @@ export const jetton = pgTable(
 
 /**
  * Sort fields whose values change with TON/USD. Their values are computed when they are read: otherwise every change of
- * TON/USD would rewrite all jettons. How indexed columns provide the order: queries/lists/value-groups.ts.
+ * TON/USD would rewrite all jettons. How indexed columns provide the order: queries/lists/measures.ts.
  */
 export const rateDependentSortFields = [
   'fdmc',
@@ -139,9 +139,7 @@ export const rateDependentSortFields = [
   'tonPriceChangeWeek',
   'tonPriceChangeMonth',
 ] as const satisfies readonly SortField[];
-export type RateDependentSortField = (typeof rateDependentSortFields)[number];
-/** Values that change with TON/USD, by which lists can be sorted or filtered. */
-export type RateDependentField = RateDependentSortField | 'mcap';
+type RateDependentSortField = (typeof rateDependentSortFields)[number];
 export type FixedSortField = Exclude<SortField, RateDependentSortField>;
 
 type FixedSortColumns<Column> = Record<

@@ -1,6 +1,9 @@
 import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
-import type { RateDependentField } from '#service/store/schema.ts';
+import type { rateDependentSortFields } from '#service/store/schema.ts';
+
+type RateDependentField = (typeof rateDependentSortFields)[number] | 'mcap';
+
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */

@@ -3,29 +3,19 @@ import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { toTimestamptz } from '#service/queries/timestamps.ts';
-import type { FixedSortField } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
-import { rateDependentValues } from './rate-dependent-values.ts';
-import { valueGroups } from './value-groups.ts';
+import { type ListMeasure, listMeasureOf, listMeasures } from './measures.ts';
 
 /** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   const statuses = allowedStatuses(filter);
   // PostgreSQL cannot store NUL, and rejects it in parameters.
   if (statuses.length === 0 || filter.search?.includes('\0')) return undefined;
-  const { priceChange, liquidity, fdmc, mcap } = filter;
-  // PostgreSQL evaluates the conditions in this order: cheapest first.
   return [
-    ...Object.values(fixedRangeConditions(filter)).flat(),
-    ...rangeConditions(rateDependentValues.tonPriceChangeHour, sql`float8`, priceChange?.ton?.hour),
-    ...rangeConditions(rateDependentValues.tonPriceChangeHour6, sql`float8`, priceChange?.ton?.hour6),
-    ...rangeConditions(rateDependentValues.tonPriceChangeDay, sql`float8`, priceChange?.ton?.day),
-    ...rangeConditions(rateDependentValues.tonPriceChangeWeek, sql`float8`, priceChange?.ton?.week),
-    ...rangeConditions(rateDependentValues.liquidityUsd, sql`numeric`, toDecimalRange(liquidity?.usd)),
-    ...rangeConditions(rateDependentValues.fdmc, sql`numeric`, toDecimalRange(fdmc)),
-    ...rangeConditions(rateDependentValues.mcap, sql`numeric`, toDecimalRange(mcap)),
+    ...measureIds.flatMap((id) => measureConditions(id, filter)),
     ...statusConditions(statuses),
     ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
     ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),
@@ -33,21 +23,30 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   ];
 }
 
-/** Conditions of the ranges of values that lists can be sorted by and that do not depend on TON/USD. */
-export function fixedRangeConditions(filter: JettonListFilter): Readonly<Record<FixedSortField, SQL[]>> {
-  const { createdAt, volume24h, transactions24h, traders24h, trustScore, holders } = filter;
-  return {
-    createdAt: timeConditions(createdAt),
-    trustScore: rangeConditions(sql`trust_score`, sql`int8`, trustScore),
-    holders: rangeConditions(sql`holders_count`, sql`int8`, holders),
-    transactions24h: rangeConditions(sql`transactions_24h`, sql`int8`, transactions24h),
-    traders24h: rangeConditions(sql`traders_24h`, sql`int8`, traders24h),
-    volume24h: rangeConditions(sql`volume_24h`, sql`numeric`, toDecimalRange(volume24h)),
-  };
+// PostgreSQL evaluates conditions in their order.
+const measureIds = Object.keys(listMeasures) as MeasureId[];
+
+/** Conditions of the filter by a measure. */
+export function measureConditions(id: MeasureId, filter: JettonListFilter): SQL[] {
+  const { filter: path, kind } = measureOf(id);
+  const range = path === undefined ? undefined : valueAt(filter, path);
+  if (range === undefined) return [];
+  // The schema of the filter has a range of this kind at the path.
+  if (kind === 'time') return timeConditions(range as Range<string>);
+  const { value, type } = listMeasureOf(id);
+  const bounds = kind === 'sum' ? toDecimalRange(range as Range<Amount>) : (range as Range<string | number>);
+  return rangeConditions(value, boundTypes[type], bounds);
 }
 
+const boundTypes: Readonly<Record<ListMeasure['type'], SQL>> = {
+  integer: sql`int8`,
+  decimal: sql`numeric`,
+  float: sql`float8`,
+  time: sql`timestamptz`,
+};
+
 // Responses contain whole milliseconds, rounded down.
-function timeConditions({ min, max }: Range<string> = {}): SQL[] {
+function timeConditions({ min, max }: Range<string>): SQL[] {
   const end = max === undefined ? undefined : new Date(roundDownToMilliseconds(max).getTime() + 1);
   return [
     ...(min === undefined ? [] : [sql`created_at >= ${toTimestamptz(roundUpToMilliseconds(min))}`]),
@@ -64,7 +63,7 @@ export function indexedConditions({ mcap }: JettonListFilter): SQL[] {
   if (min === undefined && max === undefined) return [];
   // With both bounds, the planner assumes that few rows are between them, although it does not know the rates.
   const [low, high] = [sql`${min ?? '0'}::numeric`, sql`${max ?? 'infinity'}::numeric`];
-  const groups = valueGroups.mcap.sorted.map(
+  const groups = listMeasures.mcap.groups.sorted.map(
     ({ key, keyBound }) => sql`${key} between ${keyBound(low, '-')} and ${keyBound(high, '+')}`,
   );
   return [sql`(${sql.join(groups, sql` or `)})`];

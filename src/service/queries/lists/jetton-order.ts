@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { fromMicroseconds, toMicroseconds } from '#service/queries/timestamps.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
-import { fixedSortColumns, jetton, type RateDependentSortField } from '#service/store/schema.ts';
 import type { KeysetPosition } from './keyset.ts';
-import { rateDependentValues } from './rate-dependent-values.ts';
-import { type ValueGroups, valueGroups } from './value-groups.ts';
+import { type ListMeasure, listMeasureOf, type ValueGroups } from './measures.ts';
 
 interface SortKeyCodec {
   readonly type: CursorKeyType;
@@ -17,38 +14,19 @@ interface SortKeyCodec {
   readonly read: (key: string) => SQL;
 }
 
-const integer: SortKeyCodec = {
-  type: 'integer',
-  write: (value) => sql`${value}::text`,
-  read: (key) => sql`${key}::int8`,
-};
-const decimal: SortKeyCodec = {
-  type: 'decimal',
-  write: (value) => sql`${value}::text`,
-  read: (key) => sql`${key}::numeric`,
-};
-const float: SortKeyCodec = {
-  type: 'float',
-  write: (value) => value,
-  read: (key) => sql`${key}::float8`,
-};
-const time: SortKeyCodec = { type: 'time', write: toMicroseconds, read: fromMicroseconds };
-
-const codecs: Readonly<Record<SortField, SortKeyCodec>> = {
-  createdAt: time,
-  fdmc: decimal,
-  tvl: decimal,
-  liquidityUsd: decimal,
-  trustScore: integer,
-  volume24h: decimal,
-  holders: integer,
-  traders24h: integer,
-  transactions24h: integer,
-  tonPriceChangeHour: float,
-  tonPriceChangeHour6: float,
-  tonPriceChangeDay: float,
-  tonPriceChangeWeek: float,
-  tonPriceChangeMonth: float,
+const codecs: Readonly<Record<ListMeasure['type'], SortKeyCodec>> = {
+  integer: {
+    type: 'integer',
+    write: (value) => sql`${value}::text`,
+    read: (key) => sql`${key}::int8`,
+  },
+  decimal: {
+    type: 'decimal',
+    write: (value) => sql`${value}::text`,
+    read: (key) => sql`${key}::numeric`,
+  },
+  float: { type: 'float', write: (value) => value, read: (key) => sql`${key}::float8` },
+  time: { type: 'time', write: toMicroseconds, read: fromMicroseconds },
 };
 
 /**
@@ -68,9 +46,11 @@ export interface JettonOrder {
 }
 
 export function jettonOrder(sort: SortField, order: Order): JettonOrder {
-  const { type, write, read } = codecs[sort];
+  const { value: sortValue, groups, type: storedType } = listMeasureOf(sort);
+  const { type, write, read } = codecs[storedType];
   return {
-    ...sortValue(sort),
+    value: sortValue,
+    groups,
     order,
     keyTypes: [type, 'address'],
     sortKey: write,
@@ -80,14 +60,4 @@ export function jettonOrder(sort: SortField, order: Order): JettonOrder {
       return { value: value == null ? null : read(value), tie: sql`${address}` };
     },
   };
-}
-
-function sortValue(sort: SortField): Pick<JettonOrder, 'value' | 'groups'> {
-  if (isRateDependent(sort)) return { value: rateDependentValues[sort], groups: valueGroups[sort] };
-  const column = fixedSortColumns<PgColumn>(jetton)[sort];
-  return { value: sql`${sql.identifier(column.name)}`, groups: undefined };
-}
-
-function isRateDependent(sort: SortField): sort is RateDependentSortField {
-  return sort in rateDependentValues;
 }

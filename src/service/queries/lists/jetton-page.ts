@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import type { SortField } from '#contract/measures.ts';
 import { type ShortMetaRow, shortMetaColumns } from '#service/queries/short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { fixedRangeConditions, indexedConditions, jettonConditions } from './jetton-conditions.ts';
+import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
+import { listMeasureOf, measureColumns, selectRates } from './measures.ts';
 import { mergedScan } from './merged-scan.ts';
-import { selectRates } from './rate-dependent-values.ts';
 
 /** Columns of every row of a page. */
 export interface PageRow extends ShortMetaRow {
@@ -95,16 +94,15 @@ function isSelective({ address, admin }: JettonListFilter): boolean {
 
 /** Conditions of the range of the sort field, if its index can be scanned for them. */
 function sortRange(filter: JettonListFilter): SQL[] {
-  const ranges: Readonly<Partial<Record<SortField, SQL[]>>> = fixedRangeConditions(filter);
-  return ranges[filter.sort] ?? [];
+  return listMeasureOf(filter.sort).groups ? [] : measureConditions(filter.sort, filter);
 }
 
 // The columns of conditions and of values that depend on the rates.
-const scannedColumns = sql`id, address, admin, verification, grams, name_folded, symbol_folded, trust_score, holders_count,
-  created_at, volume_24h, transactions_24h, traders_24h, liquidity_ton, liquidity_usd, fdmc_ton, fdmc_usd, mcap_ton,
-  mcap_usd, ton_price_change_hour, ton_price_change_hour6, ton_price_change_day,
-  ton_price_change_week, ton_price_change_month, usd_price_ratio_hour, usd_price_ratio_hour6, usd_price_ratio_day,
-  usd_price_ratio_week, usd_price_ratio_month`;
+const scannedColumns = sql.raw(
+  ['id', 'address', 'admin', 'verification', 'grams', 'name_folded', 'symbol_folded', ...measureColumns].join(
+    ', ',
+  ),
+);
 
 /** Selects `id` and `value` by scanning jettons in order and filtering them: fast if many match. */
 function scanInOrder(

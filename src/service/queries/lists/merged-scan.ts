@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
 import type { KeysetPosition } from './keyset.ts';
-import type { Side, SortedGroup, ValueGroups } from './value-groups.ts';
+import type { Side, SortedGroup, ValueGroups } from './measures.ts';
 
 interface Direction {
   readonly beyond: SQL;

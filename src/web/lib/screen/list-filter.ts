@@ -6,6 +6,7 @@ import {
   type MeasureKind,
   measures,
   type RangeField,
+  valueAt,
 } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import {
@@ -99,10 +100,6 @@ function mapBounds<From, To>(
   const max = range?.max === undefined ? undefined : convert(range.max, 'max');
   if (min === undefined && max === undefined) return undefined;
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, key) => (part as Nested | undefined)?.[key], value);
 }
 
 function setValueAt(target: Nested, [key = '', ...rest]: readonly string[], value: unknown): void {

@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type CountPeriod, countPeriods } from '#contract/enums.ts';
+import type { MeasureId } from '#contract/measures.ts';
+import { subscriptOf } from '#service/analytics/period-starts.ts';
+import { priceScale } from '#service/analytics/ticks.ts';
+
+/**
+ * Selects one row of rates at T; null if unknown. `rateDependentValues` use its columns. It reads the snapshot of the
+ * statement, so that rates and values belong together, and divides once instead of once per jetton.
+ *
+ * - `ton_usd`: TON in USD
+ * - `usd_ton`: USD in TON
+ * - `usd_ton_ratio_…`: USD in TON / USD in TON at the start of the period
+ */
+export const selectRates: SQL = sql`
+  select rates[1] as ton_usd, round(1, ${priceScale}) / rates[1] as usd_ton, ${sql.join(countPeriods.map(usdTonRatio), sql`, `)}
+  from dataset limit 1`;
+
+function usdTonRatio(period: CountPeriod): SQL {
+  const rateBefore = sql`rates[${subscriptOf(period)}]`;
+  return sql`round(${rateBefore}, ${priceScale}) / rates[1] as ${usdTonRatioColumn(period)}`;
+}
+
+/** Column of `selectRates` that converts a ratio of prices in USD to one in TON. */
+function usdTonRatioColumn(period: CountPeriod): SQL {
+  return sql`${sql.identifier(`usd_ton_ratio_${period}`)}`;
+}
+
+/** `-` for a bound below all keys of a value, `+` for one above them. */
+export type Side = '-' | '+';
+
+/**
+ * Jettons whose values are in the order of a column whatever the rates are: they do not decrease while it increases.
+ * All expressions may use the columns of `selectRates`.
+ */
+export interface SortedGroup {
+  /** Condition of the jettons, all of which have a value. */
+  readonly members: SQL;
+  /** Column with an index whose predicate follows from `members`. */
+  readonly key: SQL;
+  /** Returns a bound of the keys that have a value. It is close, but not exact, because values are rounded. */
+  readonly keyBound: (value: SQL, side: Side) => SQL;
+}
+
+/** Groups that together contain each jetton with a value once. */
+export interface ValueGroups {
+  readonly sorted: readonly SortedGroup[];
+  /** Condition of jettons whose order depends on the rates. All of them are read for each page: they should be few. */
+  readonly unsorted?: SQL;
+}
+
+/**
+ * Moves a value that has `decimals` by more than its rounding error, which is at most half of the last digit plus that
+ * of quotients and floats.
+ */
+function shift(value: SQL, side: Side, decimals: number): SQL {
+  return sql`(${value} ${sql.raw(side)} (${sql.raw(`1e-${decimals}`)} + abs(${value}) * 1e-12))`;
+}
+
+const usdBound = (value: SQL, side: Side) => shift(value, side, 6);
+const tonBound = (value: SQL, side: Side) => shift(value, side, 9);
+
+const hasRate = sql`ton_usd is not null`;
+const onlyInTon = sql`liquidity_ton is not null and liquidity_usd is null`;
+const onlyInUsd = sql`liquidity_usd is not null and liquidity_ton is null`;
+const inBoth = sql`liquidity_ton is not null and liquidity_usd is not null`;
+
+/** How the table `jetton` stores a measure that lists are sorted or filtered by. */
+export interface ListMeasure {
+  readonly type: 'integer' | 'decimal' | 'float' | 'time';
+  /** The value as served: an expression over columns of `jetton` and `selectRates`. */
+  readonly value: SQL;
+  /** Columns of `jetton` that `value` uses. */
+  readonly columns: readonly string[];
+  /** Absent if `value` is a column, which is indexed in its order. */
+  readonly groups?: ValueGroups;
+}
+
+function stored(column: string, type: ListMeasure['type']): ListMeasure {
+  return { type, value: sql`${sql.identifier(column)}`, columns: [column] };
+}
+
+/** `value` equals the functions total_in_ton and total_in_usd. */
+function capitalization(name: 'fdmc' | 'mcap') {
+  const [inTon, inUsd] = [sql.raw(`${name}_ton`), sql.raw(`${name}_usd`)];
+  return {
+    type: 'decimal',
+    value: sql`sum_round(coalesce(${inTon} * ton_usd, ${inUsd}), 6)`,
+    columns: [`${name}_ton`, `${name}_usd`],
+    groups: {
+      sorted: [
+        {
+          members: sql`${inTon} is not null and ${hasRate}`,
+          key: inTon,
+          keyBound: (usd, side) => sql`${usdBound(usd, side)} / ton_usd`,
+        },
+        { members: sql`${inUsd} is not null`, key: inUsd, keyBound: usdBound },
+      ],
+    },
+  } as const satisfies ListMeasure;
+}
+
+/**
+ * `jetton` has the change in TON in percent or the ratio of prices in USD; the other one is null. `value` equals the function
+ * ton_change_percent.
+ */
+function tonPriceChange(period: CountPeriod): ListMeasure {
+  const columns = [`ton_price_change_${period}`, `usd_price_ratio_${period}`];
+  const [change, usdRatio] = columns.map((column) => sql`${sql.identifier(column)}`) as [SQL, SQL];
+  const usdTonRatio = usdTonRatioColumn(period);
+  return {
+    type: 'float',
+    value: sql`coalesce(${change}, round(round((${usdRatio} * ${usdTonRatio} - 1) * 100, 30), 6)::float8)`,
+    columns,
+    groups: {
+      sorted: [
+        { members: sql`${change} is not null`, key: change, keyBound: (percent) => percent },
+        {
+          members: sql`${usdRatio} is not null and ${usdTonRatio} is not null`,
+          key: usdRatio,
+          keyBound: (percent, side) =>
+            sql`(${shift(sql`${percent}::numeric`, side, 6)} / 100 + 1) / ${usdTonRatio}`,
+        },
+      ],
+    },
+  };
+}
+
+const liquidityColumns = ['liquidity_ton', 'liquidity_usd'];
+
+/** Conditions are evaluated in this order: cheapest first. */
+export const listMeasures = {
+  createdAt: stored('created_at', 'time'),
+  trustScore: stored('trust_score', 'integer'),
+  holders: stored('holders_count', 'integer'),
+  transactions24h: stored('transactions_24h', 'integer'),
+  traders24h: stored('traders_24h', 'integer'),
+  volume24h: stored('volume_24h', 'decimal'),
+  tonPriceChangeHour: tonPriceChange('hour'),
+  tonPriceChangeHour6: tonPriceChange('hour6'),
+  tonPriceChangeDay: tonPriceChange('day'),
+  tonPriceChangeWeek: tonPriceChange('week'),
+  tonPriceChangeMonth: tonPriceChange('month'),
+  liquidityUsd: {
+    type: 'decimal',
+    value: sql`sum_round(coalesce(liquidity_ton * ton_usd + coalesce(liquidity_usd, 0), liquidity_usd), 6)`,
+    columns: liquidityColumns,
+    groups: {
+      sorted: [
+        {
+          members: sql`${onlyInTon} and ${hasRate}`,
+          key: sql`liquidity_ton`,
+          keyBound: (usd, side) => sql`${usdBound(usd, side)} / ton_usd`,
+        },
+        { members: onlyInUsd, key: sql`liquidity_usd`, keyBound: usdBound },
+      ],
+      unsorted: inBoth,
+    },
+  },
+  tvl: {
+    type: 'decimal',
+    value: sql`sum_round(coalesce(liquidity_usd * usd_ton + coalesce(liquidity_ton, 0), liquidity_ton), 9)`,
+    columns: liquidityColumns,
+    groups: {
+      sorted: [
+        { members: onlyInTon, key: sql`liquidity_ton`, keyBound: tonBound },
+        {
+          members: sql`${onlyInUsd} and ${hasRate}`,
+          key: sql`liquidity_usd`,
+          keyBound: (ton, side) => sql`${tonBound(ton, side)} * ton_usd`,
+        },
+      ],
+      unsorted: inBoth,
+    },
+  },
+  fdmc: capitalization('fdmc'),
+  mcap: capitalization('mcap'),
+} as const satisfies Record<MeasureId, ListMeasure>;
+
+export function listMeasureOf(id: MeasureId): ListMeasure {
+  return listMeasures[id];
+}
+
+/** Columns of `jetton` that any measure uses. */
+export const measureColumns: readonly string[] = [
+  ...new Set(Object.values(listMeasures).flatMap(({ columns }) => columns)),
+];
