@@ -1,3 +1,5 @@
+import type { PricePeriod } from './enums.ts';
+
 /**
  * What lists of jettons can be sorted or filtered by, or show: one entry per measure. Everything that one side needs in
  * addition is in a table with the same keys: SQL in `src/service/queries/lists/measures.ts`, texts and columns in
@@ -7,6 +9,9 @@ export interface Measure {
   readonly kind: MeasureKind;
   /** The record of operation 1 or 4 and the path in it. Absent if no response contains the value. */
   readonly source?: { readonly record: 'jetton' | 'statistics'; readonly path: string };
+  /** The measures that differ only in their period share a family. */
+  readonly family?: MeasureFamily;
+  readonly period?: PricePeriod;
   /** Whether lists can be sorted by it. The sort field has the measure's name. */
   readonly isSortable: boolean;
   /** Path of its range in the list filter. Absent if lists cannot be filtered by it. */
@@ -18,18 +23,22 @@ export interface Measure {
 /** Unit of a value: US dollars (TON for `tvl`), a count, percent, or a time. */
 export type MeasureKind = 'sum' | 'count' | 'percent' | 'time';
 
+export type MeasureFamily = 'tonPriceChange' | 'volume' | 'traders' | 'transactions';
+
 const inJetton = <const Path extends string>(path: Path) => ({ record: 'jetton', path }) as const;
 const inStatistics = <const Path extends string>(path: Path) => ({ record: 'statistics', path }) as const;
 
-function tonPriceChange<const Period extends string>(period: Period) {
+function tonPriceChange<const Period extends PricePeriod>(period: Period) {
   return {
     kind: 'percent',
+    family: 'tonPriceChange',
+    period,
     source: inStatistics(`priceChange.ton.${period}.changePercent`),
     isSortable: true,
   } as const;
 }
 
-function filteredTonPriceChange<const Period extends string>(period: Period) {
+function filteredTonPriceChange<const Period extends PricePeriod>(period: Period) {
   return { ...tonPriceChange(period), filter: `priceChange.ton.${period}` } as const;
 }
 
@@ -54,6 +63,8 @@ export const measures = {
   volume24h: {
     kind: 'sum',
     source: inStatistics('volume.usd.day.current'),
+    family: 'volume',
+    period: 'day',
     isSortable: true,
     filter: 'volume24h',
     isExtension: true,
@@ -62,6 +73,8 @@ export const measures = {
   traders24h: {
     kind: 'count',
     source: inStatistics('traders.day.current'),
+    family: 'traders',
+    period: 'day',
     isSortable: true,
     filter: 'traders24h',
     isExtension: true,
@@ -69,6 +82,8 @@ export const measures = {
   transactions24h: {
     kind: 'count',
     source: inStatistics('transactions.day.current'),
+    family: 'transactions',
+    period: 'day',
     isSortable: true,
     filter: 'transactions24h',
     isExtension: true,
@@ -104,6 +119,11 @@ export function measureOf(id: MeasureId): Measure {
 }
 
 export const sortFields = measureIds.filter((id): id is SortField => measures[id].isSortable);
+
+/** Returns the sort field of a family and period, or undefined if lists cannot be sorted by it. */
+export function sortFieldIn(family: MeasureFamily, period: PricePeriod): SortField | undefined {
+  return sortFields.find((id) => measureOf(id).family === family && measureOf(id).period === period);
+}
 
 export const filterMeasureIds = measureIds.filter(
   (id): id is FilterMeasureId => measureOf(id).filter !== undefined,

@@ -2,9 +2,9 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
 import type { rateDependentSortFields } from '#service/store/schema.ts';
 
-type RateDependentField = (typeof rateDependentSortFields)[number] | 'mcap';
-
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
+
+type RateDependentField = (typeof rateDependentSortFields)[number] | 'mcap';
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */
 export type Rates = readonly (string | null)[];

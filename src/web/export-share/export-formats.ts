@@ -2,12 +2,14 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
+import type { MeasureId } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
 import { unitKey } from '#web/lib/native-coin.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { noActivity, readMeasure } from '#web/lib/screen/measures.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */
@@ -22,25 +24,58 @@ type Value = Text | number | boolean;
 
 type Field = readonly [string, (exported: ExportedJetton) => Value];
 
+/**
+ * Names of the measures that have a field of their own. Null if no response contains the measure, or the fields of all periods
+ * include it.
+ */
+const measureNames: Readonly<Record<MeasureId, string | null>> = {
+  liquidityUsd: 'liquidityUsd',
+  fdmc: 'fdmcUsd',
+  mcap: 'mcapUsd',
+  holders: 'holders',
+  trustScore: 'trustScore',
+  createdAt: 'createdAt',
+  tvl: null,
+  volume24h: null,
+  transactions24h: null,
+  traders24h: null,
+  tonPriceChangeHour: null,
+  tonPriceChangeHour6: null,
+  tonPriceChangeDay: null,
+  tonPriceChangeWeek: null,
+  tonPriceChangeMonth: null,
+};
+
+const measureFields = (Object.keys(measureNames) as MeasureId[]).flatMap((id): Field[] => {
+  const name = measureNames[id];
+  return name === null ? [] : [[name, ({ jetton, activity }) => measureText(id, jetton, activity)]];
+});
+
+function measureText(id: MeasureId, jetton: ListedJetton, activity = noActivity): Text {
+  const value = readMeasure(id, jetton, activity);
+  if (value === undefined) return undefined;
+  return typeof value === 'object' ? fullAmountText(value) : String(value);
+}
+
 /** Fields from the list itself, with full precision. */
-const listFields: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = [
-  ['address', ({ identity }) => identity.userFriendly],
-  ['symbol', ({ identity }) => identity.symbol],
-  ['name', ({ identity }) => identity.name],
-  ['verification', ({ verification }) => verification],
-  [`price${unitName('ton')}`, ({ price }) => numberOf(price)],
-  ['priceUsd', ({ priceUsd }) => numberOf(priceUsd)],
-  ['liquidityUsd', ({ liquidityUsd }) => numberOf(liquidityUsd)],
-  ['fdmcUsd', ({ fdmc }) => numberOf(fdmc)],
-  ['mcapUsd', ({ mcap }) => numberOf(mcap)],
-  ['holders', ({ holdersCount }) => holdersCount],
-  ['trustScore', ({ trustScore }) => trustScore],
-  ['createdAt', ({ createdAt }) => createdAt],
-  ['admin', ({ admin }) => (admin?.address === undefined ? undefined : toUserFriendly(admin.address))],
-  ['totalSupply', (jetton) => supplyOf(jetton, jetton.totalSupply)],
-  ['circulatingSupply', (jetton) => supplyOf(jetton, jetton.circulatingSupply)],
-  ['mintable', ({ mintable }) => mintable],
-  ['modifiedContract', ({ modifiedContract }) => modifiedContract],
+const identityFields: readonly Field[] = [
+  ['address', ({ jetton: { identity } }) => identity.userFriendly],
+  ['symbol', ({ jetton: { identity } }) => identity.symbol],
+  ['name', ({ jetton: { identity } }) => identity.name],
+  ['verification', ({ jetton: { verification } }) => verification],
+  [`price${unitName('ton')}`, ({ jetton: { price } }) => numberOf(price)],
+  ['priceUsd', ({ jetton: { priceUsd } }) => numberOf(priceUsd)],
+];
+
+const factFields: readonly Field[] = [
+  [
+    'admin',
+    ({ jetton: { admin } }) => (admin?.address === undefined ? undefined : toUserFriendly(admin.address)),
+  ],
+  ['totalSupply', ({ jetton }) => supplyOf(jetton, jetton.totalSupply)],
+  ['circulatingSupply', ({ jetton }) => supplyOf(jetton, jetton.circulatingSupply)],
+  ['mintable', ({ jetton: { mintable } }) => mintable],
+  ['modifiedContract', ({ jetton: { modifiedContract } }) => modifiedContract],
 ];
 
 const changeFields: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
@@ -63,7 +98,7 @@ function fieldsIn(currency: Currency): readonly Field[] {
     [`fdmc${unit}`, ({ valuation }) => numberOf(valuation?.fdmc)],
     [`mcap${unit}`, ({ valuation }) => numberOf(valuation?.mcap)],
   ];
-  const ownFields = listFields.map(([name, read]): Field => [name, ({ jetton }) => read(jetton)]);
+  const ownFields = [...identityFields, ...measureFields, ...factFields];
   const ownNames = new Set(ownFields.map(([name]) => name));
   return [
     ...ownFields,

@@ -1,11 +1,17 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
+import { type MeasureFamily, type SortField, sortFieldIn } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
-import type { ColumnId } from '#web/lib/screen/columns.ts';
+import {
+  type ChangeColumnId,
+  type ChangeUnit,
+  type ColumnId,
+  changeColumnOf,
+  isChangeColumn,
+} from '#web/lib/screen/columns.ts';
 
 /** The star column is always shown and not part of a link. */
 export type GridColumnId = ColumnId | 'star';
@@ -21,77 +27,66 @@ export interface GridColumn {
   readonly needs?: LivePart;
 }
 
-interface ColumnSpec extends Omit<GridColumn, 'id'> {}
+interface SortSettings {
+  readonly period: PricePeriod;
+  readonly currency: Currency;
+}
 
-/** Without a unit, the change is in the unit of the row. */
-function change(period: PricePeriod, unit?: 'ton' | 'usd'): ColumnSpec {
-  const label = periodLabels[period];
-  if (unit === undefined)
-    return { label, title: `Price change over ${label}, %`, width: 86, needs: 'changes' };
-  const unitName = currencyUnit(unit);
+interface ColumnSpec extends Omit<GridColumn, 'id'> {
+  /** Returns the field that a press on the header sorts by. `undefined` if the service cannot sort by the column. */
+  readonly sortField: ((settings: SortSettings) => SortField | undefined) | undefined;
+}
+
+const changeWidths: Readonly<Record<ChangeUnit, { readonly selected: number; readonly fixed: number }>> = {
+  change: { selected: 132, fixed: 86 },
+  ton: { selected: 132, fixed: 84 },
+  usd: { selected: 124, fixed: 84 },
+};
+
+/** Lists can only be sorted by changes in the native coin, which columns in the unit of the row say. */
+function changeSpec(id: ChangeColumnId): ColumnSpec {
+  const { unit, period } = changeColumnOf(id);
+  const label = period && periodLabels[period];
+  const unitName = unit === 'change' ? undefined : currencyUnit(unit);
+  const shortLabel = unitName === undefined ? label : [label, unitName].join(' ').trim();
   return {
-    label,
-    title: `Price change in ${unitName} over ${label}, %`,
-    shortLabel: `${label} ${unitName}`,
-    width: 84,
-    needs: 'activity',
+    label: label ?? 'Change',
+    title: `Price change ${unitName === undefined ? '' : `in ${unitName} `}over ${label ?? 'the selected period'}, %`,
+    shortLabel: shortLabel ?? '',
+    width: changeWidths[unit][period ? 'fixed' : 'selected'],
+    needs: unit === 'change' ? 'changes' : 'activity',
+    sortField:
+      unit === 'usd' ? undefined : (settings) => sortFieldIn('tonPriceChange', period ?? settings.period),
   };
 }
 
-const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
-  rank: { label: '#', title: 'Rank in this list', width: 52 },
-  star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 224 },
-  price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'valuation' },
-  change: {
-    label: 'Change',
-    title: 'Price change over the selected period, %',
+/** Sorts by the total of the selected period, which lists have only for 24 hours. */
+function totalIn(family: MeasureFamily): ColumnSpec['sortField'] {
+  return ({ period }) => sortFieldIn(family, countPeriodOf(period));
+}
+
+const by = (field: SortField) => () => field;
+
+const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId>, ColumnSpec>> = {
+  rank: { label: '#', title: 'Rank in this list', width: 52, sortField: undefined },
+  star: { label: '★', title: 'Watchlist', width: 32, sortField: undefined },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 224, sortField: undefined },
+  price: {
+    label: 'Price',
+    title: 'Price',
     shortLabel: '',
-    width: 132,
-    needs: 'changes',
+    width: 96,
+    needs: 'valuation',
+    sortField: undefined,
   },
-  change15m: change('min15'),
-  change1h: change('hour'),
-  change6h: change('hour6'),
-  change12h: change('hour12'),
-  change24h: change('day'),
-  change7d: change('week'),
-  change30d: change('month'),
-  ton: {
-    label: 'Change',
-    title: `Price change in ${currencyUnit('ton')} over the selected period, %`,
-    shortLabel: currencyUnit('ton'),
-    width: 132,
-    needs: 'activity',
-  },
-  ton15m: change('min15', 'ton'),
-  ton1h: change('hour', 'ton'),
-  ton6h: change('hour6', 'ton'),
-  ton12h: change('hour12', 'ton'),
-  ton24h: change('day', 'ton'),
-  ton7d: change('week', 'ton'),
-  ton30d: change('month', 'ton'),
-  usd: {
-    label: 'Change',
-    title: 'Price change in USD over the selected period, %',
-    shortLabel: 'USD',
-    width: 124,
-    needs: 'activity',
-  },
-  usd15m: change('min15', 'usd'),
-  usd1h: change('hour', 'usd'),
-  usd6h: change('hour6', 'usd'),
-  usd12h: change('hour12', 'usd'),
-  usd24h: change('day', 'usd'),
-  usd7d: change('week', 'usd'),
-  usd30d: change('month', 'usd'),
-  line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },
+  line: { label: '7 days', title: 'Price over the last 7 days', width: 106, sortField: undefined },
   volume: {
     label: 'Volume',
     title: 'Trading volume',
     shortLabel: 'Vol',
     width: 140,
     needs: 'activity',
+    sortField: totalIn('volume'),
   },
   transactions: {
     label: 'Transactions',
@@ -99,14 +94,29 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     shortLabel: 'Txs',
     width: 124,
     needs: 'activity',
+    sortField: totalIn('transactions'),
   },
-  traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 110, needs: 'valuation' },
+  traders: {
+    label: 'Traders',
+    title: 'Number of traders',
+    width: 112,
+    needs: 'activity',
+    sortField: totalIn('traders'),
+  },
+  liquidity: {
+    label: 'Liquidity',
+    title: 'Liquidity',
+    shortLabel: 'Liq',
+    width: 110,
+    needs: 'valuation',
+    sortField: ({ currency }) => (currency === 'ton' ? 'tvl' : 'liquidityUsd'),
+  },
   fdmc: {
     label: 'FDV',
     title: 'Fully diluted valuation: price × total supply',
     width: 88,
     needs: 'valuation',
+    sortField: by('fdmc'),
   },
   mcap: {
     label: 'Market cap',
@@ -114,73 +124,45 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     shortLabel: 'Mcap',
     width: 122,
     needs: 'valuation',
+    sortField: undefined,
   },
-  holders: { label: 'Holders', title: 'Number of holders', width: 92 },
+  holders: { label: 'Holders', title: 'Number of holders', width: 92, sortField: by('holders') },
   trust: {
     label: 'Trust',
     title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
     width: 124,
     needs: 'trust',
+    sortField: by('trustScore'),
   },
-  age: { label: 'Age', title: 'Time since the jetton was created', width: 72 },
+  age: { label: 'Age', title: 'Time since the jetton was created', width: 72, sortField: by('createdAt') },
   admin: {
     label: 'Admin',
     title: 'Address that administers the jetton contract',
     shortLabel: '',
     width: 116,
+    sortField: undefined,
   },
-  supply: { label: 'Supply', title: 'Total supply', width: 92 },
-  mintable: { label: 'Mintable', title: 'Whether more jettons can be minted', width: 84 },
+  supply: { label: 'Supply', title: 'Total supply', width: 92, sortField: undefined },
+  mintable: {
+    label: 'Mintable',
+    title: 'Whether more jettons can be minted',
+    width: 84,
+    sortField: undefined,
+  },
 };
 
 export function gridColumn(id: GridColumnId): GridColumn {
-  return { id, ...specs[id] };
+  const { sortField: _, ...column } = specOf(id);
+  return { id, ...column };
 }
 
-const changeSorts: Readonly<Partial<Record<PricePeriod, SortField | undefined>>> = {
-  hour: 'tonPriceChangeHour',
-  hour6: 'tonPriceChangeHour6',
-  day: 'tonPriceChangeDay',
-  week: 'tonPriceChangeWeek',
-  month: 'tonPriceChangeMonth',
-};
+function specOf(id: GridColumnId): ColumnSpec {
+  return isChangeColumn(id) ? changeSpec(id) : specs[id];
+}
 
-const sortFields: Readonly<Partial<Record<GridColumnId, SortField | undefined>>> = {
-  change1h: changeSorts.hour,
-  change6h: changeSorts.hour6,
-  change24h: changeSorts.day,
-  change7d: changeSorts.week,
-  change30d: changeSorts.month,
-  ton1h: changeSorts.hour,
-  ton6h: changeSorts.hour6,
-  ton24h: changeSorts.day,
-  ton7d: changeSorts.week,
-  ton30d: changeSorts.month,
-  liquidity: 'liquidityUsd',
-  fdmc: 'fdmc',
-  holders: 'holders',
-  trust: 'trustScore',
-  age: 'createdAt',
-};
-
-const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
-  volume: 'volume24h',
-  transactions: 'transactions24h',
-  traders: 'traders24h',
-};
-
-/**
- * Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. It
- * sorts volume, transactions and traders only over 24 hours, and changes only by those in the native coin.
- */
-export function sortFieldOf(
-  id: GridColumnId,
-  { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
-): SortField | undefined {
-  if (id === 'change' || id === 'ton') return changeSorts[period];
-  // `tvl` is liquidity in the native coin.
-  if (id === 'liquidity' && currency === 'ton') return 'tvl';
-  return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
+/** Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. */
+export function sortFieldOf(id: GridColumnId, settings: SortSettings): SortField | undefined {
+  return specOf(id).sortField?.(settings);
 }
 
 /** Whether the list itself contains the column's amounts: prices in TON, and all amounts in USD. */

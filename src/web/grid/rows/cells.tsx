@@ -14,6 +14,7 @@ import { changeText } from '#web/lib/numbers/change-text.ts';
 import { convertFromUsd } from '#web/lib/numbers/exchange-rate.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/lib/screen/columns.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };
@@ -136,18 +137,16 @@ function changesIn({ activity, changes }: RowData, currency: Currency): Loadable
   return activity === null ? null : activity?.[currency];
 }
 
-/** Price change over `columnPeriod`, or over the selected period if the column has none, in a unit or that of the row. */
-function changeFormatter(columnPeriod?: PricePeriod, columnUnit?: 'ton' | 'usd'): CellFormatter {
-  return (row, settings) => {
-    const period = columnPeriod ?? settings.period;
-    const unit = columnUnit ?? settings.currency;
-    const cell = loadableCell(
-      changesIn(row, unit),
-      (changes) => changes[period],
-      (change) => changeCell(change, period),
-    );
-    return columnUnit === undefined ? { ...cell, details: otherChanges(row, unit, period) } : cell;
-  };
+/** Price change in the unit and over the period of the column, or in the unit of the row and over the selected period. */
+function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySettings): Cell {
+  const { unit, period = settings.period } = changeColumnOf(id);
+  const currency = unit === 'change' ? settings.currency : unit;
+  const cell = loadableCell(
+    changesIn(row, currency),
+    (changes) => changes[period],
+    (change) => changeCell(change, period),
+  );
+  return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }
 
 /** Returns the price changes in the other units, for the tooltip. */
@@ -179,33 +178,9 @@ function addressCell(rawAddress: string | undefined): Cell {
   return { content: <code>{shortenAddress(userFriendly)}</code>, full: userFriendly };
 }
 
-const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
+const formatters: Readonly<Record<Exclude<ValueColumnId, ChangeColumnId>, CellFormatter>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
   price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
-  change: changeFormatter(),
-  change15m: changeFormatter('min15'),
-  change1h: changeFormatter('hour'),
-  change6h: changeFormatter('hour6'),
-  change12h: changeFormatter('hour12'),
-  change24h: changeFormatter('day'),
-  change7d: changeFormatter('week'),
-  change30d: changeFormatter('month'),
-  ton: changeFormatter(undefined, 'ton'),
-  ton15m: changeFormatter('min15', 'ton'),
-  ton1h: changeFormatter('hour', 'ton'),
-  ton6h: changeFormatter('hour6', 'ton'),
-  ton12h: changeFormatter('hour12', 'ton'),
-  ton24h: changeFormatter('day', 'ton'),
-  ton7d: changeFormatter('week', 'ton'),
-  ton30d: changeFormatter('month', 'ton'),
-  usd: changeFormatter(undefined, 'usd'),
-  usd15m: changeFormatter('min15', 'usd'),
-  usd1h: changeFormatter('hour', 'usd'),
-  usd6h: changeFormatter('hour6', 'usd'),
-  usd12h: changeFormatter('hour12', 'usd'),
-  usd24h: changeFormatter('day', 'usd'),
-  usd7d: changeFormatter('week', 'usd'),
-  usd30d: changeFormatter('month', 'usd'),
   volume: ({ activity }, settings) =>
     loadableCell(
       settings.rate === undefined ? undefined : activity,
@@ -247,7 +222,7 @@ const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
 export type ValueColumnId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
 
 export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
-  return formatters[id](row, settings);
+  return isChangeColumn(id) ? formatChange(id, row, settings) : formatters[id](row, settings);
 }
 
 /**

@@ -5,7 +5,7 @@ import { pricePeriods } from '#contract/enums.ts';
 export const DEFAULT_PERIOD = 'day';
 
 /** Labels in column headers and links. */
-export const periodLabels: Readonly<Record<PricePeriod, string>> = {
+export const periodLabels = {
   min15: '15m',
   hour: '1h',
   hour6: '6h',
@@ -13,7 +13,8 @@ export const periodLabels: Readonly<Record<PricePeriod, string>> = {
   day: '24h',
   week: '7d',
   month: '30d',
-};
+} as const satisfies Record<PricePeriod, string>;
+export type PeriodLabel = (typeof periodLabels)[PricePeriod];
 
 /** Returns the period with a label, or undefined if there is none. */
 export function parsePeriodLabel(label: string): PricePeriod | undefined {

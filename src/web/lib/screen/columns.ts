@@ -1,34 +1,31 @@
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
+import { type PeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+
+/** Units of price changes: that of the row, or a fixed one. */
+export type ChangeUnit = 'change' | 'ton' | 'usd';
+
+/** Columns of a price change over the selected period, or over a fixed one. */
+export type ChangeColumnId = ChangeUnit | `${ChangeUnit}${PeriodLabel}`;
+
+interface ChangeColumn {
+  readonly id: ChangeColumnId;
+  readonly unit: ChangeUnit;
+  /** Absent: the selected period. */
+  readonly period?: PricePeriod;
+}
+
+const changeColumns = (['change', 'ton', 'usd'] as const).flatMap((unit): ChangeColumn[] => [
+  { id: unit, unit },
+  ...pricePeriods.map((period) => ({ id: `${unit}${periodLabels[period]}` as const, unit, period })),
+]);
 
 /** Columns of the screener table. Links contain these names: never rename one. */
 export const columnIds = [
   'rank',
   'jetton',
   'price',
-  'change',
-  'change15m',
-  'change1h',
-  'change6h',
-  'change12h',
-  'change24h',
-  'change7d',
-  'change30d',
-  'ton',
-  'ton15m',
-  'ton1h',
-  'ton6h',
-  'ton12h',
-  'ton24h',
-  'ton7d',
-  'ton30d',
-  'usd',
-  'usd15m',
-  'usd1h',
-  'usd6h',
-  'usd12h',
-  'usd24h',
-  'usd7d',
-  'usd30d',
+  ...changeColumns.map(({ id }) => id),
   'line',
   'volume',
   'transactions',
@@ -44,6 +41,15 @@ export const columnIds = [
   'mintable',
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
+
+/** Returns the unit and period of a column of price changes. */
+export function changeColumnOf(id: ChangeColumnId): ChangeColumn {
+  return changeColumns.find((column) => column.id === id) ?? { id, unit: 'change' };
+}
+
+export function isChangeColumn(id: string): id is ChangeColumnId {
+  return changeColumns.some((column) => column.id === id);
+}
 
 /** All columns except `jetton`, which is always visible. */
 export type SelectableColumn = Exclude<ColumnId, 'jetton'>;

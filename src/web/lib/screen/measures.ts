@@ -292,6 +292,15 @@ const parsers: Readonly<Record<MeasureKind, (value: NonNullable<RawValue>) => De
   time: (value) => secondsOfTime(new Date(String(value))),
 };
 
+/** Returns the value of a measure as decoded. */
+export function readMeasure(
+  id: MeasureId,
+  jetton: JettonMeasurements,
+  activity: ActivityMeasurements,
+): RawValue {
+  return fields[id].read(jetton, activity);
+}
+
 /** Returns the value of a measure, times in seconds since 1970. */
 export function measureValue(
   id: MeasureId,
@@ -301,7 +310,7 @@ export function measureValue(
   const { source, kind } = measureOf(id);
   if (source === undefined || (source.record === 'statistics' && activity === 'unavailable'))
     return 'unavailable';
-  const value = fields[id].read(jetton, activity === 'unavailable' ? noActivity : activity);
+  const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
   return value === undefined ? undefined : parsers[kind](value);
 }
 

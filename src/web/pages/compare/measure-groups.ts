@@ -1,19 +1,19 @@
+import { pricePeriods } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import type { ChangeUnit } from '#web/lib/screen/columns.ts';
 
 export interface MeasureGroup {
   readonly title: string;
   readonly measures: readonly ValueColumnId[];
 }
 
-const changePeriods = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'] as const;
-
 /** Returns the columns of price changes in one unit. */
-function changesIn(unit: 'change' | 'ton' | 'usd'): readonly ValueColumnId[] {
-  return changePeriods.map((period) => `${unit}${period}` as const);
+function changesIn(unit: ChangeUnit): readonly ValueColumnId[] {
+  return pricePeriods.map((period) => `${unit}${periodLabels[period]}` as const);
 }
 
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
