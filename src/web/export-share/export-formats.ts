@@ -54,7 +54,7 @@ const measureFields = (Object.keys(measureNames) as MeasureId[]).flatMap((id): F
 function measureText(id: MeasureId, jetton: ListedJetton, activity = noActivity): Text {
   const value = readMeasure(id, jetton, activity);
   if (value === undefined) return undefined;
-  return typeof value === 'object' ? fullAmountText(value) : String(value);
+  return typeof value === 'string' ? value : fullAmountText(value);
 }
 
 /** Fields from the list itself, with full precision. */

@@ -1,5 +1,5 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { type MeasureFamily, type SortField, sortFieldIn } from '#contract/measures.ts';
+import { type MeasureFamily, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
@@ -12,6 +12,7 @@ import {
   changeColumnOf,
   isChangeColumn,
 } from '#web/lib/screen/columns.ts';
+import { type MeasureColumnId, measureColumnIds, needsActivity, textOf } from '#web/lib/screen/measures.ts';
 
 /** The star column is always shown and not part of a link. */
 export type GridColumnId = ColumnId | 'star';
@@ -67,7 +68,23 @@ function totalIn(family: MeasureFamily): ColumnSpec['sortField'] {
 
 const by = (field: SortField) => () => field;
 
-const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId>, ColumnSpec>> = {
+export function isMeasureColumn(id: GridColumnId): id is MeasureColumnId {
+  return measureColumnIds.some((column) => column === id);
+}
+
+function measureSpec(id: MeasureColumnId): ColumnSpec {
+  const { label, column } = textOf(id);
+  const sort = sortFields.find((field) => field === id);
+  return {
+    label,
+    title: column?.title ?? label,
+    width: column?.width ?? 0,
+    ...(needsActivity(id) && { needs: 'activity' as const }),
+    sortField: sort && by(sort),
+  };
+}
+
+const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId | MeasureColumnId>, ColumnSpec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52, sortField: undefined },
   star: { label: '★', title: 'Watchlist', width: 32, sortField: undefined },
   jetton: { label: 'Jetton', title: 'Jetton', width: 224, sortField: undefined },
@@ -126,7 +143,6 @@ const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId>, ColumnSpec>>
     needs: 'valuation',
     sortField: undefined,
   },
-  holders: { label: 'Holders', title: 'Number of holders', width: 92, sortField: by('holders') },
   trust: {
     label: 'Trust',
     title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
@@ -157,7 +173,8 @@ export function gridColumn(id: GridColumnId): GridColumn {
 }
 
 function specOf(id: GridColumnId): ColumnSpec {
-  return isChangeColumn(id) ? changeSpec(id) : specs[id];
+  if (isChangeColumn(id)) return changeSpec(id);
+  return isMeasureColumn(id) ? measureSpec(id) : specs[id];
 }
 
 /** Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. */

@@ -8,13 +8,14 @@ import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { magnitude } from '#contract/format/significant-digits.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/activity.ts';
-import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
+import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/grid-columns.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { changeText } from '#web/lib/numbers/change-text.ts';
 import { convertFromUsd } from '#web/lib/numbers/exchange-rate.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/lib/screen/columns.ts';
+import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/lib/screen/measures.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };
@@ -172,57 +173,67 @@ function shortCount(count: string): string {
   return count.length > 6 ? compactText({ value: count, decimals: 0 }) : formatCount(count);
 }
 
+function formatMeasure(id: MeasureColumnId, { jetton, activity }: RowData): Cell {
+  const source = needsActivity(id) ? activity : noActivity;
+  return loadableCell(
+    source,
+    (statistics) => readMeasure(id, jetton, statistics),
+    (count) => {
+      const text = typeof count === 'string' ? formatCount(count) : compactText(count);
+      return { content: text, full: text };
+    },
+  );
+}
+
 function addressCell(rawAddress: string | undefined): Cell {
   if (rawAddress === undefined) return unknown;
   const userFriendly = toUserFriendly(rawAddress);
   return { content: <code>{shortenAddress(userFriendly)}</code>, full: userFriendly };
 }
 
-const formatters: Readonly<Record<Exclude<ValueColumnId, ChangeColumnId>, CellFormatter>> = {
-  rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
-  price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
-  volume: ({ activity }, settings) =>
-    loadableCell(
-      settings.rate === undefined ? undefined : activity,
-      (totals) => totals.volume[countPeriodOf(settings.period)],
-      (total) =>
-        totalCell(total, settings, (usd) => {
-          const sum = settings.rate ? convertFromUsd(usd, settings.rate) : usd;
-          return { short: compactText(sum), full: fullAmountText(sum) };
-        }),
-    ),
-  transactions: countFormatter('transactions'),
-  traders: countFormatter('traders'),
-  liquidity: valuationFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
-  fdmc: valuationFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
-  mcap: valuationFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
-  holders: ({ jetton: { holdersCount } }) =>
-    holdersCount === undefined
-      ? unknown
-      : { content: formatCount(holdersCount), full: formatCount(holdersCount) },
-  trust: ({ jetton, trust }, settings) =>
-    trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, settings),
-  age: ({ jetton: { createdAt } }, { now }) => {
-    if (createdAt === undefined) return unknown;
-    const time = new Date(createdAt);
-    return {
-      content: formatAge(time, now),
-      full: `${formatAge(time, now)}, created ${formatDateTimeWithSeconds(time)} UTC`,
-    };
-  },
-  admin: ({ jetton }) => addressCell(jetton.admin?.address),
-  supply: ({ jetton: { totalSupply, decimals } }) =>
-    totalSupply === undefined ? unknown : amountCell({ value: totalSupply, decimals }),
-  mintable: ({ jetton: { mintable } }) => {
-    if (mintable === undefined) return unknown;
-    return mintable ? { content: 'Yes', full: 'mintable' } : { content: 'No', full: 'not mintable' };
-  },
-};
+const formatters: Readonly<Record<Exclude<ValueColumnId, ChangeColumnId | MeasureColumnId>, CellFormatter>> =
+  {
+    rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
+    price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
+    volume: ({ activity }, settings) =>
+      loadableCell(
+        settings.rate === undefined ? undefined : activity,
+        (totals) => totals.volume[countPeriodOf(settings.period)],
+        (total) =>
+          totalCell(total, settings, (usd) => {
+            const sum = settings.rate ? convertFromUsd(usd, settings.rate) : usd;
+            return { short: compactText(sum), full: fullAmountText(sum) };
+          }),
+      ),
+    transactions: countFormatter('transactions'),
+    traders: countFormatter('traders'),
+    liquidity: valuationFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
+    fdmc: valuationFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
+    mcap: valuationFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
+    trust: ({ jetton, trust }, settings) =>
+      trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, settings),
+    age: ({ jetton: { createdAt } }, { now }) => {
+      if (createdAt === undefined) return unknown;
+      const time = new Date(createdAt);
+      return {
+        content: formatAge(time, now),
+        full: `${formatAge(time, now)}, created ${formatDateTimeWithSeconds(time)} UTC`,
+      };
+    },
+    admin: ({ jetton }) => addressCell(jetton.admin?.address),
+    supply: ({ jetton: { totalSupply, decimals } }) =>
+      totalSupply === undefined ? unknown : amountCell({ value: totalSupply, decimals }),
+    mintable: ({ jetton: { mintable } }) => {
+      if (mintable === undefined) return unknown;
+      return mintable ? { content: 'Yes', full: 'mintable' } : { content: 'No', full: 'not mintable' };
+    },
+  };
 
 export type ValueColumnId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
 
 export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
-  return isChangeColumn(id) ? formatChange(id, row, settings) : formatters[id](row, settings);
+  if (isChangeColumn(id)) return formatChange(id, row, settings);
+  return isMeasureColumn(id) ? formatMeasure(id, row) : formatters[id](row, settings);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { type PeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { measureColumnIds } from './measures.ts';
 
 /** Units of price changes: that of the row, or a fixed one. */
 export type ChangeUnit = 'change' | 'ton' | 'usd';
@@ -33,7 +34,7 @@ export const columnIds = [
   'liquidity',
   'fdmc',
   'mcap',
-  'holders',
+  ...measureColumnIds,
   'trust',
   'age',
   'admin',

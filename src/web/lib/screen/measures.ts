@@ -7,6 +7,7 @@ import {
   type FilterMeasureId,
   type MeasureId,
   type MeasureKind,
+  measureIds,
   measureOf,
   measures,
   type SortField,
@@ -55,7 +56,7 @@ export type NumberKind = MeasureKind | 'duration';
 export type FilterGroupId = 'size' | 'activity' | 'facts' | 'change';
 
 /** Value of a measure in a decoded response. */
-type RawValue = Amount | string | number | undefined;
+type RawValue = Amount | string | undefined;
 
 interface MeasureText {
   /** Label in menus. */
@@ -64,6 +65,8 @@ interface MeasureText {
   readonly chip?: string;
   /** Names in the query language. Filters are serialized with the first. */
   readonly names: readonly [string, ...string[]];
+  /** The column of a count, whose id is that of the measure. */
+  readonly column?: { readonly title: string; readonly width: number };
   /** Name in `sort:…`, if it differs from the first of `names`. */
   readonly sortName?: string;
 }
@@ -109,12 +112,12 @@ function priceChange(period: PricePeriod, names: MeasureText['names'], sortRank:
     group: 'change',
     samples: percentSamples,
     relaxRank: sortRank,
-    read: (_: JettonMeasurements, { ton }: ActivityMeasurements) => ton[period]?.percent,
+    read: (_: JettonMeasurements, { ton }: ActivityMeasurements) => ton[period]?.percent.toString(),
   } as const;
 }
 
 /** In the order of the filter panel and of chips. */
-const fields: { readonly [Id in MeasureId | 'age']: Field<Id> } = {
+const fields = {
   liquidityUsd: {
     label: 'Liquidity',
     names: ['liq', 'liquidity'],
@@ -199,7 +202,7 @@ const fields: { readonly [Id in MeasureId | 'age']: Field<Id> } = {
     group: 'facts',
     samples: ['50', '60', '80', '90'],
     relaxRank: 26,
-    read: (jetton) => jetton.trustScore,
+    read: (jetton) => jetton.trustScore?.toString(),
   },
   holders: {
     label: 'Holders',
@@ -208,6 +211,7 @@ const fields: { readonly [Id in MeasureId | 'age']: Field<Id> } = {
     group: 'facts',
     samples: ['100', '1k', '10k', '100k'],
     relaxRank: 27,
+    column: { title: 'Number of holders', width: 92 },
     read: (jetton) => jetton.holdersCount,
   },
   tonPriceChangeHour: priceChange('hour', ['1h', 'hour'], 9),
@@ -215,7 +219,17 @@ const fields: { readonly [Id in MeasureId | 'age']: Field<Id> } = {
   tonPriceChangeDay: priceChange('day', ['24h', '1d', 'day'], 11),
   tonPriceChangeWeek: priceChange('week', ['7d', '1w', 'week'], 12),
   tonPriceChangeMonth: priceChange('month', ['30d', 'month'], 13),
-};
+} satisfies { readonly [Id in MeasureId | 'age']: Field<Id> };
+
+type Fields = typeof fields;
+/** Measures with a column of their own. */
+export type MeasureColumnId = {
+  [Id in MeasureId]: Fields[Id] extends { readonly column: object } ? Id : never;
+}[MeasureId];
+
+export const measureColumnIds = measureIds.filter(
+  (id): id is MeasureColumnId => textOf(id).column !== undefined,
+);
 
 /** Returns the texts of a measure or of the age. */
 export function textOf(id: MeasureId | 'age'): MeasureText {
@@ -285,11 +299,11 @@ export function rangeLabel(id: RangeId): string {
   return label + (units[kindOf(id)] ?? '');
 }
 
-const parsers: Readonly<Record<MeasureKind, (value: NonNullable<RawValue>) => DecimalText | undefined>> = {
-  sum: (value) => (typeof value === 'object' ? decimalOfAmount(value) : undefined),
-  count: (value) => parseDecimal(String(value)),
-  percent: (value) => decimalOfNumber(Number(value)),
-  time: (value) => secondsOfTime(new Date(String(value))),
+const parsers: Readonly<Record<MeasureKind, (text: string) => DecimalText | undefined>> = {
+  sum: parseDecimal,
+  count: parseDecimal,
+  percent: (text) => decimalOfNumber(Number(text)),
+  time: (text) => secondsOfTime(new Date(text)),
 };
 
 /** Returns the value of a measure as decoded. */
@@ -311,7 +325,7 @@ export function measureValue(
   if (source === undefined || (source.record === 'statistics' && activity === 'unavailable'))
     return 'unavailable';
   const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
-  return value === undefined ? undefined : parsers[kind](value);
+  return typeof value === 'string' ? parsers[kind](value) : value && decimalOfAmount(value);
 }
 
 /** Returns the value that a range filter compares. The age is relative to `now`. */
