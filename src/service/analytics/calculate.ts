@@ -15,6 +15,22 @@ import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateTrustScores } from './trust-scores.ts';
 import { revalueTrades } from './update-activity.ts';
 
+/**
+ * Version of the formulas of all stored values. Increase it with every change that gives other values for the same
+ * recorded data: weights, bounds, rounding, periods, SQL functions in a migration, or a new column to fill. Otherwise
+ * values are only replaced when they change, which takes weeks for a quiet jetton. A higher version makes services
+ * recalculate everything once (`isOutdatedCalculation`), so do not increase it for changes of speed or wording.
+ */
+export const CALCULATION_VERSION = 1;
+
+/**
+ * Whether stored values were calculated by an older version than this one, and must be calculated anew. Values of a
+ * newer version are left alone: otherwise services of two versions on one server would overwrite each other's forever.
+ */
+export function isOutdatedCalculation(version: number | null): boolean {
+  return (version ?? 0) < CALCULATION_VERSION;
+}
+
 interface Step {
   readonly run: (db: Database, scope: Scope) => Promise<unknown>;
   /** Columns that later steps join or filter by. Without statistics the planner expects very few rows. */
@@ -51,7 +67,7 @@ export async function calculateAll(
   }
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[],
-      is_stale = false, is_calculating = false`);
+      calculation_version = ${CALCULATION_VERSION}, is_stale = false, is_calculating = false`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { CALCULATION_VERSION } from '#service/analytics/calculate.ts';
 import { prepareData } from '#service/data.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { silentProgress } from '#service/progress.ts';
@@ -20,7 +21,7 @@ import { DEVELOPMENT_MIGRATIONS, downgrade } from '#testing/stores/previous-vers
 import { batchOf } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
-const recordedTables = ['jetton', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'dataset', 'feed'];
+const recordedTables = ['jetton', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'feed'];
 
 function readRecordedData(db: Database) {
   return Promise.all(
@@ -36,17 +37,24 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const { world } = await importGenerated(previous, market);
     await downgrade(previous.db);
     const recorded = await readRecordedData(previous.db);
-    const computed = await readComputedValues(previous.db);
+    const { dataset, ...computed } = await readComputedValues(previous.db);
     await previous.close();
 
     const store = await openStore(location);
     expect(await queryStoreState(store.db)).toMatchObject({ schemaVersion: currentSchema });
     expect(await readRecordedData(store.db)).toEqual(recorded);
-    expect(await readComputedValues(store.db)).toEqual(computed);
+    const datasetOf = (version: number | null) => ({
+      1: { ...dataset?.[1], calculation_version: version },
+    });
+    expect(await readComputedValues(store.db)).toEqual({ ...computed, dataset: datasetOf(null) });
 
+    await store.db.execute(sql`update jetton set trust_score = null`);
     const settings = { AS_OF: market.clock.toISOString(), STABLES: market.stables.join(',') };
     await prepareData(store, serviceOf(settings, store).config, silentProgress);
-    expect((await readComputedValues(store.db)).trade).toEqual(computed.trade);
+    expect(await readComputedValues(store.db)).toEqual({
+      ...computed,
+      dataset: datasetOf(CALCULATION_VERSION),
+    });
     const client = await serve(store, market);
     const address = [...world.dataset.jettons.keys()];
     const { items } = await client.call(operations.getJettonStatisticsList, { limit: 100 });
