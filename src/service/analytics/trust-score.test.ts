@@ -7,8 +7,7 @@ import { verificationStatuses } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { CALCULATION_VERSION } from './calculate.ts';
-import { trustPoints, trustScore } from './trust-score.ts';
-import { calculateTrustScores } from './trust-scores.ts';
+import { calculateTrustScores, trustPoints, trustScore } from './trust-score.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());
