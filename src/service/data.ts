@@ -3,7 +3,7 @@ import { simulatePause } from '#demo/live/live-market.ts';
 import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
 import type { MarketOptions } from '#demo/market/market-plan.ts';
 import { isSameMarket, readSimulation, toSimulation } from '#demo/market/simulation.ts';
-import { calculateAll } from './analytics/calculate.ts';
+import { calculateAll, isOutdatedCalculation } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { MAX_ROUND_MS } from './analytics/round.ts';
 import { DataClock, fixedClock, wallClock } from './clock.ts';
@@ -31,7 +31,7 @@ export interface Data {
 
 /**
  * Prepares the store's data for serving: generates the simulated market if needed, and calculates all values if they are
- * those of another time, or too old to be updated by a round. Throws SettingError if the data was imported with other
+ * those of another time or an older version, or too old to be updated by a round. Throws SettingError if the data was imported with other
  * stablecoins, or if feeds cannot continue it.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
@@ -64,8 +64,8 @@ function fixedTime({ asOf }: Config, dataset: Dataset | undefined): Date | undef
 /** Without a fixed time, values may be as old as a round can update (MAX_ROUND_MS). */
 function needsCalculation(dataset: Dataset | undefined, config: Config): boolean {
   if (!dataset) return false;
-  const { calculatedAt, isStale } = dataset;
-  if (!calculatedAt || isStale) return true;
+  const { calculatedAt, isStale, calculationVersion } = dataset;
+  if (!calculatedAt || isStale || isOutdatedCalculation(calculationVersion)) return true;
   const at = fixedTime(config, dataset);
   return at ? calculatedAt.getTime() !== at.getTime() : Date.now() - calculatedAt.getTime() > MAX_ROUND_MS;
 }

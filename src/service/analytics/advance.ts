@@ -9,7 +9,7 @@ import { calculatePrices } from './prices.ts';
 import { jettonList, marketList, type Scope, timestamptz } from './scope.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { queryTonRates } from './ton-rates.ts';
-import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-scores.ts';
+import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './update-activity.ts';
 
 /** State of the computed values that `advance` starts from. */

@@ -6,14 +6,31 @@ import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
-import { countMonthTransactions } from './month-transactions.ts';
+import { periodStart } from './period-starts.ts';
 import { calculatePrices } from './prices.ts';
 import { jettonRange, marketsOf, type Scope, timestamptz } from './scope.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { queryTonRates } from './ton-rates.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
-import { calculateTrustScores } from './trust-scores.ts';
+import { calculateTrustScores } from './trust-score.ts';
 import { revalueTrades } from './update-activity.ts';
+import { monthPeriod } from './windows.ts';
+
+/**
+ * Version of the formulas of all stored values. Increase it with every change that gives other values for the same
+ * recorded data: weights, bounds, rounding, periods, SQL functions in a migration, or a new column to fill. Otherwise
+ * values are only replaced when they change, which takes weeks for a quiet jetton. A higher version makes services
+ * recalculate everything once (`isOutdatedCalculation`), so do not increase it for changes of speed or wording.
+ */
+export const CALCULATION_VERSION = 1;
+
+/**
+ * Whether stored values were calculated by an older version than this one, and must be calculated anew. Values of a
+ * newer version are left alone: otherwise services of two versions on one server would overwrite each other's forever.
+ */
+export function isOutdatedCalculation(version: number | null): boolean {
+  return (version ?? 0) < CALCULATION_VERSION;
+}
 
 interface Step {
   readonly run: (db: Database, scope: Scope) => Promise<unknown>;
@@ -51,7 +68,7 @@ export async function calculateAll(
   }
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[],
-      is_stale = false, is_calculating = false`);
+      calculation_version = ${CALCULATION_VERSION}, is_stale = false, is_calculating = false`);
 }
 
 /**
@@ -111,6 +128,29 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       },
     },
   ];
+}
+
+/**
+ * Counts the swaps of 30 days of the markets of the jettons in `scope`, the tie-breaker of their rank (metrics: prices).
+ * Only for full calculations, which choose markets before they count trades: trades are valued by the chosen markets.
+ */
+async function countMonthTransactions(db: Database, scope: Scope, at: Date): Promise<void> {
+  await db.execute(sql`
+    insert into market_activity (market_id, period, transactions)
+    select m.id, ${monthPeriod}, count(*)
+    from market m
+    join swap s on s.pool_id = m.pool_id and s.time > ${timestamptz(periodStart(at, 'month'))} and s.time <= ${timestamptz(at)}
+    where ${scope(sql`m.jetton_id`)}
+    group by 1
+    on conflict (market_id, period) do update set transactions = excluded.transactions`);
+  await db.execute(sql`
+    update market_activity set transactions = 0
+    from market m
+    where market_activity.market_id = m.id and ${scope(sql`m.jetton_id`)} and market_activity.period = ${monthPeriod}
+      and transactions > 0 and not exists (
+        select from swap s
+        where s.pool_id = m.pool_id and s.time > ${timestamptz(periodStart(at, 'month'))} and s.time <= ${timestamptz(at)}
+      )`);
 }
 
 /** Ranges of jettons that take about the same time to calculate. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '#service/service.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { TaskListener } from '#service/task-listener.ts';
+import { isOutdatedCalculation } from './calculate.ts';
 import { type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
@@ -79,9 +80,13 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
 }
 
 async function queryState(db: Database) {
-  const [row] = await rows<{ at: string | null; isStale: boolean }>(
+  const [row] = await rows<{ at: string | null; isStale: boolean; version: number | null }>(
     db,
-    sql`select iso(calculated_at) as at, is_stale as "isStale" from dataset`,
+    sql`select iso(calculated_at) as at, is_stale as "isStale", calculation_version as version from dataset`,
   );
-  return { calculatedAt: row?.at ? Date.parse(row.at) : 0, isStale: row?.isStale ?? false };
+  return {
+    calculatedAt: row?.at ? Date.parse(row.at) : 0,
+    // A service of an older version may have calculated everything since this one started.
+    isStale: row ? row.isStale || isOutdatedCalculation(row.version) : false,
+  };
 }

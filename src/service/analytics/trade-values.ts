@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { roundedPrices } from './rounded-prices.ts';
 import type { Scope } from './scope.ts';
 import { counterpartInTon, counterpartInUsd, latestTickByLt, stablecoinInTon, tickRatio } from './ticks.ts';
 
@@ -96,4 +95,31 @@ export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt
       case when is_ton then r_price else ton_price end as ton_price,
       case when is_usd then r_price else usd_price end as usd_price
     from ${roundedPrices(unrounded, ['r', 'ton', 'usd'])} as rounded`;
+}
+
+/**
+ * Subquery that adds a column `<name>_price` to `rows` for each column in `names`: the result of `price_round` (metrics:
+ * amounts), four times as fast. The planner inlines that function and evaluates its argument a dozen times; OFFSET 0
+ * prevents the subqueries from being merged, so that each expression is evaluated once per row.
+ */
+function roundedPrices(rows: SQL, names: readonly string[]): SQL {
+  const column = (expression: (name: string) => string) => sql.raw(names.map(expression).join(', '));
+  const guarded = column((name) => `round(${name}, 60) as ${name}_guarded`);
+  const guesses = column(
+    (name) => `case when ${name}_guarded < 0.1 and ${name}_guarded > 0
+      then 8 - floor(log(greatest(${name}_guarded, 1e-60)::float8))::integer end as ${name}_guess`,
+  );
+  const prices = column(
+    (name) => `case
+      when ${name}_guarded >= 0.1 or ${name}_guarded <= 0 then round(${name}_guarded, 9)
+      else round(${name}_guarded, price_decimals(${name}_guarded, ${name}_guess))
+    end as ${name}_price`,
+  );
+  return sql`(
+    select *, ${prices} from (
+      select *, ${guesses} from (
+        select *, ${guarded} from ${rows} offset 0
+      ) as guarded offset 0
+    ) as guessed offset 0
+  )`;
 }

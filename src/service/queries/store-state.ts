@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { INITIAL_MIGRATION_MS } from '#service/store/migrations.ts';
 import { type Database, rows } from '#service/store/store.ts';
 
 /** State of a store that determines whether a service can answer requests from it. */
 export interface StoreState {
-  /** Number of applied migrations. */
+  /** Number of applied migrations, without those of development versions. */
   readonly schemaVersion: number;
   /** Seconds that a read replica is behind its primary; 0 on a primary. */
   readonly lagSeconds: number;
@@ -16,7 +17,7 @@ export interface StoreState {
 export async function queryStoreState(db: Database): Promise<StoreState> {
   const [state] = await rows<StoreState>(
     db,
-    sql`select (select count(*)::int from migration) as "schemaVersion",
+    sql`select (select count(*)::int from migration where created_at >= ${INITIAL_MIGRATION_MS}) as "schemaVersion",
       case
         when not pg_is_in_recovery() then 0
         when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0

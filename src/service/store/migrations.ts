@@ -1,10 +1,50 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Database, rows } from './database.ts';
+
+const MIGRATION_TABLE = 'migration';
 
 /** Configuration of drizzle's migrator. The build copies the folder next to the bundle. Each schema has its own log. */
 export function migrationConfig(schema: string) {
   return {
     migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
     migrationsSchema: schema,
-    migrationsTable: 'migration',
+    migrationsTable: MIGRATION_TABLE,
   };
+}
+
+/** The migrations of this version, oldest first. */
+export const migrations: readonly MigrationMeta[] = readMigrationFiles(migrationConfig('any'));
+
+/**
+ * When the first migration was created, in milliseconds. It replaces those of development versions and has the time of
+ * the last of them: drizzle applies what is newer than the latest migration in the log, so that stores with all of them
+ * count as migrated.
+ */
+export const INITIAL_MIGRATION_MS: number = migrations[0]?.folderMillis ?? 0;
+
+/** The store has a schema from before the first migration of this version. The message contains how to recover. */
+export class OutdatedSchemaError extends Error {
+  override readonly name = 'OutdatedSchemaError';
+
+  constructor(schema: string) {
+    super(
+      'The store was written by a development version that this version cannot upgrade. Nothing was changed. ' +
+        `Delete its folder or, on a server, its schema "${schema}", or choose another DATA_DIR or DATABASE_URL; ` +
+        'then import the data again',
+    );
+  }
+}
+
+/** Throws OutdatedSchemaError unless pending migrations can be applied to `schema`, which may not exist yet. */
+export async function checkSchema(db: Database, schema: string): Promise<void> {
+  const log = sql`${sql.identifier(schema)}.${sql.identifier(MIGRATION_TABLE)}`;
+  const [found] = await rows<{ exists: boolean }>(
+    db,
+    sql`select exists (select from pg_tables where schemaname = ${schema} and tablename = ${MIGRATION_TABLE})`,
+  );
+  if (!found?.exists) return;
+  const [outdated] = await rows(db, sql`select from ${log} having max(created_at) < ${INITIAL_MIGRATION_MS}`);
+  if (outdated) throw new OutdatedSchemaError(schema);
 }

@@ -1,8 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { CALCULATION_VERSION } from '#service/analytics/calculate.ts';
 import { prepareData } from '#service/data.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { silentProgress } from '#service/progress.ts';
+import { queryStoreState } from '#service/queries/store-state.ts';
+import { OutdatedSchemaError } from '#service/store/migrations.ts';
+import { currentSchema } from '#service/store/schema-version.ts';
+import { type Database, openStore, rows } from '#service/store/store.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { expectedStatistics } from '#testing/oracle/jetton-responses.ts';
@@ -11,24 +17,44 @@ import { collectTicks } from '#testing/service/collect-pages.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated, serve } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { countTrades, downgrade } from '#testing/stores/previous-version.ts';
+import { DEVELOPMENT_MIGRATIONS, downgrade } from '#testing/stores/previous-version.ts';
 import { batchOf } from './schedule.ts';
+import { readComputedValues } from './stored-values.ts';
 
-describeOnEachStore('a store of the version before incremental analytics', (openEmptyStore) => {
+const recordedTables = ['jetton', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'feed'];
+
+function readRecordedData(db: Database) {
+  return Promise.all(
+    recordedTables.map((table) => rows(db, sql.raw(`select * from ${table} order by ${table}::text`))),
+  );
+}
+
+describeOnEachStore('a store with the schema of the initial migration', (_, newLocation) => {
   test('keeps its data, and all values are calculated at the next start', async () => {
-    const store = await openEmptyStore();
+    const location = await newLocation();
     const market = generateMarket(9);
-    const { world } = await importGenerated(store, market);
-    const trades = await countTrades(store.db);
-    await store.withExclusiveSession('jetscope', async (session) => {
-      await downgrade(session, '0004_incremental_analytics');
-      await session.migrate();
-    });
-    expect(await countTrades(store.db)).toBe(0);
+    const previous = await openStore(location);
+    const { world } = await importGenerated(previous, market);
+    await downgrade(previous.db);
+    const recorded = await readRecordedData(previous.db);
+    const { dataset, ...computed } = await readComputedValues(previous.db);
+    await previous.close();
 
+    const store = await openStore(location);
+    expect(await queryStoreState(store.db)).toMatchObject({ schemaVersion: currentSchema });
+    expect(await readRecordedData(store.db)).toEqual(recorded);
+    const datasetOf = (version: number | null) => ({
+      1: { ...dataset?.[1], calculation_version: version },
+    });
+    expect(await readComputedValues(store.db)).toEqual({ ...computed, dataset: datasetOf(null) });
+
+    await store.db.execute(sql`update jetton set trust_score = null`);
     const settings = { AS_OF: market.clock.toISOString(), STABLES: market.stables.join(',') };
     await prepareData(store, serviceOf(settings, store).config, silentProgress);
-    expect(await countTrades(store.db)).toBe(trades);
+    expect(await readComputedValues(store.db)).toEqual({
+      ...computed,
+      dataset: datasetOf(CALCULATION_VERSION),
+    });
     const client = await serve(store, market);
     const address = [...world.dataset.jettons.keys()];
     const { items } = await client.call(operations.getJettonStatisticsList, { limit: 100 });
@@ -42,7 +68,6 @@ describeOnEachStore('a store of the version before incremental analytics', (open
       }
     }
 
-    // Its traders have no addresses, so that new ones must not get their ids.
     const [swap] = world.dataset.swaps;
     const repeated = swap ? [swap, { ...swap, lt: swap.lt + 500n }] : [];
     await store.transaction(async (db) => {
@@ -50,5 +75,21 @@ describeOnEachStore('a store of the version before incremental analytics', (open
     });
     const result = await ingest(store, market.clock, batchOf(world.dataset, [], repeated));
     expect(result).toEqual({ outcome: 'done', recorded: 1, duplicates: 1 });
+    await store.close();
+  });
+});
+
+describeOnEachStore('a store with an older schema', (_, newLocation) => {
+  test('is rejected and stays as it is', async () => {
+    const location = await newLocation();
+    const previous = await openStore(location);
+    await previous.db.execute(sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 0.9)`);
+    await downgrade(previous.db, DEVELOPMENT_MIGRATIONS - 1);
+    await previous.close();
+    const opening = openStore(location, { replaceDamaged: true });
+    await expect(opening).rejects.toThrow(OutdatedSchemaError);
+    await expect(opening).rejects.toThrow(/schema "jetscope".* import the data again$/);
+    const reopening = openStore(location);
+    await expect(reopening).rejects.toThrow(OutdatedSchemaError);
   });
 });

@@ -1,56 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { type Database, rows, type Session } from '#service/store/database.ts';
+import type { Database } from '#service/store/database.ts';
 
-const folder = fileURLToPath(new URL('../../service/store/migrations/', import.meta.url));
+/** The migrations that the initial one replaces, as they are in the logs of development stores: time and hash. */
+const developmentMigrations = [
+  [1795272341472, '0e8821e15d451234590571660702caf07df846b038be364776a90cf174b1887b'],
+  [1795272343231, '39deab0fba7093101067a24ff469db7402d0955ed68945360c29d4386dd1f6f7'],
+  [1795272345501, 'c6cadac53328e31cbdd1df947b093f15cb2046abad2574bb9ebbdee2d88b7a0d'],
+  [1795374000000, '3f5c9afb1019538d248fbc67125d9d754e0ed2685c6bb9dba9968f9f7efc366d'],
+  [1795395758935, '3195758b5cbb210dab7127d7216f9e9837ae54201693572dbc5181aee81cd09b'],
+  [1795415027170, '62aaed7d0cf003f46ed5c75fc1f7b43979e0d0f8858315aeffa683397fd3b354'],
+  [1795420320594, 'aabf398c12b649af4c0422831ed09db42dbec25da356aa645f5c6c1c8e1c7307'],
+] as const;
 
-interface Journal {
-  readonly entries: readonly { readonly tag: string; readonly when: number }[];
-}
-
-/** Columns that both versions have and that are not computed, by table. */
-const recordedColumns = {
-  jetton: `id, address, name, symbol, name_folded, symbol_folded, grams, decimals, image, description, offchain_image,
-    offchain_description, links, admin, offchain_admin, total_supply, circulating_supply, mintable, modified_contract,
-    verification, created_at, holders_count, holders_changed_at, given_trust_score, given_trust_score_updated_at, stable`,
-  pool: 'id, address, exchange, type, asset0, asset1, created_at, reserve0, reserve1, reserves_at',
-  market: 'id, pool_id, side, jetton_id, counterpart_id, pool_address, jetton_unit, counterpart_unit, scale',
-  swap: 'pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1',
-  ton_rate: 'time, lt, pool_id, usd',
-  fx: 'code, date, rate',
-  dataset: 'source, as_of, stables, built_at, calculated_at, simulation',
-} as const;
+/** The number of migrations in the log of a store with the schema of the initial migration. */
+export const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
 
 /**
- * Turns a store into one of the version before the migration `tag`, with its recorded data. Computed columns are null,
- * as the migration drops them.
+ * Turns a store of this version into one of a development version: with its `count` migrations in the log, and without
+ * what later ones have added.
  */
-export async function downgrade({ db }: Session, tag: string): Promise<void> {
-  const { entries } = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as Journal;
-  const applied = entries.slice(
-    0,
-    entries.findIndex((entry) => entry.tag === tag),
-  );
-  await db.execute(sql`alter schema jetscope rename to jetscope_new`);
-  await db.execute(sql`create schema jetscope`);
-  await db.execute(
-    sql`create table migration (id serial primary key, hash text not null, created_at bigint)`,
-  );
-  for (const entry of applied) {
-    const statements = readFileSync(`${folder}${entry.tag}.sql`, 'utf8').split('--> statement-breakpoint');
-    for (const statement of statements) await db.execute(sql.raw(statement));
-    await db.execute(sql`insert into migration (hash, created_at) values (${entry.tag}, ${entry.when})`);
-  }
-  for (const [table, columns] of Object.entries(recordedColumns)) {
-    await db.execute(
-      sql.raw(`insert into ${table} (${columns}) select ${columns} from jetscope_new.${table}`),
-    );
-  }
-  await db.execute(sql`drop schema jetscope_new cascade`);
-}
-
-export async function countTrades(db: Database): Promise<number> {
-  const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from trade`);
-  return row?.count ?? 0;
+export async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
+  await db.execute(sql`alter table dataset drop column calculation_version`);
+  await db.execute(sql`truncate migration restart identity`);
+  for (const [time, hash] of developmentMigrations.slice(0, count))
+    await db.execute(sql`insert into migration (hash, created_at) values (${hash}, ${time})`);
 }

@@ -34,7 +34,7 @@ describeOnEachStore('readiness', (openEmptyStore) => {
     const store = await openEmptyStore();
     const readiness = new Readiness(store, 60, limits);
     expect(await readiness.check()).toBeUndefined();
-    const add = sql`insert into migration (hash, created_at) values ('newer', 0)`;
+    const add = sql`insert into migration (hash, created_at) values ('newer', 9e12)`;
     await store.db.execute(add);
     expect(await readiness.check()).toBeUndefined();
     await store.db.execute(add);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from '#service/store/database.ts';
-import { migrationConfig } from '#service/store/migrations.ts';
+import { checkSchema, migrationConfig, OutdatedSchemaError } from '#service/store/migrations.ts';
 import { type Dataset, readDataset } from '#service/store/read-dataset.ts';
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
@@ -35,8 +35,8 @@ export interface EmbeddedStoreOptions {
 }
 
 /**
- * Opens the store in `dataDir`, creating it if there has never been one. Throws StoreInUseError, StoreDamagedError or
- * StoreUnavailableError.
+ * Opens the store in `dataDir`, creating it if there has never been one. Throws StoreInUseError, StoreDamagedError,
+ * OutdatedSchemaError or StoreUnavailableError.
  */
 export async function openEmbeddedStore(
   dataDir: string,
@@ -93,7 +93,7 @@ async function openDataFolder(
     else if (expectsData) throw toDamagedError('its data is missing');
   } catch (error) {
     await supervisor?.close();
-    throw error instanceof StoreDamagedError
+    throw error instanceof StoreDamagedError || error instanceof OutdatedSchemaError
       ? error
       : await translateOpenError(error, folder, toDamagedError);
   }
@@ -174,8 +174,11 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
     forEach: async (items, work) => {
       for (const item of items) await work(db, item);
     },
-    // The migrator only accepts its driver's database type; at runtime it is the same object.
-    migrate: () => migrate(db as PgliteDatabase, migrationConfig(schema)),
+    migrate: async () => {
+      await checkSchema(db, schema);
+      // The migrator only accepts its driver's database type; at runtime it is the same object.
+      await migrate(db as PgliteDatabase, migrationConfig(schema));
+    },
     copy: async (table, columns, chunks) => {
       let count = 0;
       for await (const chunk of chunks) {

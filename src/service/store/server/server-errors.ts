@@ -1,3 +1,5 @@
+import { hasErrorCode } from '#service/store/error-code.ts';
+
 /**
  * Why a PostgreSQL server is unavailable:
  * - `lost`: the connection broke, could not be opened, or leads to a server that no longer accepts writes;
@@ -53,4 +55,12 @@ export function classifyOutage(error: unknown): Outage | undefined {
   if (systemErrors.has(code) || LOST_STATES.test(code)) return 'lost';
   if (BUSY_STATES.test(code)) return 'busy';
   return driverMessages.find(([message]) => error.message.startsWith(message))?.[1];
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether a statement failed because of lock_timeout. Drizzle wraps the driver's error. */
+export function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return hasErrorCode(error, LOCK_NOT_AVAILABLE) || isLockTimeout(error.cause);
 }

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Session } from '#service/store/database.ts';
-import { migrationConfig } from '#service/store/migrations.ts';
+import { checkSchema, migrationConfig } from '#service/store/migrations.ts';
 import { copyStatement, listTables, quoteIdentifier } from '#service/store/sql-text.ts';
 import { ServerConnection, serverDatabase, throwAsUnavailable } from './server-connection.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -142,7 +142,10 @@ function serverSession(
   return {
     db,
     forEach,
-    migrate: () => migrate(db, migrationConfig(schema)),
+    migrate: async () => {
+      await checkSchema(db, schema);
+      await migrate(db, migrationConfig(schema));
+    },
     copy: async (table, columns, chunks) => {
       const target = connection.client.query(copyFrom(copyStatement(table, columns, 'STDIN')));
       await pipeline(Readable.from(chunks), target).catch(throwAsUnavailable);
