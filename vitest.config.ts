@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
+import { SlowestFiles } from './src/testing/slowest-files.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
 
@@ -27,6 +28,11 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS ? ['github-actions' as const] : []),
+      new SlowestFiles(),
+    ],
     globalSetup: 'src/testing/stores/throwaway-postgres.ts',
     projects: [
       ...zones.map((zone) => ({

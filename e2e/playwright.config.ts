@@ -21,6 +21,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   reporter: process.env.CI ? 'list' : 'line',
+  reportSlowTests: { max: 20, threshold: 0 },
   forbidOnly: Boolean(process.env.CI),
   // A test waits about half of its time: for the service, for debounced input, for retries.
   workers: 2,
