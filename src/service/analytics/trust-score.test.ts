@@ -110,5 +110,9 @@ test('a change of the formula increases the version of the calculations', async 
   const advice =
     'The weights or the SQL of the trust score have changed. If scores change, increase CALCULATION_VERSION ' +
     '(calculate.ts), so that all scores are calculated anew after an upgrade. Then update version and hash here.';
-  expect({ version: CALCULATION_VERSION, hash, advice }).toEqual({ version: 1, hash: '35e845272d22', advice });
+  expect({ version: CALCULATION_VERSION, hash, advice }).toEqual({
+    version: 1,
+    hash: '35e845272d22',
+    advice,
+  });
 });
