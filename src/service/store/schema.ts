@@ -16,7 +16,6 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { SortField } from '#contract/measures.ts';
 
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
@@ -114,7 +113,7 @@ export const jetton = pgTable(
     usdPriceRatioMonth: numeric('usd_price_ratio_month'),
   },
   (table) => [
-    ...fixedSortIndexes(table),
+    ...sortIndexes(table),
     ...rateDependentIndexes(table),
     index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
     index('jetton_reference_threshold')
@@ -128,46 +127,30 @@ export const jetton = pgTable(
 );
 
 /**
- * Sort fields whose values change with TON/USD. Their values are computed when they are read: otherwise every change of
- * TON/USD would rewrite all jettons. How indexed columns provide the order: queries/lists/measures.ts.
+ * Columns that lists are sorted by directly. Values that change with TON/USD are computed when they are read instead:
+ * otherwise every change of TON/USD would rewrite all jettons. How indexed columns provide the order of all:
+ * queries/lists/measures.ts.
  */
-export const rateDependentSortFields = [
-  'fdmc',
-  'tvl',
-  'liquidityUsd',
-  'tonPriceChangeHour',
-  'tonPriceChangeHour6',
-  'tonPriceChangeDay',
-  'tonPriceChangeWeek',
-  'tonPriceChangeMonth',
-] as const satisfies readonly SortField[];
-type RateDependentSortField = (typeof rateDependentSortFields)[number];
-export type FixedSortField = Exclude<SortField, RateDependentSortField>;
+const sortColumns = [
+  'createdAt',
+  'trustScore',
+  'volume24h',
+  'holdersCount',
+  'traders24h',
+  'transactions24h',
+] as const;
+export type SortColumn = (typeof sortColumns)[number];
 
-type FixedSortColumns<Column> = Record<
-  Exclude<FixedSortField, 'holders'> | 'holdersCount' | 'address',
-  Column
->;
-
-/** The column of each sort field that does not depend on TON/USD. */
-export function fixedSortColumns<Column>(table: FixedSortColumns<Column>): Record<FixedSortField, Column> {
-  return {
-    createdAt: table.createdAt,
-    trustScore: table.trustScore,
-    volume24h: table.volume24h,
-    holders: table.holdersCount,
-    traders24h: table.traders24h,
-    transactions24h: table.transactions24h,
-  };
-}
-
-// Two per field: many jettons have equal values, and ties are ordered by address ascending in both directions, so a
+// Two per column: many jettons have equal values, and ties are ordered by address ascending in both directions, so a
 // backward scan of one index cannot replace the other.
-function fixedSortIndexes(table: FixedSortColumns<ExtraConfigColumn>) {
-  return Object.values(fixedSortColumns(table)).flatMap((column) => [
-    index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
-    index(`jetton_by_${column.name}_desc`).on(column.desc().nullsLast(), table.address),
-  ]);
+function sortIndexes(table: Record<SortColumn | 'address', ExtraConfigColumn>) {
+  return sortColumns.flatMap((key) => {
+    const column = table[key];
+    return [
+      index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
+      index(`jetton_by_${column.name}_desc`).on(column.desc().nullsLast(), table.address),
+    ];
+  });
 }
 
 type RateDependentColumns<Column> = Record<

@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { Activity, PeriodTotal } from '#web/api/decoding/activity.ts';
+import type { Activity, PeriodTotal } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 
 /** Returns a jetton whose name, address and values are derived from its index. Lower indexes have higher values. */

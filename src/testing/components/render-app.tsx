@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import type { Status } from '#contract/status.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { addressList } from '#web/api/queries/address-list.ts';

@@ -5,7 +5,7 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { SortField } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
-import { type FixedSortField, fixedSortColumns, jetton } from '#service/store/schema.ts';
+import { jetton, type SortColumn } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
 import { type Rates, servedValues } from './served-values.ts';
 
@@ -51,11 +51,11 @@ const usdRatios = ['1', '0.875', '1.33333333', '1.333333333333', '1.000000001', 
 
 export const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
 
-const fixedValues: Readonly<Record<FixedSortField, readonly string[]>> = {
+const fixedValues: Readonly<Record<SortColumn, readonly string[]>> = {
   createdAt: times,
   trustScore: scores,
   volume24h: amounts,
-  holders: counts,
+  holdersCount: counts,
   traders24h: counts,
   transactions24h: counts,
 };
@@ -91,14 +91,12 @@ function pickOrNull(items: readonly string[], ...seed: readonly (string | number
   return isDefined ? (pick(items, ...seed) ?? null) : null;
 }
 
-const fixedColumns = fixedSortColumns<{ readonly name: string }>(jetton);
-const fixedFields = Object.keys(fixedColumns) as FixedSortField[];
+const sortColumns = Object.keys(fixedValues) as SortColumn[];
 
 /** Returns deterministic values of the columns that determine sort values. */
 export function generateColumns(seed: string | number): SortColumns {
   const columns: Record<string, string | null> = {};
-  for (const field of fixedFields)
-    columns[fixedColumns[field].name] = pickOrNull(fixedValues[field], field, seed);
+  for (const key of sortColumns) columns[jetton[key].name] = pickOrNull(fixedValues[key], key, seed);
   columns.liquidity_ton = pickOrNull(tonAmounts, 'liquidity in TON', seed);
   columns.liquidity_usd = pickOrNull(usdAmounts, 'liquidity in USD', seed);
   const isUsdBased = (part: string) => pick([true, false], part, seed) === true;
@@ -131,8 +129,16 @@ export function generateJettons(count: number): ListedJetton[] {
 }
 
 function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'columns' | 'values'> {
-  const fixed = fixedFields.map((field) => [field, columns[fixedColumns[field].name] ?? null]);
-  return { columns, values: { ...Object.fromEntries(fixed), ...servedValues(columns, rates) } };
+  const { created_at, trust_score, volume_24h, holders_count, traders_24h, transactions_24h } = columns;
+  const fixed = {
+    createdAt: created_at ?? null,
+    trustScore: trust_score ?? null,
+    volume24h: volume_24h ?? null,
+    holders: holders_count ?? null,
+    traders24h: traders_24h ?? null,
+    transactions24h: transactions_24h ?? null,
+  };
+  return { columns, values: { ...fixed, ...servedValues(columns, rates) } };
 }
 
 /** Returns the jettons with their values at other rates. */

@@ -1,10 +1,13 @@
 import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
-import type { rateDependentSortFields } from '#service/store/schema.ts';
+import type { MeasureId } from '#contract/measures.ts';
 
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
 
-type RateDependentField = (typeof rateDependentSortFields)[number] | 'mcap';
+type RateDependentField = Extract<
+  MeasureId,
+  'fdmc' | 'mcap' | 'tvl' | 'liquidityUsd' | `tonPriceChange${string}`
+>;
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */
 export type Rates = readonly (string | null)[];

@@ -3,7 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
 import type { MeasureId } from '#contract/measures.ts';
-import type { PriceChange } from '#web/api/decoding/activity.ts';
+import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
 import { unitKey } from '#web/lib/native-coin.ts';

@@ -3,6 +3,7 @@ import { type CountPeriod, countPeriods } from '#contract/enums.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import { subscriptOf } from '#service/analytics/period-starts.ts';
 import { priceScale } from '#service/analytics/ticks.ts';
+import { jetton, type SortColumn } from '#service/store/schema.ts';
 
 /**
  * Selects one row of rates at T; null if unknown. `rateDependentValues` use its columns. It reads the snapshot of the
@@ -76,8 +77,9 @@ export interface ListMeasure {
   readonly groups?: ValueGroups;
 }
 
-function stored(column: string, type: ListMeasure['type']): ListMeasure {
-  return { type, value: sql`${sql.identifier(column)}`, columns: [column] };
+function stored(column: SortColumn, type: ListMeasure['type']): ListMeasure {
+  const { name } = jetton[column];
+  return { type, value: sql`${sql.identifier(name)}`, columns: [name] };
 }
 
 /** `value` equals the functions total_in_ton and total_in_usd. */
@@ -130,12 +132,12 @@ const liquidityColumns = ['liquidity_ton', 'liquidity_usd'];
 
 /** Conditions are evaluated in this order: cheapest first. */
 export const listMeasures = {
-  createdAt: stored('created_at', 'time'),
-  trustScore: stored('trust_score', 'integer'),
-  holders: stored('holders_count', 'integer'),
-  transactions24h: stored('transactions_24h', 'integer'),
-  traders24h: stored('traders_24h', 'integer'),
-  volume24h: stored('volume_24h', 'decimal'),
+  createdAt: stored('createdAt', 'time'),
+  trustScore: stored('trustScore', 'integer'),
+  holders: stored('holdersCount', 'integer'),
+  transactions24h: stored('transactions24h', 'integer'),
+  traders24h: stored('traders24h', 'integer'),
+  volume24h: stored('volume24h', 'decimal'),
   tonPriceChangeHour: tonPriceChange('hour'),
   tonPriceChangeHour6: tonPriceChange('hour6'),
   tonPriceChangeDay: tonPriceChange('day'),

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, orders } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { rateDependentSortFields } from '#service/store/schema.ts';
+import { sortFields } from '#contract/measures.ts';
 import type { Store } from '#service/store/store.ts';
 import {
   atRates,
@@ -23,6 +23,7 @@ import {
 } from '#testing/requests/naive-list.ts';
 import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { listMeasureOf } from './measures.ts';
 
 /** Decimals of any size; small numbers of units around the rounding of sums produce ties. */
 const amount = fc.oneof(
@@ -122,7 +123,7 @@ describeOnEachStore('lists by values that depend on TON/USD', (openEmptyStore) =
     const property = fc.asyncProperty(
       fc.array(columnsArbitrary, { minLength: 1, maxLength: base.length }),
       fc.array(ratesArbitrary, { minLength: 1, maxLength: 4 }),
-      fc.constantFrom(...rateDependentSortFields),
+      fc.constantFrom(...sortFields.filter((field) => listMeasureOf(field).groups)),
       fc.constantFrom(...orders),
       fc.integer({ min: 1, max: 12 }),
       filtersArbitrary,

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';

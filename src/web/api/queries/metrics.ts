@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';

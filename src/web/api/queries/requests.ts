@@ -4,7 +4,7 @@ import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeActivity, decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';

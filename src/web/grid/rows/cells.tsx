@@ -7,7 +7,7 @@ import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { magnitude } from '#contract/format/significant-digits.ts';
-import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/activity.ts';
+import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/grid-columns.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { changeText } from '#web/lib/numbers/change-text.ts';

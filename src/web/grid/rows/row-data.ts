@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';

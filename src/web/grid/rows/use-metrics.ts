@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';

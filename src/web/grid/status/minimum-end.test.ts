@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { emptyRowList, extendRows } from '#web/grid/rows/row-list.ts';

@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/measures.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
 import { isBelowMinimum } from '#web/lib/screen/minimum.ts';

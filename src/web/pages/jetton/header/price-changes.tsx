@@ -1,5 +1,5 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
-import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
+import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';

@@ -1,6 +1,6 @@
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
-import type { PriceChanges } from '#web/api/decoding/activity.ts';
+import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 

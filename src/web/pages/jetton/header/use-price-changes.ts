@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import type { PriceChanges } from '#web/api/decoding/activity.ts';
+import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
 
 /** Price changes in one currency. */
