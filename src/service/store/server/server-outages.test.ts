@@ -10,6 +10,7 @@ import { openServerStore } from './server-store.ts';
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 const title = serverUrl ? '' : ' [SKIPPED, no PostgreSQL server]';
 const POOL_SIZE = 10;
+const FOUND_WITHIN = { timeout: 20_000, interval: 20 };
 const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };
 
 test('with the default limits, dead connections delay a request by less than 15 s', () => {
@@ -55,7 +56,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
             where query like ${`%${text}%`} and pid <> pg_backend_pid() and state = 'active'`,
       );
       expect(found).toHaveLength(1);
-    });
+    }, FOUND_WITHIN);
 
   const canQuery = async (query: SQL = sql`select 1 as one`): Promise<boolean> =>
     (await rows(store.db, query)).length === 1;
@@ -68,6 +69,10 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   const addRate = sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 1)`;
 
   test('survives backends terminated in transactions, between and during statements', async () => {
+    await store.close();
+    // Statements must last until their backend is found, also on a busy machine.
+    const patient = { ...limits, statement: 25_000, query: 30_000 };
+    store = await openServerStore({ databaseUrl: proxy.databaseUrl }, patient);
     for (let round = 0; round < 10; round += 1) {
       const between = store.transaction(async (db) => {
         await db.execute(addRate);
@@ -78,7 +83,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
       await expect(between).rejects.toSatisfy(isStoreUnavailable);
       const marker = `round ${round}`;
       const during = store.transaction((db) =>
-        db.execute(sql`select pg_sleep(5), ${sql.raw(`'${marker}'`)}`),
+        db.execute(sql`select pg_sleep(20), ${sql.raw(`'${marker}'`)}`),
       );
       await Promise.all([expect(during).rejects.toSatisfy(isStoreUnavailable), terminateRunning(marker)]);
     }
