@@ -48,13 +48,12 @@ const measureNames: Readonly<Record<MeasureId, string | null>> = {
 
 const measureFields = (Object.keys(measureNames) as MeasureId[]).flatMap((id): Field[] => {
   const name = measureNames[id];
-  return name === null ? [] : [[name, ({ jetton, activity }) => measureText(id, jetton, activity)]];
+  return name === null ? [] : [[name, ({ jetton, activity }) => measureField(id, jetton, activity)]];
 });
 
-function measureText(id: MeasureId, jetton: ListedJetton, activity = noActivity): Text {
+function measureField(id: MeasureId, jetton: ListedJetton, activity = noActivity): Value {
   const value = readMeasure(id, jetton, activity);
-  if (value === undefined) return undefined;
-  return typeof value === 'string' ? value : fullAmountText(value);
+  return typeof value === 'object' ? fullAmountText(value) : value;
 }
 
 /** Fields from the list itself, with full precision. */

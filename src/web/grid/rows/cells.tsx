@@ -179,7 +179,7 @@ function formatMeasure(id: MeasureColumnId, { jetton, activity }: RowData): Cell
     source,
     (statistics) => readMeasure(id, jetton, statistics),
     (count) => {
-      const text = typeof count === 'string' ? formatCount(count) : compactText(count);
+      const text = typeof count === 'object' ? compactText(count) : formatCount(String(count));
       return { content: text, full: text };
     },
   );

@@ -56,7 +56,7 @@ export type NumberKind = MeasureKind | 'duration';
 export type FilterGroupId = 'size' | 'activity' | 'facts' | 'change';
 
 /** Value of a measure in a decoded response. */
-type RawValue = Amount | string | undefined;
+type RawValue = Amount | string | number | undefined;
 
 interface MeasureText {
   /** Label in menus. */
@@ -112,7 +112,7 @@ function priceChange(period: PricePeriod, names: MeasureText['names'], sortRank:
     group: 'change',
     samples: percentSamples,
     relaxRank: sortRank,
-    read: (_: JettonMeasurements, { ton }: ActivityMeasurements) => ton[period]?.percent.toString(),
+    read: (_: JettonMeasurements, { ton }: ActivityMeasurements) => ton[period]?.percent,
   } as const;
 }
 
@@ -202,7 +202,7 @@ const fields = {
     group: 'facts',
     samples: ['50', '60', '80', '90'],
     relaxRank: 26,
-    read: (jetton) => jetton.trustScore?.toString(),
+    read: (jetton) => jetton.trustScore,
   },
   holders: {
     label: 'Holders',
@@ -299,12 +299,11 @@ export function rangeLabel(id: RangeId): string {
   return label + (units[kindOf(id)] ?? '');
 }
 
-const parsers: Readonly<Record<MeasureKind, (text: string) => DecimalText | undefined>> = {
-  sum: parseDecimal,
-  count: parseDecimal,
-  percent: (text) => decimalOfNumber(Number(text)),
-  time: (text) => secondsOfTime(new Date(text)),
-};
+function toDecimal(value: NonNullable<RawValue>, kind: MeasureKind): DecimalText | undefined {
+  if (typeof value === 'object') return decimalOfAmount(value);
+  if (typeof value === 'number') return decimalOfNumber(value);
+  return kind === 'time' ? secondsOfTime(new Date(value)) : parseDecimal(value);
+}
 
 /** Returns the value of a measure as decoded. */
 export function readMeasure(
@@ -325,7 +324,7 @@ export function measureValue(
   if (source === undefined || (source.record === 'statistics' && activity === 'unavailable'))
     return 'unavailable';
   const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
-  return typeof value === 'string' ? parsers[kind](value) : value && decimalOfAmount(value);
+  return value === undefined ? undefined : toDecimal(value, kind);
 }
 
 /** Returns the value that a range filter compares. The age is relative to `now`. */
