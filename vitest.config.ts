@@ -5,7 +5,9 @@ import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
 
-const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
+const zones = ['build', 'contract', 'demo', 'service', 'web'];
+/** Their tests start processes and servers. */
+const acrossZones = new Set(['testing', 'tools']);
 
 const browserDependencies = [
   '@tanstack/react-query',
@@ -35,19 +37,19 @@ export default defineConfig({
     ],
     globalSetup: 'src/testing/stores/throwaway-postgres.ts',
     projects: [
-      ...zones.map((zone) => ({
+      ...[...zones, ...acrossZones].map((zone) => ({
         plugins: zone === 'web' ? [react()] : [],
         test: {
           name: zone,
-          include: [`src/${zone}/**/*.test.{ts,tsx}`],
+          include: [`${zone === 'tools' ? 'tools' : `src/${zone}`}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.browser.test.tsx'],
           environment: 'node',
           setupFiles: 'src/testing/limit-properties.ts',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.
-          isolate: zone === 'testing',
+          isolate: acrossZones.has(zone),
           // The next file in the same process must not find them.
-          restoreMocks: zone !== 'testing',
-          testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
+          restoreMocks: !acrossZones.has(zone),
+          testTimeout: acrossZones.has(zone) || ['demo', 'service'].includes(zone) ? 60_000 : 10_000,
           hookTimeout: 120_000,
           execArgv: testNodeFlags,
         },

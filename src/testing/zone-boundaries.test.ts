@@ -81,17 +81,20 @@ test('the web app can use neither Node.js APIs nor the service', () => {
   });
 });
 
-test('the service can use neither browser APIs nor the web app', () => {
+test('the service can use neither browser APIs nor the web app nor tools', () => {
   const files = {
     ...contract,
     ...service,
     'src/web/good.ts': 'export const page: number = 1;',
     'src/service/browser.ts': 'export const title = document.title;',
     'src/service/page.ts': "export { page } from '#web/good.ts';",
+    'tools/good.ts': 'export const tool: number = 1;',
+    'src/service/tool.ts': "export { tool } from '#tools/good.ts';",
   };
   expect(compilerErrors('service', files)).toEqual({
     'src/service/browser.ts': 'TS2584',
     'src/service/page.ts': 'TS6307',
+    'src/service/tool.ts': 'TS6059',
   });
 });
 
@@ -104,6 +107,8 @@ test('sources that respect the zones compile', () => {
     'src/web/a.ts': good,
     'src/testing/b.ts': good,
     'src/testing/c.ts': "export { folder } from '#build/good.ts';",
+    'src/testing/d.test.ts': "export { limit } from '#tools/e.ts';",
+    'tools/e.ts': "export { limit } from '#testing/b.ts';",
   };
   expect(compilerErrors('testing', files)).toEqual({});
 });

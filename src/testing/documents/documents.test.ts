@@ -8,13 +8,13 @@ import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { trustWeights } from '#service/analytics/trust-score.ts';
 import { createMetrics } from '#service/metrics/metrics.ts';
-import { partNames, resultsCommand } from '#testing/bench/web/write-results.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
+import { partNames, resultsCommand } from '#tools/bench/web/write-results.ts';
+import { sectionOf, withSection } from '#tools/documents/generated-section.ts';
+import { notice } from '#tools/documents/notice.mjs';
+import { SETTINGS_COMMAND, SETTINGS_DOCUMENT, settingsTable } from '#tools/documents/settings-table.ts';
 import { columnIds } from '#web/lib/screen/columns.ts';
-import { sectionOf, withSection } from './generated-section.ts';
 import { anchorsOf, codeSpansOf, relativeLinksOf, tableOf } from './markdown-document.ts';
-import { notice } from './notice.mjs';
-import { SETTINGS_COMMAND, SETTINGS_DOCUMENT, settingsTable } from './settings-table.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(root + file, 'utf8');
@@ -22,6 +22,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'tools/README.md',
   ...readdirSync(`${root}docs`)
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -75,7 +76,9 @@ describe.each(documents)('%s', (file) => {
   });
 
   test('names paths that exist', () => {
-    const paths = codeSpansOf(text).filter((code) => /^(src|e2e|docs|public|\.ci)\/[\w./-]*$/.test(code));
+    const paths = codeSpansOf(text).filter((code) =>
+      /^(src|e2e|docs|public|tools|\.ci)\/[\w./-]*$/.test(code),
+    );
     expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
   });
 });

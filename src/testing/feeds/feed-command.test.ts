@@ -11,9 +11,9 @@ import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { feedMarket } from '#testing/upstream/feed-market.ts';
-import { createUpstream, type Upstream } from '#testing/upstream/upstream.ts';
-import { upstreamMarketOf } from '#testing/upstream/upstream-market.ts';
+import { feedMarket } from '#tools/upstream/feed-market.ts';
+import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
+import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
 
 const formats = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener' } as const;
 const unusedLocation = { dataDir: '/nonexistent/store' };

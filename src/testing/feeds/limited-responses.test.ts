@@ -5,7 +5,7 @@ import { createClient } from '#service/feeds/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import type { Store } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { serveMarket } from '#testing/upstream/serve-market.ts';
+import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 
 let store: Store;

@@ -17,11 +17,11 @@ import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-
 import { calculateEverything, rawAddressOf } from '#testing/incremental/schedule.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
-import type { Faults } from '#testing/upstream/faults.ts';
-import { feedMarket } from '#testing/upstream/feed-market.ts';
-import { createUpstream, type Upstream } from '#testing/upstream/upstream.ts';
-import { upstreamMarketOf } from '#testing/upstream/upstream-market.ts';
-import type { WireFormat } from '#testing/upstream/wire-format.ts';
+import type { Faults } from '#tools/upstream/faults.ts';
+import { feedMarket } from '#tools/upstream/feed-market.ts';
+import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
+import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
+import type { WireFormat } from '#tools/upstream/wire-format.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
