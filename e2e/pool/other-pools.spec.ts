@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** Returns the path of the busy pool's page and the other pools of its jetton. */
@@ -59,9 +60,12 @@ test('an overlay keeps the price lines of a pool against the coin', async ({ pag
   const { path, others } = await busyPoolWithOthers(request);
   const [, , jetton = ''] = path.split('/');
   const { poolAddress = '' } = others.find(({ counterpart }) => counterpart === TON_ADDRESS) ?? {};
+  const release = await holdRequests(page, /\/markets\?(.*&)?limit=1(&|$)/);
   await page.goto(`/jetton/${jetton}/pool/${toUserFriendly(poolAddress)}?line=12`);
-  const list = page.getByRole('region', { name: 'Other pools' });
-  await list.getByRole('checkbox').first().check();
+  const overlay = page.getByRole('region', { name: 'Other pools' }).getByRole('checkbox').first();
+  await expect(overlay).toBeDisabled();
+  release();
+  await overlay.check();
   await expect(page).toHaveURL(/with=/);
   await expect(page).toHaveURL(/quote=ton/);
   await expect(page).toHaveURL(/line=12(&|$)/);

@@ -22,7 +22,16 @@ export async function expectAccessible(
     // Runs axe in the page only. Otherwise, results are sent through another page, to merge those of frames.
     .setLegacyMode();
   for (const part of parts) axe.include(part);
+  await finishTransitions(page);
   const { violations } = await axe.analyze();
   const failing = violations.filter(({ impact }) => impact && impacts.includes(impact));
   expect(failing.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+/** Waits for transitions, during which colors lack contrast. */
+function finishTransitions(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }

@@ -27,8 +27,8 @@ interface Props {
   readonly session: ChartSession | undefined;
   /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
   readonly overlayIndex: number | undefined;
-  /** Whether the maximum number of pools is overlaid. */
-  readonly isFull: boolean;
+  /** Whether another pool can be overlaid. */
+  readonly canOverlay: boolean;
   readonly onToggle: () => void;
 }
 
@@ -40,7 +40,7 @@ export function OtherPoolRow({
   originals,
   session,
   overlayIndex,
-  isFull,
+  canOverlay,
   onToggle,
 }: Props) {
   const { poolAddress, market } = pool;
@@ -56,7 +56,7 @@ export function OtherPoolRow({
             type="checkbox"
             aria-label={`Overlay ${poolName(pool, identities)}`}
             checked={isOverlaid}
-            disabled={!isOverlaid && isFull}
+            disabled={!isOverlaid && !canOverlay}
             onChange={onToggle}
           />{' '}
           {isOverlaid ? <OverlaySwatch index={overlayIndex} /> : null}

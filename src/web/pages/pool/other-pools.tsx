@@ -40,6 +40,9 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
       resetScroll: false,
     });
   };
+  // Only the pool's market tells whether its price lines remain.
+  const isUnitUnknown = !market && view.quote === 'counterpart' && view.priceLines.length > 0;
+  const canOverlay = overlays.length < MAX_OVERLAYS && !isUnitUnknown;
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { list, listed, unlisted, identities } = useOtherPools(address, poolAddress, overlays);
   const originals = useVerifiedOriginals();
@@ -94,7 +97,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
                 originals={originals}
                 session={session}
                 overlayIndex={indexIn(overlays, pool.poolAddress)}
-                isFull={overlays.length >= MAX_OVERLAYS}
+                canOverlay={canOverlay}
                 onToggle={() => toggle(pool.poolAddress)}
               />
             ))}
