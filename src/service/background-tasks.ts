@@ -11,8 +11,8 @@ import { followClock } from './follow-clock.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { OutageLog } from './outage-log.ts';
 import type { RequestActivity } from './request-activity.ts';
+import type { Store } from './store/database.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
-import type { Store } from './store/store.ts';
 import type { TaskListener } from './task-listener.ts';
 
 export interface TaskContext {

@@ -18,7 +18,7 @@ import {
   SettingError,
   timestamp,
 } from './setting-values.ts';
-import type { StoreLocation } from './store/store.ts';
+import type { StoreLocation } from './store/database.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const roles = ['all', 'api', 'worker'] as const;

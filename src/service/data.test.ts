@@ -10,8 +10,8 @@ import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
 import { type Progress, silentProgress } from './progress.ts';
 import { SettingError } from './setting-values.ts';
+import { rows } from './store/database.ts';
 import { readDataset } from './store/read-dataset.ts';
-import { rows } from './store/store.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());

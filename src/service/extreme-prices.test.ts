@@ -13,7 +13,7 @@ import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers/handlers.ts';
 import { previewImageRoutes } from './handlers/preview.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store/database.ts';
 
 const [beta, pool] = [addressOf('b'), addressOf('d')];
 const webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));

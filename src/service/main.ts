@@ -26,8 +26,9 @@ import { RequestActivity } from './request-activity.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { errorReason, StartError, withSettingName } from './start-error.ts';
+import { type Store, StoreInUseError } from './store/database.ts';
 import { readStoreRecord } from './store/embedded/store-record.ts';
-import { openStore, type Store, StoreInUseError } from './store/store.ts';
+import { openStore } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;

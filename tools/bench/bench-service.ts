@@ -9,8 +9,9 @@ import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
 import { previewImageRoutes } from '#service/handlers/preview.ts';
 import { type Progress, reportProgress } from '#service/progress.ts';
 import type { Service } from '#service/service.ts';
+import type { Database, Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { type Database, openStore, type Store } from '#service/store/store.ts';
+import { openStore } from '#service/store/store.ts';
 
 export interface BenchService {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import type { SQL } from 'drizzle-orm';
 import type { WireRequest } from '#contract/wire.ts';
-import type { Database } from '#service/store/store.ts';
+import type { Database } from '#service/store/database.ts';
 import { percentile } from './percentile.ts';
 
 const WARM_UP_ROUNDS = 300;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silentProgress } from '#service/progress.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import type { TaskListener } from '#service/task-listener.ts';
 import { pause } from '#testing/service/pause.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';

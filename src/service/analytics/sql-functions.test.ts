@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimalFromAmount } from '#contract/amount.ts';
-import { rows } from '#service/store/store.ts';
+import { rows } from '#service/store/database.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 /** Reference implementation with integers of `digits` × 10^−scale as an Amount (metrics: amounts). */

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { CALCULATION_VERSION } from './calculate.ts';
 import { calculateTrustScores, trustPoints, trustScore } from './trust-score.ts';

@@ -5,8 +5,8 @@ import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { SettingError } from '#service/setting-values.ts';
+import { StoreInUseError } from '#service/store/database.ts';
 import { BackupError, copyClosedDataFolder } from '#service/store/embedded/copy-data-folder.ts';
-import { StoreInUseError } from '#service/store/store.ts';
 import { parseArguments, USAGE } from './parse-arguments.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];

@@ -5,7 +5,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { previewImageRoutes, previewPath } from '#service/handlers/preview.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { arbitraryDataset, stable } from '#testing/datasets/arbitrary-dataset.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import {

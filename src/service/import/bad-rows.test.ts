@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rows } from '#service/store/store.ts';
+import { rows } from '#service/store/database.ts';
 import { jettonRows, poolRows, rateRows, swapRows } from '#testing/datasets/bad-rows.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';
 import {

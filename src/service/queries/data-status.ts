@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Status } from '#contract/status.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 
 export interface DataOrigin {
   readonly source: 'simulated' | 'imported' | 'live';

@@ -21,7 +21,7 @@ import {
   type StoredRange,
   splitRange,
 } from '#service/feeds/state/ranges.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryFeedStatus } from './feed-status.ts';
 

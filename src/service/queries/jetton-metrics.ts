@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
-import type { Database } from '#service/store/store.ts';
+import type { Database } from '#service/store/database.ts';
 import { jettonUnit, type MetricsRow, metricsColumns, metricsJoins } from './metrics-columns.ts';
 
 export interface JettonMetricsRow extends PageRow, MetricsRow {

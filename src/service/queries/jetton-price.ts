@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { jettonPrice } from './current-values.ts';
 import { toTimestamptz } from './timestamps.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
-import type { Database } from '#service/store/store.ts';
+import type { Database } from '#service/store/database.ts';
 import { type MetricsRow, metricsColumns, metricsJoins } from './metrics-columns.ts';
 
 export interface JettonRow extends PageRow, MetricsRow {

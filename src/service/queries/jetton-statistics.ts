@@ -10,7 +10,7 @@ import {
   ratesColumns,
   unitValues,
 } from '#service/queries/price-changes/price-change-sets.ts';
-import type { Database } from '#service/store/store.ts';
+import type { Database } from '#service/store/database.ts';
 import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { marketLiquidity } from './current-values.ts';
 import { marketSource } from './market-source.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from '#service/queries/lists/keyset.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { counterpartJoins, marketLiquidity, marketPrice } from './current-values.ts';
 import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { jettonLiquidity } from './current-values.ts';
 
 /** Returns the jettons that a pool trades, least liquid first: the second of a pair serves as its quote. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { CursorKeys } from '#service/store/cursor.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPriceTicks, type TicksQuery } from './price-ticks.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { marketSource } from './market-source.ts';
 import { fromMicroseconds, toMicroseconds, toTimestamptz } from './timestamps.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
 import { INITIAL_MIGRATION_MS } from '#service/store/migrations.ts';
-import { type Database, rows } from '#service/store/store.ts';
 
 /** State of a store that determines whether a service can answer requests from it. */
 export interface StoreState {

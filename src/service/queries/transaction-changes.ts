@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 
 /** CountPeriods sets as JSON text, with `@` in place of every `calculatedAt`; null if the jetton has no market. */

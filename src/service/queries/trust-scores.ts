@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
-import type { Database } from '#service/store/store.ts';
+import type { Database } from '#service/store/database.ts';
 import { calculatedAt } from './calculated-at.ts';
 
 export interface TrustScoreRow extends PageRow {

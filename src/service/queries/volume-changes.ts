@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { countPeriods, type FiatCurrency } from '#contract/enums.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { type CalculatedRow, calculatedAtColumn, calculatedAtPlaceholder } from './calculated-at.ts';
 import { periodRows, periodSet } from './period-rows.ts';
 

@@ -7,6 +7,22 @@ export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 /** The schema that queries read. */
 export const DATA_SCHEMA = 'jetscope';
 
+/** A PostgreSQL server, and how to connect to it. */
+export interface ServerLocation {
+  readonly databaseUrl: string;
+  /** The same server without a pooler, for work that needs a session; default: `databaseUrl`. */
+  readonly directUrl?: string | undefined;
+  /** `transaction`: `databaseUrl` points to a pooler that keeps no session between transactions. */
+  readonly pooler?: 'none' | 'transaction';
+  /** Maximum number of connections, except for exclusive sessions. */
+  readonly poolSize?: number;
+  /** `read`: never writes and applies no migrations; the server may be a replica, and unreachable at the start. */
+  readonly access?: 'own' | 'read';
+}
+
+/** Where a store is: in a folder (PGlite), or on a PostgreSQL server. */
+export type StoreLocation = { readonly dataDir: string } | ServerLocation;
+
 /** Operations on one schema, which may differ from `DATA_SCHEMA`. */
 export interface Session {
   readonly db: Database;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyChunks, copyLine } from './copy-text.ts';
+import { type Database, rows, type Store, StoreInUseError } from './database.ts';
 import { readDataset } from './read-dataset.ts';
 import { type LoadSession, type NewDataset, replaceData } from './replace-data.ts';
-import { type Database, rows, type Store, StoreInUseError } from './store.ts';
 
 const imported: NewDataset = {
   source: 'imported',

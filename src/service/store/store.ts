@@ -1,10 +1,6 @@
-import type { Store } from './database.ts';
+import type { Store, StoreLocation } from './database.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/embedded-store.ts';
-import { openServerStore, type ServerLocation } from './server/server-store.ts';
-
-export { type Database, rows, type Store, StoreInUseError } from './database.ts';
-
-export type StoreLocation = { readonly dataDir: string } | ServerLocation;
+import { openServerStore } from './server/server-store.ts';
 
 /** Opens a store on a PostgreSQL server, or on PGlite in a folder, and applies pending migrations if it owns the data. */
 export function openStore(location: StoreLocation, options?: EmbeddedStoreOptions): Promise<Store> {

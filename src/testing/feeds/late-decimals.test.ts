@@ -7,7 +7,7 @@ import { createClient } from '#service/feeds/http-client.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createTonapiSource } from '#service/feeds/sources/tonapi.ts';
 import { createToncenterSource } from '#service/feeds/sources/toncenter.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '#service/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import { createClient } from '#service/feeds/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';

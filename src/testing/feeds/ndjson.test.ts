@@ -16,7 +16,7 @@ import { createNdjsonSource } from '#service/feeds/ndjson/ndjson-source.ts';
 import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,7 @@ import { startFeeds } from '#service/feeds/start-feeds.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { createMetrics } from '#service/metrics/metrics.ts';
 import { silentProgress } from '#service/progress.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { FakeService, sendError } from '#testing/service/fake-service.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { openStore, rows } from '#service/store/store.ts';
+import { rows } from '#service/store/database.ts';
+import { openStore } from '#service/store/store.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';

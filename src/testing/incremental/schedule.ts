@@ -8,7 +8,7 @@ import { readConfig } from '#service/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/ingest/batch.ts';
 import { ingest } from '#service/ingest/ingest.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';

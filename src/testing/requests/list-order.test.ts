@@ -6,7 +6,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { type SortField, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import type { Jetton } from '#testing/oracle/dataset.ts';
 import { type ListValues, listValues, sortedAddresses } from '#testing/oracle/list-order.ts';

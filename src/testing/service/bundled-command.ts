@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runtimeFiles } from '#build/runtime-files.ts';
 import { testNodeFlags } from '#build/test-node-flags.ts';
-import type { StoreLocation } from '#service/store/store.ts';
+import type { StoreLocation } from '#service/store/database.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

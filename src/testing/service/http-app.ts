@@ -3,7 +3,7 @@ import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config.ts';
 import type { Handlers } from '#service/http/operations/serve-operation.ts';
 import { SerializedJson, type Service } from '#service/service.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 
 async function unavailable(): Promise<never> {
   throw new Error('The store is not open');

@@ -2,7 +2,7 @@ import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Service } from '#service/service.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';

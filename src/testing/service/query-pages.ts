@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type JettonListFilterInput, jettonListFilter } from '#contract/jetton-filter.ts';
 import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 
 export function queryPage({ db }: Store, filter: JettonListFilterInput): Promise<Page<PageRow>> {
   return queryJettonPage(db, z.parse(jettonListFilter, filter), { columns: sql`j.id` });

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startControlServer } from '#service/feeds/control/control-server.ts';
 import { createOperator } from '#service/feeds/operator/operator.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import { openStore, rows, type Store } from '#service/store/store.ts';
+import { openStore } from '#service/store/store.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from './empty-store.ts';
 

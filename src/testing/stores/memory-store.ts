@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { Store } from '#service/store/database.ts';
 import { openMemoryStore } from '#service/store/embedded/embedded-store.ts';
-import type { Store } from '#service/store/store.ts';
 import { cachePath } from './empty-store.ts';
 
 const imageFile = `${cachePath('pglite')}.tar`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readConfig } from '#service/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { asOf } from '#tools/bench/import/large-dataset.ts';
 import { USDT } from '#tools/bench/import/large-market.ts';
 

@@ -7,7 +7,7 @@ import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { ingest } from '#service/ingest/ingest.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
 import { sendRequest } from '#tools/bench/measure.ts';
 import type { LiveTrades } from './live-trades.ts';

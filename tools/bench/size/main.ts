@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { ingest } from '#service/ingest/ingest.ts';
-import { openStore, rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
+import { openStore } from '#service/store/store.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { asOf, writeLargeDataset } from '#tools/bench/import/large-dataset.ts';

@@ -9,8 +9,9 @@ import { createOperator, type Operator } from '#service/feeds/operator/operator.
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { SourceError } from '#service/feeds/source.ts';
 import { SettingError } from '#service/setting-values.ts';
+import { StoreInUseError } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { openStore, StoreInUseError } from '#service/store/store.ts';
+import { openStore } from '#service/store/store.ts';
 import { formatStatus } from './format-status.ts';
 import { formatTable } from './format-table.ts';
 import { type FeedCommand, parseArguments, USAGE } from './parse-arguments.ts';

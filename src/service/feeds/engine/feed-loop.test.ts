@@ -5,7 +5,7 @@ import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/state/lease.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';

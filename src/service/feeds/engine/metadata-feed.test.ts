@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { RawAddress } from '#contract/address.ts';
 import { type JettonFacts, type MetadataSource, SourceError } from '#service/feeds/source.ts';
 import { storeWaiting } from '#service/feeds/state/waiting.ts';
-import { rows } from '#service/store/store.ts';
+import { rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';

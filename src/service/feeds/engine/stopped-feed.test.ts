@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { retryFeed } from '#service/feeds/state/feed-state.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { createFeed } from './feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease, requireLease } from './lease.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Store } from '#service/store/database.ts';
 import { currentSchema, isCompatibleSchema } from '#service/store/schema-version.ts';
-import type { Store } from '#service/store/store.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';

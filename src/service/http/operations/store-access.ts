@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/concurrency-limiter.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { StoreHealth } from './store-health.ts';
 import { StoreProbe } from './store-probe.ts';
 

@@ -4,7 +4,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
 import { previewImageRoutes } from '#service/handlers/preview.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import type { StoreAccess } from './store-access.ts';
 

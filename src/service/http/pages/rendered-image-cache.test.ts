@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { NotFoundError } from '#service/request-errors.ts';
+import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import type { Store } from '#service/store/store.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BadRows } from '#service/import/bad-rows.ts';
 import { DatasetFiles } from '#service/import/dataset-files.ts';
 import { TON } from '#service/import/pool-row.ts';
-import { rows } from '#service/store/store.ts';
+import { rows } from '#service/store/database.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';

@@ -4,7 +4,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { orders, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { sortFields } from '#contract/measures.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import {
   generateJettons,
   insertJettons,

@@ -3,7 +3,7 @@ import { orders } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { sortFields } from '#contract/measures.ts';
 import { InvalidValueError } from '#service/request-errors.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type ShortMetaRow, shortMetaColumns } from '#service/queries/short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Currency, periodSeconds, pricePeriods } from '#contract/enums.ts';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPriceChanges } from './price-changes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { type CalculatedRow, calculatedAtColumn } from '#service/queries/calculated-at.ts';
-import { type Database, rows } from '#service/store/store.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import {
   type PricesRow,
   parsePrices,

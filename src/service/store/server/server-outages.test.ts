@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Database, rows, type Store } from '#service/store/store.ts';
+import { type Database, rows, type Store } from '#service/store/database.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { DATA_SCHEMA, type Database, type Store, StoreInUseError } from '#service/store/database.ts';
+import {
+  DATA_SCHEMA,
+  type Database,
+  type ServerLocation,
+  type Store,
+  StoreInUseError,
+} from '#service/store/database.ts';
 import { TEXT_TYPES } from '#service/store/sql-text.ts';
 import { type ServerConnection, serverDatabase } from './server-connection.ts';
 import { isLockTimeout } from './server-errors.ts';
@@ -9,19 +15,6 @@ import { ServerPool } from './server-pool.ts';
 import { connectionConfig, localSettings, prepareSession, withSession } from './server-session.ts';
 
 const POOL_SIZE = 10;
-
-/** A PostgreSQL server, and how to connect to it. */
-export interface ServerLocation {
-  readonly databaseUrl: string;
-  /** The same server without a pooler, for work that needs a session; default: `databaseUrl`. */
-  readonly directUrl?: string | undefined;
-  /** `transaction`: `databaseUrl` points to a pooler that keeps no session between transactions. */
-  readonly pooler?: 'none' | 'transaction';
-  /** Maximum number of connections, except for exclusive sessions. */
-  readonly poolSize?: number;
-  /** `read`: never writes and applies no migrations; the server may be a replica, and unreachable at the start. */
-  readonly access?: 'own' | 'read';
-}
 
 const LOCK_TIMEOUT_SECONDS = 5;
 const MIN_SERVER_VERSION = 15;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rows, type Store } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { openServerStore } from './server-store.ts';
 
