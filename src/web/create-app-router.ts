@@ -13,11 +13,11 @@ import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/url/query-string.ts';
-import { scrollKey } from '#web/url/scroll-key.ts';
+import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';
+import { scrollKey } from './kit/device/scroll-key.ts';
 import { withStoredLines } from '#web/url/stored-lines.ts';
 import { tableSettingsMiddleware } from '#web/url/table-settings.ts';
-import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
+import { lazyWithRetry } from './kit/display/lazy-with-retry.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;

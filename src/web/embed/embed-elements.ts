@@ -1,5 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
-import toggle from '#web/components/controls/toggle-button.module.css';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import type { Pair } from './embed-requests.ts';
 
 export function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {

@@ -10,7 +10,7 @@ import { unitKey } from '#web/lib/native-coin.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { noActivity, readMeasure } from '#web/lib/screen/measures.ts';
-import { csvRow } from '#web/lib/text/csv.ts';
+import { csvRow } from '#web/kit/device/csv.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */
 function unitName(currency: Currency): string {

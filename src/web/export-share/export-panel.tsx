@@ -3,8 +3,8 @@ import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import { saveFile } from '#web/components/controls/save-file.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { saveFile } from '#web/kit/controls/save-file.ts';
 import { type Format, formats } from './export-formats.ts';
 import styles from './export-share.module.css';
 

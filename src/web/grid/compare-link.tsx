@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import button from '#web/components/controls/button.module.css';
-import { Button } from '#web/components/controls/button.tsx';
+import button from '#web/kit/controls/button.module.css';
+import { Button } from '#web/kit/controls/button.tsx';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useSelection } from '#web/state/selection.ts';

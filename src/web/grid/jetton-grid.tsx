@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import { Notice } from '#web/components/feedback/notice.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { GridTable } from './grid-table.tsx';

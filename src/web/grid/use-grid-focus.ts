@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { scrollKey } from '#web/url/scroll-key.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
 import type { GridColumnId } from './columns/grid-columns.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isTyping } from '#web/components/controls/is-typing.ts';
+import { isTyping } from '#web/kit/controls/is-typing.ts';
 import type { GridFocus } from './use-grid-focus.ts';
 
 interface Options {

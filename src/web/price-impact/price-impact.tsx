@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './price-impact.module.css';
 import type { PriceImpactProps } from './price-impact-panel.tsx';
 

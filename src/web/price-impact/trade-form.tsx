@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import control from '#web/components/controls/control.module.css';
-import { RadioGroup } from '#web/components/controls/radio-group.tsx';
-import { Select } from '#web/components/controls/select.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
 import type { AmountUnit, TradeSide } from '#web/lib/price-impact/trade.ts';
 import styles from './price-impact.module.css';
 

@@ -1,5 +1,5 @@
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
-import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { estimateText } from './pool-texts.ts';
 import styles from './price-impact.module.css';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
-import control from '#web/components/controls/control.module.css';
-import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
 import type { FoundItem } from './found-item.ts';
 import styles from './jetton-search-field.module.css';
 import { JETTONS, RECENT, resultCountText, searchColumns, searchSuggestions } from './search-suggestions.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Suggestion } from '#web/components/controls/suggestions.tsx';
-import { FormattedAmount, FormattedPrice } from '#web/components/display/formatted-number.tsx';
-import { JettonImage } from '#web/components/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
-import { PercentChange } from '#web/components/display/percent-change.tsx';
-import { Verification } from '#web/components/display/verification.tsx';
+import type { Suggestion } from '#web/kit/controls/suggestions.tsx';
+import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
+import { PercentChange } from '#web/kit/display/percent-change.tsx';
+import { Verification } from '#web/kit/display/verification.tsx';
 import type { FoundItem } from './found-item.ts';
 import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-results.ts';

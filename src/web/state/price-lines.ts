@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
 import type { Quote } from '#web/lib/numbers/quotes.ts';
-import { createPersistedStore } from './persisted-store.ts';
+import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 /** Identifies a chart with price lines: one market in one unit. Addresses are in raw form. */
 export interface ChartKey {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rawAddress } from '#contract/address-schemas.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { createPersistedStore } from './persisted-store.ts';
+import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 /** A search result that was opened. */
 export interface RecentSearch {

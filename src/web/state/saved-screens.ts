@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPersistedStore } from './persisted-store.ts';
+import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import { type MergeResult, mergeScreens, type SavedScreen, savedScreens } from './screen-file.ts';
 
 interface SavedScreens {

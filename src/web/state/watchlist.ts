@@ -1,5 +1,5 @@
 import { parseAddress } from '#contract/address.ts';
-import { createPersistedStore } from './persisted-store.ts';
+import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 interface Watchlist {
   /** Raw addresses in the order in which they were added. */

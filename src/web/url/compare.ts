@@ -3,7 +3,7 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
-import type { Query } from './query-string.ts';
+import type { Query } from '#web/kit/device/query-string.ts';
 
 /** State of the comparison page that a link contains. */
 export interface Comparison {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
-import { parseQuery } from './query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from './screen.ts';
 
 const labelsOf = (query: string) => {

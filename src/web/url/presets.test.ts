@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import { defaultScreen } from '#web/lib/screen/screen.ts';
-import { parseQuery, stringifyQuery } from './query-string.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from './screen.ts';
 
 test('presets have short links', () => {

@@ -7,7 +7,7 @@ import { addressFormats, jettonFilterInput, tonAddress } from '#testing/requests
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { apiFilter } from '#web/lib/screen/list-filter.ts';
 import { normalizeFilter } from '#web/lib/screen/screen.ts';
-import { parseQuery, stringifyQuery } from './query-string.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, parseScreenSearch, serializeScreen } from './screen.ts';
 
 const parse = (text: string) => parseScreen(parseQuery(text));

@@ -4,7 +4,7 @@ import { flatten, type QueryEntry } from '#contract/flatten.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseFilter } from '#contract/parse-filter.ts';
-import { memoizeLast } from '#web/lib/memoize.ts';
+import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseCurrency } from '#web/lib/numbers/currencies.ts';
 import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
@@ -20,7 +20,7 @@ import {
   type Screen,
   type ScreenFilter,
 } from '#web/lib/screen/screen.ts';
-import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 
 export interface ParsedScreen {
   readonly screen: Screen;

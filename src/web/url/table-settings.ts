@@ -4,9 +4,9 @@ import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { formatColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { defaultColumnsFor, isSameColumns } from '#web/lib/screen/columns.ts';
 import { usePersistedCurrency } from '#web/state/currency.ts';
-import { isPhone } from '#web/state/media.ts';
+import { isPhone } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
-import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { HOME_PATH, serializeColumns } from './screen.ts';
 import { WATCHLIST_PATH } from './watchlist.ts';
 

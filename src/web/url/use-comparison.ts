@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './compare.ts';
-import { parseQuery } from './query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 
 export type ChangeComparison = (changes: Partial<Comparison>) => void;
 

@@ -4,12 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { additionalRanges } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
-import type { EditPhase } from '#web/lib/edit-phase.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
 import { allSupported, type RangeId } from '#web/lib/screen/measures.ts';
 import { defaultScreen, type Screen, unsupportedRanges, withRange } from '#web/lib/screen/screen.ts';
-import { stringifyQuery } from './query-string.ts';
+import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';
-import { scrollKey } from './scroll-key.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
 
 /** A parsed screen without the filters that the service does not support. */
 interface SupportedScreen extends ParsedScreen {

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { parseQuery } from './query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { type ChangeScreen, isSameList } from './use-screen.ts';
 import { type ParsedWatchlist, parseWatchlist, WATCHLIST_PATH, watchlistLink } from './watchlist.ts';
 

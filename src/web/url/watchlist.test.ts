@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { parseQuery } from './query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watchlist.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';

@@ -2,7 +2,7 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { pagePaths } from '#contract/page-paths.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from './screen.ts';
 
 export const WATCHLIST_PATH = pagePaths.watchlist;

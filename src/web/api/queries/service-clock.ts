@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
-import { useWallClock } from '#web/state/wall-clock.ts';
+import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import { serviceStatus } from './service-status.ts';
 
 /** Returns the reference time for ages: the fixed clock of the service if it has one, otherwise the local time. */

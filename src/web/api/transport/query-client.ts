@@ -6,7 +6,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
-import { memoize } from '#web/lib/memoize.ts';
+import { memoize } from '#web/kit/device/memoize.ts';
 import { backoffDelay } from './backoff-delay.ts';
 import { NetworkError, ServiceError, UnreachableEndpointError } from './errors.ts';
 import type { Queue } from './queue.ts';

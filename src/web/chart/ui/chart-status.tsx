@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { emptyText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import styles from './chart-status.module.css';
 
 /** Shows the loading progress, an error, or why the chart is empty. */

@@ -6,7 +6,7 @@ import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { visibleRows } from '#web/chart/rendering/visible-rows.ts';
 import type { TimeZone } from '#web/chart/time-zone.ts';
-import table from '#web/components/display/small-table.module.css';
+import table from '#web/kit/display/small-table.module.css';
 import styles from './chart-table.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, type NamedRange, ranges } from '#web/chart/chart-view.ts';
-import toggle from '#web/components/controls/toggle-button.module.css';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import styles from './range-buttons.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { toggleWatchlist, useWatchlist } from '#web/state/watchlist.ts';
-import { Button } from './button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 
 interface Props {
   readonly address: string;

@@ -1,6 +1,6 @@
 import { NotInPlanError } from '#web/api/transport/errors.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import styles from './error-notice.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { chipLabel, type RangeId } from '#web/lib/screen/measures.ts';
-import { Banner } from './banner.tsx';
+import { Banner } from '#web/kit/display/banner.tsx';
 
 interface Props {
   /** Names of the URL parameters that were ignored. */

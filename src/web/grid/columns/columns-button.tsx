@@ -1,5 +1,5 @@
-import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { capitalize } from '#contract/format/capitalize.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { useIsTouch } from '#web/state/media.ts';
+import { useIsTouch } from '#web/kit/device/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { columnDragAttributes } from './column-drag-attributes.ts';

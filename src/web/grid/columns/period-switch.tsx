@@ -1,5 +1,5 @@
 import { pricePeriods } from '#contract/enums.ts';
-import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
+import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { usePeriod } from './use-period.ts';

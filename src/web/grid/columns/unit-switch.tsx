@@ -1,4 +1,4 @@
-import { RadioGroup } from '#web/components/controls/radio-group.tsx';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { storeCurrency, usePersistedCurrency } from '#web/state/currency.ts';

@@ -7,7 +7,7 @@ import {
   type SelectableColumn,
 } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { gridColumn, hasDataInPlan } from './grid-columns.ts';

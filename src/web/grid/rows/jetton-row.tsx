@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatChange } from '#contract/format/format-change.ts';
-import { Badge } from '#web/components/display/badge.tsx';
-import { JettonImage } from '#web/components/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
-import { Verification } from '#web/components/display/verification.tsx';
+import { Badge } from '#web/kit/display/badge.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
+import { Verification } from '#web/kit/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
-import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
 import styles from './jetton-row.module.css';

@@ -5,7 +5,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { firstJettons } from '#web/api/queries/new-jettons.ts';
-import { parseQuery } from '#web/url/query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
 
 const NEWEST = '?sort=createdAt';

@@ -4,8 +4,8 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { plan } from '#web/api/transport/service.ts';
-import { useColorPair } from '#web/state/color-pair.ts';
-import { useResolvedTheme } from '#web/state/resolved-theme.ts';
+import { useColorPair } from '#web/kit/device/color-pair.ts';
+import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';
 import type { DisplaySettings } from './row-data.ts';
 
 const MINUTE = 60_000;

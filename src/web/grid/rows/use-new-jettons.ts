@@ -4,7 +4,7 @@ import { firstJettons, POLLED_JETTONS } from '#web/api/queries/new-jettons.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { isFilling } from '#web/lib/feeds/feed-state.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
-import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import type { RowList } from './row-list.ts';
 import type { RowSource } from './row-source.ts';
 

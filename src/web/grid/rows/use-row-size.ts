@@ -1,4 +1,4 @@
-import { useIsPhone, useIsTouch } from '#web/state/media.ts';
+import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;

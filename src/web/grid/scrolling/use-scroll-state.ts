@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { CAPTURE_PASSIVE, trackFastScroll } from '#web/lib/fast-scroll.ts';
+import { CAPTURE_PASSIVE, trackFastScroll } from '#web/kit/device/fast-scroll.ts';
 
 /**
  * Tracks fast scrolling, and sets `data-sideways` on the scroller while it is scrolled sideways. Only then are the pinned

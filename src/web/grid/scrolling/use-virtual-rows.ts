@@ -5,8 +5,8 @@ import { retryInterval } from '#web/api/transport/query-client.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { ListState } from '#web/grid/rows/row-source.ts';
 import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
-import { useHasPainted } from '#web/state/first-paint.ts';
-import { scrollKey } from '#web/url/scroll-key.ts';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
 
 /** Skeleton rows before the first page is loaded, and below the last row while there are more pages. */
 const INITIAL_SKELETONS = 40;

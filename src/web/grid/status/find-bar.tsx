@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { formatCount } from '#contract/format/format-count.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import styles from './find-bar.module.css';
 import type { useFind } from './use-find.ts';
 

@@ -6,15 +6,15 @@ import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
 import type { NewJettons } from '#web/grid/rows/use-new-jettons.ts';
 import { dataLag, MAX_LAG_SECONDS } from '#web/lib/feeds/feed-state.ts';
 import type { SelectableColumn } from '#web/lib/screen/columns.ts';
-import { useLiveUpdates } from '#web/state/live-updates.ts';
-import { DATA_SOURCES, openPanel } from '#web/state/panels.ts';
-import { useWallClock } from '#web/state/wall-clock.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { DATA_SOURCES, openPanel } from '#web/kit/device/open-panel.ts';
+import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import styles from './status-bar.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '#web/components/controls/button.tsx';
-import { Notice } from '#web/components/feedback/notice.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
-import { RadioGroup } from '#web/components/controls/radio-group.tsx';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { indexScale, spreadLabels } from '#web/lib/numbers/index-scale.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
 import type { ComparisonScale } from '#web/url/compare.ts';

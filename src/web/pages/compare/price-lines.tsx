@@ -3,7 +3,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { evenTimestamps, indexedLine, type PricePoint } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison, ComparisonScale } from '#web/url/compare.ts';

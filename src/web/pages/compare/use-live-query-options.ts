@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 
 /** Milliseconds. */
 const REFETCH_INTERVAL = 10_000;

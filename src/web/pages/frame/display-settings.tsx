@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '#web/components/controls/button.tsx';
-import { useDismiss } from '#web/components/overlays/use-dismiss.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { useDismiss } from '#web/kit/controls/use-dismiss.ts';
 import styles from './display-settings.module.css';
 
 /** Buttons of the header. On phones, one button opens them as a menu with visible labels. */

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ColorToggle } from '#web/components/controls/color-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
-import { reportFirstRender } from '#web/state/first-paint.ts';
+import { reportFirstRender } from '#web/kit/device/first-paint.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DataSources } from './data-sources/data-sources.tsx';
 import { DisplaySettings } from './display-settings.tsx';

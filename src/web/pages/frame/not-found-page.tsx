@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Notice } from '#web/components/feedback/notice.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 
 export function NotFoundPage() {
   return (

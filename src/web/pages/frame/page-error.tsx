@@ -1,5 +1,5 @@
-import { Button } from '#web/components/controls/button.tsx';
-import { Notice } from '#web/components/feedback/notice.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 
 /** Shown instead of a page that failed to render. */
 export function PageError() {

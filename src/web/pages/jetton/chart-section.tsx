@@ -9,7 +9,7 @@ import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
 import { useJettonSearch } from './header/use-jetton-search.ts';
 import { findDeepestMarket } from './markets/market-comparison.ts';

@@ -4,11 +4,11 @@ import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts'
 import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
-import { Notice } from '#web/components/feedback/notice.tsx';
-import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
-import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
+import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
+import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import control from '#web/components/controls/control.module.css';
-import { CopyableText } from '#web/components/controls/copyable-text.tsx';
-import { Select } from '#web/components/controls/select.tsx';
-import { Drawer } from '#web/components/overlays/drawer.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { CopyableText } from '#web/kit/controls/copyable-text.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
+import { Drawer } from '#web/kit/controls/drawer.tsx';
 import styles from './embed-builder.module.css';
 import { DEFAULT_EMBED_SETTINGS, type EmbedSettings, embedCode, embedUrl } from './embed-code.ts';
 import { EmbedColors } from './embed-colors.tsx';

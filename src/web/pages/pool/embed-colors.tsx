@@ -1,4 +1,4 @@
-import control from '#web/components/controls/control.module.css';
+import control from '#web/kit/controls/control.module.css';
 import styles from './embed-builder.module.css';
 import { type EmbedColor, type EmbedSettings, embedColors } from './embed-code.ts';
 

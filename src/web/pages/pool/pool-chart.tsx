@@ -16,7 +16,7 @@ import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
 import { RangeButtons, RowButton } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
 import type { Quote } from '#web/lib/numbers/quotes.ts';

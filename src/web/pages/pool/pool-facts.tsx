@@ -6,17 +6,17 @@ import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enum
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
-import { AddressText } from '#web/components/display/address-text.tsx';
-import { Fact } from '#web/components/display/fact.tsx';
-import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
-import { PercentChange } from '#web/components/display/percent-change.tsx';
-import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import table from '#web/components/display/small-table.module.css';
+import { AddressText } from '#web/kit/display/address-text.tsx';
+import { Fact } from '#web/kit/display/fact.tsx';
+import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
+import { PercentChange } from '#web/kit/display/percent-change.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import table from '#web/kit/display/small-table.module.css';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { isFromZero } from '#web/lib/numbers/change-text.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './pool-facts.module.css';
 
 interface Props {

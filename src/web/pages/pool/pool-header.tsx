@@ -7,16 +7,16 @@ import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jet
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
-import { AddressText } from '#web/components/display/address-text.tsx';
-import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
-import { JettonImage } from '#web/components/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/components/display/look-alike-badge.tsx';
-import { ModifiedBadge } from '#web/components/display/modified-badge.tsx';
-import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import { Verification } from '#web/components/display/verification.tsx';
+import { AddressText } from '#web/kit/display/address-text.tsx';
+import { FormattedPrice } from '#web/kit/display/formatted-number.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
+import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import { Verification } from '#web/kit/display/verification.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { pairWarning } from '#web/lib/text/look-alike.ts';
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './pool-header.module.css';
 import { PoolStrip } from './pool-strip.tsx';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
 import { marketStatistics } from '#web/api/queries/queries.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fact } from '#web/components/display/fact.tsx';
-import { FormattedAmount, FormattedCount, UnknownValue } from '#web/components/display/formatted-number.tsx';
-import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { Fact } from '#web/kit/display/fact.tsx';
+import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import styles from './pool-header.module.css';
 

@@ -6,7 +6,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
 import { hasMatches } from '#web/api/queries/has-matches.ts';
 import { relaxations } from '#web/lib/screen/relax.ts';
-import { parseQuery } from '#web/url/query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
 
 /** Caches, for each removable filter of a screen, whether the list without it has rows. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';

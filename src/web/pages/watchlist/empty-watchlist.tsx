@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Notice } from '#web/components/feedback/notice.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 
 /** Shown if a watchlist has no rows. */
 export function EmptyWatchlist({ reason }: { reason: 'empty' | 'no address' | 'unknown' }) {

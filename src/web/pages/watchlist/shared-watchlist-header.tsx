@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/format/format-count.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 

@@ -1,6 +1,6 @@
-import { Button } from '#web/components/controls/button.tsx';
-import { AddressBanner } from '#web/components/feedback/address-banner.tsx';
-import { Banner } from '#web/components/feedback/banner.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import { AddressBanner } from '#web/kit/display/address-banner.tsx';
+import { Banner } from '#web/kit/display/banner.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';

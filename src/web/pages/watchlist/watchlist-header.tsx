@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/format/format-count.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';
 import styles from './watchlist-page.module.css';

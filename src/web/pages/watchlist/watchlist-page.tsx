@@ -1,10 +1,10 @@
 import { chunkAddresses } from '#web/api/queries/address-list.ts';
 import { exportedRows } from '#web/api/queries/exported-list.ts';
-import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
-import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';

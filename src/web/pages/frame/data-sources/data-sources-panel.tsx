@@ -3,9 +3,9 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import { DATA_SOURCES } from '#web/state/panels.ts';
-import { useWallClock } from '#web/state/wall-clock.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
+import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import styles from './data-sources.module.css';
 import { FeedTable } from './feed-table.tsx';
 

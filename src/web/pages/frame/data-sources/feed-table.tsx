@@ -2,7 +2,7 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
-import { ProgressBar } from '#web/components/display/progress-bar.tsx';
+import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import {
   type FeedState,
   feedKindName,

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { createPortal } from 'react-dom';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
 import type { QueryFilters } from '#web/lib/query-language/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import control from '#web/components/controls/control.module.css';
-import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
-import { Modal } from '#web/components/overlays/modal.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { Modal } from '#web/kit/controls/modal.tsx';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,

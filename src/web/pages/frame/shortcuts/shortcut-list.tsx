@@ -1,4 +1,4 @@
-import { Modal } from '#web/components/overlays/modal.tsx';
+import { Modal } from '#web/kit/controls/modal.tsx';
 import styles from './shortcuts.module.css';
 
 /** Keys and their actions. */

@@ -5,13 +5,13 @@ import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/measures.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
-import { colorPairLabels, colorPairs, useColorPair } from '#web/state/color-pair.ts';
-import { useLiveUpdates } from '#web/state/live-updates.ts';
-import { openPanel, usePanels } from '#web/state/panels.ts';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
-import { themes, useTheme } from '#web/state/theme.ts';
-import { parseQuery } from '#web/url/query-string.ts';
+import { themes, useTheme } from '#web/kit/device/theme.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { useChangeScreen } from '#web/url/use-screen.ts';
 
 export interface Command {

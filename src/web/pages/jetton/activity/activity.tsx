@@ -4,7 +4,7 @@ import { type Currency, countPeriods } from '#contract/enums.ts';
 import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
-import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
+import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { convertFromUsd, type ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { explorerLink } from '#web/api/queries/queries.ts';
-import button from '#web/components/controls/button.module.css';
-import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
+import button from '#web/kit/controls/button.module.css';
+import { UntrustedLink } from '#web/kit/display/untrusted-link.tsx';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { useJettonSearch } from './use-jetton-search.ts';
 

@@ -1,8 +1,8 @@
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { MoreIcon } from '#web/components/controls/more-icon.tsx';
-import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { AddressText } from '#web/components/display/address-text.tsx';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import { AddressText } from '#web/kit/display/address-text.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './jetton-header.module.css';
 import { CompareLink, JettonLinks } from './jetton-links.tsx';
 import { ShareButton } from './share-button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
-import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { HeaderPrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';

@@ -1,8 +1,8 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
-import { PercentChange } from '#web/components/display/percent-change.tsx';
-import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { PercentChange } from '#web/kit/display/percent-change.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';

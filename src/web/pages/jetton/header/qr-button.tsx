@@ -1,5 +1,5 @@
-import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 
 const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
 

@@ -3,9 +3,9 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import control from '#web/components/controls/control.module.css';
-import { Select } from '#web/components/controls/select.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { Select } from '#web/kit/controls/select.tsx';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './markets.module.css';
 

@@ -7,7 +7,7 @@ import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
-import { useIsNarrow, useIsPhone } from '#web/state/media.ts';
+import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';

@@ -5,7 +5,7 @@ import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
-import { ListFooter } from '#web/components/feedback/list-footer.tsx';
+import { ListFooter } from '#web/kit/display/list-footer.tsx';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { findDeepestMarket } from './market-comparison.ts';
 import { MarketFilters } from './market-filters.tsx';

@@ -1,8 +1,8 @@
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
-import { MoreIcon } from '#web/components/controls/more-icon.tsx';
-import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
 import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import styles from './chart-toolbar.module.css';

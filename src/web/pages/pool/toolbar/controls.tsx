@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Select } from '#web/components/controls/select.tsx';
-import toggle from '#web/components/controls/toggle-button.module.css';
+import { Select } from '#web/kit/controls/select.tsx';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import styles from './chart-toolbar.module.css';
 
 interface ToolButtonProps {

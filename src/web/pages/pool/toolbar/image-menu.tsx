@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import { saveFile } from '#web/components/controls/save-file.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { saveFile } from '#web/kit/controls/save-file.ts';
 import { exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';

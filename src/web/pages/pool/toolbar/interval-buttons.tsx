@@ -1,5 +1,5 @@
 import type { Interval } from '#web/chart/bars/intervals.ts';
-import toggle from '#web/components/controls/toggle-button.module.css';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
 

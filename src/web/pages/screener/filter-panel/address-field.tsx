@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import control from '#web/components/controls/control.module.css';
-import { useDraft } from '#web/components/controls/use-draft.ts';
-import type { EditPhase } from '#web/lib/edit-phase.ts';
+import control from '#web/kit/controls/control.module.css';
+import { useDraft } from '#web/kit/controls/use-draft.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import styles from './filter-panel.module.css';
 

@@ -2,8 +2,8 @@ import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import control from '#web/components/controls/control.module.css';
-import { CurrencyField } from '#web/components/controls/currency-field.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import {
   type FilterGroupId,
   filterTextOf,

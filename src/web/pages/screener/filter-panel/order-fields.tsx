@@ -1,6 +1,6 @@
 import { orders } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
-import { Select } from '#web/components/controls/select.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import {
   isFilterable,

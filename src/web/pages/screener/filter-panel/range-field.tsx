@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import control from '#web/components/controls/control.module.css';
-import { useDraft } from '#web/components/controls/use-draft.ts';
-import type { EditPhase } from '#web/lib/edit-phase.ts';
+import control from '#web/kit/controls/control.module.css';
+import { useDraft } from '#web/kit/controls/use-draft.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';

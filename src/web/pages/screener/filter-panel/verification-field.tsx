@@ -1,6 +1,6 @@
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import control from '#web/components/controls/control.module.css';
+import control from '#web/kit/controls/control.module.css';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '#web/components/controls/button.tsx';
-import control from '#web/components/controls/control.module.css';
+import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/control.module.css';
 import { cleanScreenName } from '#web/state/screen-file.ts';
 import styles from './saved-screens-panel.module.css';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '#web/components/controls/button.tsx';
-import control from '#web/components/controls/control.module.css';
-import { saveFile } from '#web/components/controls/save-file.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { saveFile } from '#web/kit/controls/save-file.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { openPanel } from '#web/state/panels.ts';
+import { openPanel } from '#web/kit/device/open-panel.ts';
 import { removeScreen, renameScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
 import {
   cleanScreenName,
@@ -12,7 +12,7 @@ import {
   parseScreenFile,
   serializeScreenFile,
 } from '#web/state/screen-file.ts';
-import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { serializeScreen } from '#web/url/screen.ts';
 import { RenameForm } from './rename-form.tsx';
 import styles from './saved-screens-panel.module.css';

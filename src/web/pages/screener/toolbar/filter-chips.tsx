@@ -1,5 +1,5 @@
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { Chip } from '#web/components/controls/chip.tsx';
+import { Chip } from '#web/kit/controls/chip.tsx';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { defaultScreen, type Screen, withMinimum } from '#web/lib/screen/screen.ts';
 import { serializeScreen } from '#web/url/screen.ts';

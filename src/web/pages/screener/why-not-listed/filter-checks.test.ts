@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { parseQuery } from '#web/url/query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
 import { filterChecks } from './filter-checks.ts';
 

@@ -6,7 +6,7 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
-import { parseQuery } from '#web/url/query-string.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
 
 /** Opens the screener with a hidden jetton, which a search for "jetton" finds. */

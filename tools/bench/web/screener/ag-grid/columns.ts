@@ -7,7 +7,7 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
-import { isFastScrolling, onFastScrollChange } from '#web/lib/fast-scroll.ts';
+import { isFastScrolling, onFastScrollChange } from '#web/kit/device/fast-scroll.ts';
 import { type ColumnId, defaultColumns } from '#web/lib/screen/columns.ts';
 import type { Row } from './rows.ts';
 

@@ -6,7 +6,7 @@ import {
   RowApiModule,
   themeQuartz,
 } from 'ag-grid-community';
-import { trackFastScroll } from '#web/lib/fast-scroll.ts';
+import { trackFastScroll } from '#web/kit/device/fast-scroll.ts';
 import { columns } from './columns.ts';
 import { listRows, type Row } from './rows.ts';
 

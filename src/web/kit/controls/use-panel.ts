@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { openPanel, registerPanel, usePanels } from '#web/state/panels.ts';
+import { openPanel, registerPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 interface Panel {

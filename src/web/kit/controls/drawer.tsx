@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './drawer.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useHasPainted } from '#web/state/first-paint.ts';
-import { useFastScroll } from '#web/state/use-fast-scroll.ts';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { useFastScroll } from '#web/kit/device/use-fast-scroll.ts';
 
 /**
  * Returns whether to load the image: not before the first paint, and not during a fast scroll, because an image costs the

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/format/format-count.ts';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import styles from './list-footer.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isFastScrolling, onFastScrollChange } from '#web/lib/fast-scroll.ts';
+import { isFastScrolling, onFastScrollChange } from './fast-scroll.ts';
 
 function alwaysFalse(): boolean {
   return false;

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { Button } from '#web/components/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { Banner } from './banner.tsx';
 
 /** A lazily loaded component. The router calls `preload` before it renders a page. */

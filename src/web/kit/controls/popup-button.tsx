@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { usePanel } from '#web/components/overlays/use-panel.ts';
+import { usePanel } from './use-panel.ts';
 import { Button } from './button.tsx';
 import styles from './popup-button.module.css';
 

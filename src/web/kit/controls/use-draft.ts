@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { EditPhase } from '#web/lib/edit-phase.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
 
 const DEBOUNCE_MS = 300;
 

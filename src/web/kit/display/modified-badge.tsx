@@ -1,4 +1,4 @@
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { Badge } from './badge.tsx';
 
 /** Marks a jetton with a modified contract; shorter on phones. */

@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import { useIsPhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { Banner } from './banner.tsx';
 
 /** Warns above the header of a scam's pages, on phones in one line. Renders nothing for other jettons, and while loading. */

@@ -1,6 +1,6 @@
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { Button } from '#web/components/controls/button.tsx';
-import { useCopy } from '#web/components/controls/use-copy.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { useCopy } from '#web/kit/controls/use-copy.ts';
 import styles from './address-text.module.css';
 
 interface Props {
