@@ -10,7 +10,7 @@ import { Frame } from '#web/pages/frame/frame.tsx';
 import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
 import { PageError } from '#web/pages/frame/page-error.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
-import { usePersistedCurrency } from '#web/state/currency.ts';
+import { usePersistedCurrency } from './money/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
 import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';

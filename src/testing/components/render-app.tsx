@@ -18,7 +18,7 @@ import { createQueryClient } from '#web/api/transport/query-client.ts';
 import { createAppRouter } from '#web/create-app-router.ts';
 import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';
-import { usePersistedCurrency } from '#web/state/currency.ts';
+import { usePersistedCurrency } from '#web/money/currency.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';

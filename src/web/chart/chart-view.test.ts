@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
 import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
-import { quotes } from '#web/lib/numbers/quotes.ts';
+import { quotes } from '#web/money/price-unit.ts';
 import { intervals } from './bars/intervals.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';

@@ -5,7 +5,7 @@ import {
   MAX_AVERAGES,
 } from '#contract/chart-query-params.ts';
 import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
-import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
+import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';

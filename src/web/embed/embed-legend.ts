@@ -4,7 +4,7 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 
 /** A text with an optional CSS class. */
 export type LegendItem = readonly [text: string, className?: string];

@@ -1,5 +1,5 @@
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
-import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
+import { type Quote, quotes } from '#web/money/price-unit.ts';
 import { type EmbedTheme, embedThemes } from './embed-options.ts';
 
 /** Messages from an embed to its host page. */

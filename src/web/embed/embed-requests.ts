@@ -5,7 +5,7 @@ import { send } from '#web/api/transport/send.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 
 // Not from #contract/operations.ts, which would double the size of the embed. A test compares the paths.
 export function marketsPath(address: string): string {

@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { defaultColumnsFor } from '#web/lib/screen/columns.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { HOME_PATH, serializeColumns } from '#web/url/screen.ts';

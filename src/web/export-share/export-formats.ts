@@ -6,9 +6,9 @@ import type { MeasureId } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
-import { unitKey } from '#web/lib/native-coin.ts';
-import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { unitKey } from '#web/money/native-coin.ts';
+import { fullAmountText } from '#web/money/full-amount.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { noActivity, readMeasure } from '#web/lib/screen/measures.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
 

@@ -3,7 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
-import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useSelection } from '#web/state/selection.ts';
 

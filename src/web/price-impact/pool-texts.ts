@@ -1,7 +1,7 @@
 import { poolTypeName } from '#contract/format/market-names.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
-import { convertedSumText } from '#web/lib/numbers/converted-amounts.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import { convertedSumText } from '#web/money/converted-amounts.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import {
   type EstimateReason,
   type ExclusionReason,

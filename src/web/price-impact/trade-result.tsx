@@ -3,7 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import { fromCommon, type PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { impactLevel } from '#web/lib/price-impact/price-impact.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from '#web/lib/price-impact/trade.ts';

@@ -4,7 +4,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { FoundPool } from '#web/api/queries/search-pools.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import type { RecentSearch } from '#web/state/recent-searches.ts';
 
 /** A search result: a jetton, or a pool of it. */

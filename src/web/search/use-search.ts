@@ -5,7 +5,7 @@ import { lookUpAddress } from '#web/api/queries/look-up-address.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { MALFORMED_ADDRESS } from '#web/lib/query-language/find-pasted-address.ts';
 import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
 import { searchLengthError } from '#web/lib/text/search-length-error.ts';

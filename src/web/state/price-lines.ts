@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
-import type { Quote } from '#web/lib/numbers/quotes.ts';
+import type { Quote } from '#web/money/price-unit.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 /** Identifies a chart with price lines: one market in one unit. Addresses are in raw form. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
-import { DEFAULT_PERIOD } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_PERIOD } from '#web/money/periods.ts';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '#web/lib/screen/column-widths.ts';
 import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';

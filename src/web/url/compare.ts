@@ -1,7 +1,7 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
-import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
+import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import type { Query } from '#web/kit/device/query-string.ts';
 

@@ -1,9 +1,9 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
-import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { formatColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { defaultColumnsFor, isSameColumns } from '#web/lib/screen/columns.ts';
-import { usePersistedCurrency } from '#web/state/currency.ts';
+import { usePersistedCurrency } from '#web/money/currency.ts';
 import { isPhone } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { type Change, isFromZero } from '#web/lib/numbers/change-text.ts';
+import { type Change, isFromZero } from '#web/money/change-text.ts';
 import { asFields, asNumber, asTimestamp } from './fields.ts';
 
 /** What the service returns for a change from zero. */

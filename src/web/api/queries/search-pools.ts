@@ -9,7 +9,7 @@ import { type JettonIdentity, jettonIdentity, type ListedJetton } from '#web/api
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { service } from '#web/api/transport/service.ts';
-import { foldedCoinNames } from '#web/lib/native-coin.ts';
+import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol } from '#web/lib/text/fold-symbol.ts';
 import { searchJettons } from './search-jettons.ts';
 

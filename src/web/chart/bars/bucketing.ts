@@ -1,5 +1,5 @@
 import type { TickColumns } from '#web/chart/ticks/tick-store.ts';
-import type { Quote } from '#web/lib/numbers/quotes.ts';
+import type { Quote } from '#web/money/price-unit.ts';
 import { type Bars, createBars } from './bars.ts';
 import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 

@@ -1,4 +1,4 @@
-import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
+import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { MillisecondRange, Tick } from './ticks.ts';
 
 /** A market's ticks as columns, ascending by time and lt, without duplicates. */

@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
 import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/decoding/fields.ts';
-import type { Quote } from '#web/lib/numbers/quotes.ts';
+import type { Quote } from '#web/money/price-unit.ts';
 
 /** One tick. An unknown price is NaN. */
 export interface Tick {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { capitalize } from '#contract/format/capitalize.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { useIsTouch } from '#web/kit/device/media.ts';

@@ -3,8 +3,8 @@ import { type MeasureFamily, type SortField, sortFieldIn, sortFields } from '#co
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
-import { currencyUnit } from '#web/lib/native-coin.ts';
-import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import {
   type ChangeColumnId,
   type ChangeUnit,

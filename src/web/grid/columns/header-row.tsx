@@ -1,9 +1,9 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
-import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
-import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
-import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { SelectableColumn } from '#web/lib/screen/columns.ts';
 import { columnDragAttributes } from './column-drag-attributes.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';

@@ -1,7 +1,7 @@
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { storeCurrency, usePersistedCurrency } from '#web/state/currency.ts';
+import { storeCurrency, usePersistedCurrency } from '#web/money/currency.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
 interface Props {

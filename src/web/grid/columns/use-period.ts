@@ -1,5 +1,5 @@
 import type { PricePeriod } from '#contract/enums.ts';
-import { DEFAULT_PERIOD } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_PERIOD } from '#web/money/periods.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';

@@ -5,7 +5,7 @@ import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';

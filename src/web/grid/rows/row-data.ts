@@ -5,7 +5,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import type { ColorPair } from '#web/kit/device/color-pair.ts';
 
 /** `null` if the service has no value, `undefined` if the value is not loaded. */

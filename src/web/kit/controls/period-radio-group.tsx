@@ -1,5 +1,5 @@
 import type { PricePeriod } from '#contract/enums.ts';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { RadioGroup } from './radio-group.tsx';
 
 interface Props<Period extends PricePeriod> {

@@ -3,7 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
-import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
+import { fullAmountText } from '#web/money/full-amount.ts';
 import styles from './formatted-number.module.css';
 
 /** A shortened number. Hovering, copying and screen readers give the full value. */

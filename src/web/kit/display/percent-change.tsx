@@ -1,4 +1,4 @@
-import { type Change, changeText } from '#web/lib/numbers/change-text.ts';
+import { type Change, changeText } from '#web/money/change-text.ts';
 import { UnknownValue } from './formatted-number.tsx';
 import styles from './percent-change.module.css';
 

@@ -1,8 +1,8 @@
 import type { NumberKind } from '#web/lib/screen/measures.ts';
-import type { DecimalText } from './decimal-text.ts';
-import { formatDuration, parseDuration } from './durations.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
+import { formatDuration, parseDuration } from '#web/money/durations.ts';
 import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
-import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from './times.ts';
+import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 
 /** Parses user input: a short number, a duration such as 7d (in seconds) or a time (in seconds since 1970). */
 export function parseFilterValue(kind: NumberKind, text: string): DecimalText | undefined {

@@ -2,11 +2,11 @@ import { formatSign } from '#contract/format/significant-digits.ts';
 import type { Range } from '#web/lib/screen/list-filter.ts';
 import type { NumberKind } from '#web/lib/screen/measures.ts';
 import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
-import type { DecimalText } from './decimal-text.ts';
-import { formatDuration } from './durations.ts';
-import { boundFromUsd, type ExchangeRate, sumUnit } from './exchange-rate.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
+import { formatDuration } from '#web/money/durations.ts';
+import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import { formatShortNumber } from './short-numbers.ts';
-import { formatTime, timeOfSeconds } from './times.ts';
+import { formatTime, timeOfSeconds } from '#web/money/times.ts';
 
 /** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 7d or 2026-01-20. */
 export function filterNumberText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {

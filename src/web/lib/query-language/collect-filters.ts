@@ -1,7 +1,7 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import type { MeasureKind, SortField } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import type { Range, Ranges } from '#web/lib/screen/list-filter.ts';
 import { type RangeId, rangeLabel, sortName, textOf } from '#web/lib/screen/measures.ts';

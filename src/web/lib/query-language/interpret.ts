@@ -1,7 +1,7 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type Order, orders, type VerificationStatus } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import type { Range } from '#web/lib/screen/list-filter.ts';
 import {

@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { formatFilterValue } from '#web/lib/numbers/filter-values.ts';
 import {
   allSupported,

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { measures, type SortField, sortFields } from '#contract/measures.ts';
-import { foldedCoinNames } from '#web/lib/native-coin.ts';
+import { foldedCoinNames } from '#web/money/native-coin.ts';
 import {
   isFilterable,
   type RangeId,

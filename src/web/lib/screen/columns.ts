@@ -1,6 +1,6 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { type PeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { type PeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { measureColumnIds } from './measures.ts';
 
 /** Units of price changes: that of the row, or a fixed one. */

@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { rangeText } from '#web/lib/numbers/number-text.ts';
 import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measures.ts';
 import { minimumKind } from './minimum.ts';

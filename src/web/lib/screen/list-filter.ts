@@ -14,8 +14,8 @@ import {
   decimalOfAmount,
   decimalOfNumber,
   parseDecimal,
-} from '#web/lib/numbers/decimal-text.ts';
-import { clampTime, secondsOfTime, timeOfSeconds } from '#web/lib/numbers/times.ts';
+} from '#web/money/decimal-text.ts';
+import { clampTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import { type RangeId, rangeIds } from './measures.ts';
 
 /** A range that includes both bounds. Times are in seconds since 1970, ages in seconds. */

@@ -1,8 +1,8 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import { groupThousands } from '#contract/format/significant-digits.ts';
-import { type DecimalText, decimalOfAmount } from '#web/lib/numbers/decimal-text.ts';
-import { formatApproximateDuration } from '#web/lib/numbers/durations.ts';
-import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
+import { type DecimalText, decimalOfAmount } from '#web/money/decimal-text.ts';
+import { formatApproximateDuration } from '#web/money/durations.ts';
+import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import { filterNumberText } from '#web/lib/numbers/number-text.ts';
 import type { NumberKind } from './measures.ts';
 

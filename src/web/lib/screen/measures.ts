@@ -13,14 +13,14 @@ import {
   type SortField,
   sortFields,
 } from '#contract/measures.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import {
   type DecimalText,
   decimalOfAmount,
   decimalOfNumber,
   parseDecimal,
-} from '#web/lib/numbers/decimal-text.ts';
-import { secondsOfTime } from '#web/lib/numbers/times.ts';
+} from '#web/money/decimal-text.ts';
+import { secondsOfTime } from '#web/money/times.ts';
 
 /** Values of a list record (operation 1) that filters use. */
 export interface JettonMeasurements

@@ -4,8 +4,8 @@ import {
   type DecimalText,
   parseDecimal,
   roundToDouble,
-} from '#web/lib/numbers/decimal-text.ts';
-import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/lib/numbers/times.ts';
+} from '#web/money/decimal-text.ts';
+import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import {
   type ActivityMeasurements,
   type JettonMeasurements,

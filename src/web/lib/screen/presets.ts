@@ -1,4 +1,4 @@
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { defaultFilter, type Screen, type ScreenFilter, withMinimum } from './screen.ts';
 
 export interface Preset {

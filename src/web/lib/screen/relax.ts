@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
 import {
   filterTextOf,

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
+import { compareDecimals } from '#web/money/decimal-text.ts';
 import { type JettonMeasurements, type MaybeActivity, measureValue } from './measures.ts';
 
 export interface SortableRow {

@@ -4,7 +4,7 @@ import {
   type DecimalText,
   decimalOfAmount,
   roundToDouble,
-} from '#web/lib/numbers/decimal-text.ts';
+} from '#web/money/decimal-text.ts';
 import type { NumberKind } from './measures.ts';
 
 export type BoundEnd = 'min' | 'max';

@@ -1,5 +1,5 @@
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
-import { foldedCoinNames } from '#web/lib/native-coin.ts';
+import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol } from './fold-symbol.ts';
 
 /** Returns whether a search finds the native coin: if it starts one of the current and former names. */

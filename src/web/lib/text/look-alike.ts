@@ -1,7 +1,7 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { coinNames } from '#contract/native-coin.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { skeleton } from './confusables.ts';
 
 interface Identified {

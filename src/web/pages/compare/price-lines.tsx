@@ -4,7 +4,7 @@ import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import { evenTimestamps, indexedLine, type PricePoint } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison, ComparisonScale } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';

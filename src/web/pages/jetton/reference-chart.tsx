@@ -9,9 +9,9 @@ import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { RangeButtons } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
-import { currencyUnit } from '#web/lib/native-coin.ts';
-import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
-import type { Quote } from '#web/lib/numbers/quotes.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
+import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/exchange-rate.ts';
+import type { Quote } from '#web/money/price-unit.ts';
 import styles from './chart-section.module.css';
 
 interface Props {

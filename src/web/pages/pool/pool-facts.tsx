@@ -13,9 +13,9 @@ import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
-import { nativeCoin } from '#web/lib/native-coin.ts';
-import { isFromZero } from '#web/lib/numbers/change-text.ts';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
+import { isFromZero } from '#web/money/change-text.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './pool-facts.module.css';
 

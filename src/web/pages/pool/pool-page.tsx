@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
-import { usePersistedCurrency } from '#web/state/currency.ts';
+import { usePersistedCurrency } from '#web/money/currency.ts';
 import { OtherPools } from './other-pools.tsx';
 import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';

@@ -5,7 +5,7 @@ import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import styles from './pool-header.module.css';
 
 interface Props {

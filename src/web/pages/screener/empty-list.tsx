@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { historyShare, isFilling } from '#web/lib/feeds/feed-state.ts';
 import { summarizeFeeds, summaryText } from '#web/lib/feeds/feed-summary.ts';
-import { formatShare } from '#web/lib/numbers/format-share.ts';
+import { formatShare } from '#web/money/format-share.ts';
 import { type Relaxation, relaxations } from '#web/lib/screen/relax.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';

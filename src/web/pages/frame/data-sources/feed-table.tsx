@@ -11,7 +11,7 @@ import {
   shortFeedName,
 } from '#web/lib/feeds/feed-state.ts';
 import { formatSeconds } from '#web/lib/feeds/feed-summary.ts';
-import { formatShare } from '#web/lib/numbers/format-share.ts';
+import { formatShare } from '#web/money/format-share.ts';
 import styles from './feed-table.module.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-numb
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import styles from './activity.module.css';
 import type { Shares } from './buy-sell-divergence.ts';
 import { buySellShares, type Total } from './buy-sell-shares.ts';

@@ -7,7 +7,7 @@ import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './capitalization.module.css';
 import { PriceImpactNote } from './price-impact-note.tsx';

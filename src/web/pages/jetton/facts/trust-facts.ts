@@ -5,8 +5,8 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { convertedSumText } from '#web/lib/numbers/converted-amounts.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import { convertedSumText } from '#web/money/converted-amounts.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 

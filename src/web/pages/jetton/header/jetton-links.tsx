@@ -4,7 +4,7 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { explorerLink } from '#web/api/queries/queries.ts';
 import button from '#web/kit/controls/button.module.css';
 import { UntrustedLink } from '#web/kit/display/untrusted-link.tsx';
-import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { useJettonSearch } from './use-jetton-search.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { HeaderPrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { ShareButton } from './share-button.tsx';

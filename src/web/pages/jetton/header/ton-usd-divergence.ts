@@ -1,8 +1,8 @@
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
 import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
-import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
+import { periodLabels } from '#web/money/periods.ts';
 
 /** Most relevant to traders first. */
 const periodsByRelevance: readonly PricePeriod[] = [

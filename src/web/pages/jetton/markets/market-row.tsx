@@ -8,9 +8,9 @@ import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/
 import { PairLink } from '#web/kit/display/pair-link.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { convertedPrice, convertedSum } from '#web/lib/numbers/converted-amounts.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
-import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
 import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';

@@ -3,7 +3,7 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
-import { type Quote, quotes } from '#web/lib/numbers/quotes.ts';
+import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import styles from './chart-toolbar.module.css';
 import { SelectField, ToolButton } from './controls.tsx';

@@ -1,7 +1,7 @@
 import { orders } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
 import { Select } from '#web/kit/controls/select.tsx';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import {
   isFilterable,
   orderName,

@@ -1,7 +1,7 @@
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { noActivity } from '#web/lib/screen/measures.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';

@@ -1,5 +1,5 @@
 import { type Currency, fiatCurrencies } from '#contract/enums.ts';
-import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from './currencies.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 /** The last selected currency. Used for links without a `currency` parameter. */

@@ -1,6 +1,6 @@
 import { type Currency, currencies } from '#contract/enums.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { nativeCoin } from './native-coin.ts';
 
 export interface CurrencyName {
   readonly code: Currency;
