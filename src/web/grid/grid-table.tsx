@@ -7,7 +7,7 @@ import { sumUnit } from '#web/money/exchange-rate.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { moveColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';

@@ -3,7 +3,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
-import { pairWarning } from '#web/lib/text/look-alike.ts';
+import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */

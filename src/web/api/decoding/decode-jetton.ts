@@ -8,9 +8,9 @@ import {
   previewColors,
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
-import { linkText } from '#web/lib/text/link-text.ts';
-import { safeImageUrl } from '#web/lib/text/safe-image-url.ts';
-import { safeLink } from '#web/lib/text/safe-link.ts';
+import { linkText } from '#web/untrusted/link-text.ts';
+import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
+import { safeLink } from '#web/untrusted/safe-link.ts';
 import {
   asAddress,
   asAmount,

@@ -4,11 +4,11 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { fillExplorerTemplate } from '#web/api/transport/explorer-template.ts';
+import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
-import { safeLink } from '#web/lib/text/safe-link.ts';
+import { safeLink } from '#web/untrusted/safe-link.ts';
 import { fetchListPage } from './list-page.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;

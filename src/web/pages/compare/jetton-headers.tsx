@@ -5,7 +5,7 @@ import { Badge } from '#web/kit/display/badge.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
-import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import styles from './comparison-table.module.css';
 

@@ -13,7 +13,7 @@ import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { priceSpread } from '#web/money/price-spread.ts';
-import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
+import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 

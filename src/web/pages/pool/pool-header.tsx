@@ -15,7 +15,7 @@ import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import { pairWarning } from '#web/lib/text/look-alike.ts';
+import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './pool-header.module.css';
 import { PoolStrip } from './pool-strip.tsx';

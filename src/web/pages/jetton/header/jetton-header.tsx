@@ -7,7 +7,7 @@ import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
-import { lookAlikeWarning } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';

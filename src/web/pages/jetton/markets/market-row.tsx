@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
-import { type Originals, quoteWarning } from '#web/lib/text/look-alike.ts';
+import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '#web/lib/text/parse-url.ts';
+import { parseUrl } from './parse-url.ts';
 
 const PLACEHOLDER = '{address}';
 
