@@ -16,7 +16,7 @@ import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts'
 import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';
 import { scrollKey } from './kit/device/scroll-key.ts';
 import { withStoredLines } from '#web/url/stored-lines.ts';
-import { tableSettingsMiddleware } from '#web/url/table-settings.ts';
+import { tableSettingsMiddleware } from './list/table-settings.ts';
 import { lazyWithRetry } from './kit/display/lazy-with-retry.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.

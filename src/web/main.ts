@@ -1,6 +1,6 @@
 import './no-eval.ts';
-import { HOME_PATH, parseScreenSearch } from '#web/url/screen.ts';
-import { jettonList } from './api/queries/queries.ts';
+import { HOME_PATH, parseScreenSearch } from './list/list-link.ts';
+import { jettonList } from './list/jetton-queries.ts';
 import { createQueryClient, refetchOnReconnect } from './api/transport/query-client.ts';
 import { queue } from './api/transport/service.ts';
 

@@ -13,7 +13,7 @@ import { partNames, resultsCommand } from '#tools/bench/web/write-results.ts';
 import { sectionOf, withSection } from '#tools/documents/generated-section.ts';
 import { notice } from '#tools/documents/notice.mjs';
 import { SETTINGS_COMMAND, SETTINGS_DOCUMENT, settingsTable } from '#tools/documents/settings-table.ts';
-import { columnIds } from '#web/lib/screen/columns.ts';
+import { columnIds } from '#web/list/columns.ts';
 import { anchorsOf, codeSpansOf, relativeLinksOf, tableOf } from './markdown-document.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

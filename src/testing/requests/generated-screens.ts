@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { parseAddress } from '#contract/address.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import type { ColumnWidths } from '#web/lib/screen/column-widths.ts';
-import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
-import { listFilterOf, type Range } from '#web/lib/screen/list-filter.ts';
-import { parseFloor } from '#web/lib/screen/minimum.ts';
-import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
+import type { ColumnWidths } from '#web/list/column-widths.ts';
+import { columnIds, selectableColumns } from '#web/list/columns.ts';
+import { listFilterOf, type Range } from '#web/list/list-filter.ts';
+import { parseFloor } from '#web/list/list-end.ts';
+import { normalizeFilter, type Screen, type ScreenFilter } from '#web/list/list-state.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
 const seconds = fc.oneof(

@@ -9,7 +9,7 @@ import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { noActivity, readMeasure } from '#web/lib/screen/measures.ts';
+import { noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
-import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { useSelection } from '#web/state/selection.ts';
 
 /** Link to the comparison of the selected jettons in the currency of the page, and a button that clears the selection. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { GridTable } from './grid-table.tsx';
 import type { RowSource } from './rows/row-source.ts';
 

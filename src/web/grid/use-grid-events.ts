@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
+import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { toggleSelected } from '#web/state/selection.ts';
-import { toggleWatchlist } from '#web/state/watchlist.ts';
+import { toggleWatchlist } from '#web/list/watchlist.ts';
 import type { ColumnTable } from './columns/column-table.ts';
 import type { GridColumnId } from './columns/grid-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { excludedValue } from '#web/lib/screen/strict-bounds.ts';
+import { excludedValue } from '#web/list/strict-bounds.ts';
 import { boundFromUsd, boundToUsd, convertFromUsd, type ExchangeRate } from './exchange-rate.ts';
 
 const rateOf = (currency: 'eur' | 'ton', price: string): ExchangeRate => ({

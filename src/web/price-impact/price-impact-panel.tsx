@@ -6,7 +6,7 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { decimalOfNumber } from '#web/money/decimal-text.ts';
-import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { formatShortNumber, parseShortNumber } from '#web/list/short-numbers.ts';
 import { type PoolModel, poolsForSplit } from '#web/lib/price-impact/pool-model.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from '#web/lib/price-impact/trade.ts';
 import { LeftOutPools } from './left-out-pools.tsx';

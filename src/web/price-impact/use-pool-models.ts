@@ -3,7 +3,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
-import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
+import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { type ConversionRate, type PoolModel, poolModel } from '#web/lib/price-impact/pool-model.ts';

@@ -6,7 +6,7 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { lookUpAddress } from '#web/api/queries/look-up-address.ts';
-import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
 import { deepestPools } from '#web/api/queries/search-pools.ts';
 import { useRecentSearches } from '#web/state/recent-searches.ts';

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { findPastedAddress, isMalformedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { findPastedAddress, isMalformedAddress } from '#web/list/query/find-pasted-address.ts';
 
 /** The meaning of a text in a search field. */
 export interface SearchText {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 
 interface Selection {
   /** Raw addresses in the order of their selection. */

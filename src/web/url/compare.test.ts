@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
-import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { comparisonScales, parseComparison, serializeComparison } from './compare.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { filterChips } from '#web/lib/screen/filter-chips.ts';
+import { filterChips } from '#web/list/filter-chips.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen, serializeScreen } from './screen.ts';
+import { parseScreen, serializeScreen } from '#web/list/list-link.ts';
 
 const labelsOf = (query: string) => {
   const { screen, ignored } = parseScreen(parseQuery(query));

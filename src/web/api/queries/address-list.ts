@@ -6,11 +6,11 @@ import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { type ActivityMeasurements, needsActivity, noActivity } from '#web/lib/screen/measures.ts';
-import type { ScreenFilter } from '#web/lib/screen/screen.ts';
-import { sortRows } from '#web/lib/screen/sort-rows.ts';
+import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
+import type { ScreenFilter } from '#web/list/list-state.ts';
+import { sortRows } from '#web/list/sort-rows.ts';
 import { pageActivity } from './metrics.ts';
-import { fetchActivity, fetchJettons } from './requests.ts';
+import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 
 type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;
 

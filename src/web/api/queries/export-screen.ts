@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { NotInPlanError } from '#web/api/transport/errors.ts';
-import { needsActivity } from '#web/lib/screen/measures.ts';
-import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
+import { isBelowMinimum } from '#web/list/list-end.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { type ExportedJetton, loadExportedPage } from './exported-list.ts';
-import { paginateList } from './paginate-list.ts';
+import { paginateList } from '#web/list/paginate-list.ts';
 
 /**
  * Yields all rows of a screen with their values, page by page, down to the screen's minimum. Throws a NotInPlanError if the

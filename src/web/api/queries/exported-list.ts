@@ -6,7 +6,7 @@ import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchValuations } from '#web/list/list-requests.ts';
 
 /** A row of an export. Values that the plan excludes are undefined. */
 export interface ExportedJetton {

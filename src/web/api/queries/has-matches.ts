@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { needsActivity } from '#web/lib/screen/measures.ts';
-import { passesMinimum } from '#web/lib/screen/relax.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import { fetchListPage } from './list-page.ts';
-import { fetchActivity } from './requests.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
+import { passesMinimum } from '#web/list/filters-to-remove.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import { fetchListPage } from '#web/list/list-page.ts';
+import { fetchActivity } from '#web/list/list-requests.ts';
 
 /** Query for whether any jetton matches a screen. The first row decides: its value is the highest, so it reaches the minimum if any does. */
 export function hasMatches(screen: Screen) {

@@ -8,7 +8,7 @@ import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 const INTERVAL_MS = 10_000;
 // Rows that are scrolled back into view must not show older values than before.

@@ -3,7 +3,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { isMissingEndpoint } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
-import { jettonByAddress, marketOfPool } from './queries.ts';
+import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import type { FoundPool } from './search-pools.ts';
 
 export interface AddressMatches {

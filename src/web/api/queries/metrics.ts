@@ -8,7 +8,7 @@ import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 

@@ -4,7 +4,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
 import { rankMatches } from '#web/lib/text/rank-matches.ts';
-import { fetchActivity, fetchJettons } from './requests.ts';
+import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 
 /** Requested matches, those with the highest volume. The best of them are returned. */
 const MAX_MATCHES = 30;

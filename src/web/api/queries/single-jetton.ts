@@ -9,7 +9,7 @@ import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
-import { fetchTrust, fetchValuations } from './requests.ts';
+import { fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 const PRICE_INTERVAL_MS = 15_000;
 // Values over periods change slowly.

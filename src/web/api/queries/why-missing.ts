@@ -4,10 +4,10 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import type { ListFilter } from '#web/lib/screen/list-filter.ts';
-import { needsActivity, type RangeId, rangeIds } from '#web/lib/screen/measures.ts';
-import { fetchListPage } from './list-page.ts';
-import { fetchActivity, fetchRows } from './requests.ts';
+import type { ListFilter } from '#web/list/list-filter.ts';
+import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
+import { fetchListPage } from '#web/list/list-page.ts';
+import { fetchActivity, fetchRows } from '#web/list/list-requests.ts';
 
 /** Data that explains why a jetton is not in a list. */
 export interface MissingJetton {

@@ -1,5 +1,5 @@
 import type { DragEvent, HTMLAttributes } from 'react';
-import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
+import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
 
 const DRAG_TYPE = 'text/plain';
 

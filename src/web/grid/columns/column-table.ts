@@ -13,9 +13,9 @@ import {
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
-import { type ColumnWidths, limitColumnWidth } from '#web/lib/screen/column-widths.ts';
-import { columnIds, isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
+import { type ColumnWidths, limitColumnWidth } from '#web/list/column-widths.ts';
+import { columnIds, isWideOnly, type SelectableColumn, selectableColumns } from '#web/list/columns.ts';
+import { useTableLayout } from '#web/list/table-layout.ts';
 import { type GridColumn, type GridColumnId, gridColumn } from './grid-columns.ts';
 import { useDraftWidths } from './use-draft-widths.ts';
 

@@ -1,7 +1,7 @@
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 
 const ColumnsPanel = lazyWithRetry(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 

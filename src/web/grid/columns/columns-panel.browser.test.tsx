@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { defaultColumns } from '#web/lib/screen/columns.ts';
+import { defaultColumns } from '#web/list/columns.ts';
 
 async function openPanel(query = '', size?: { width: number; height: number }) {
   const app = await renderApp(`/${query}`, { lists: { [query]: listedJettons(30) }, ...size });

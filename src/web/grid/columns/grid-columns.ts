@@ -11,8 +11,8 @@ import {
   type ColumnId,
   changeColumnOf,
   isChangeColumn,
-} from '#web/lib/screen/columns.ts';
-import { type MeasureColumnId, measureColumnIds, needsActivity, textOf } from '#web/lib/screen/measures.ts';
+} from '#web/list/columns.ts';
+import { type MeasureColumnId, measureColumnIds, needsActivity, textOf } from '#web/list/measure-texts.ts';
 
 /** The star column is always shown and not part of a link. */
 export type GridColumnId = ColumnId | 'star';

@@ -1,7 +1,7 @@
 import { pricePeriods } from '#contract/enums.ts';
 import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { usePeriod } from './use-period.ts';
 
 interface Props {

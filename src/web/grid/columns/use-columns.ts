@@ -5,11 +5,11 @@ import {
   isSameColumns,
   replacementColumns,
   type SelectableColumn,
-} from '#web/lib/screen/columns.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
+} from '#web/list/columns.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { useTableLayout } from '#web/list/table-layout.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { gridColumn, hasDataInPlan } from './grid-columns.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { type ColumnWidths, formatColumnWidths } from '#web/lib/screen/column-widths.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
+import { type ColumnWidths, formatColumnWidths } from '#web/list/column-widths.ts';
+import { useTableLayout } from '#web/list/table-layout.ts';
 
 /** Milliseconds without a change after which the widths are final. Dragging changes them with every frame. */
 const SETTLE_MS = 300;

@@ -14,8 +14,8 @@ import { changeText } from '#web/money/change-text.ts';
 import { convertFromUsd } from '#web/money/exchange-rate.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/lib/screen/columns.ts';
-import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/lib/screen/measures.ts';
+import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
+import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };

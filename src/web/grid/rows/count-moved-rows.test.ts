@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SortableRow } from '#web/lib/screen/sort-rows.ts';
+import type { SortableRow } from '#web/list/sort-rows.ts';
 import { countMovedRows } from './count-moved-rows.ts';
 
 function rows(...holders: (string | undefined)[]): SortableRow[] {

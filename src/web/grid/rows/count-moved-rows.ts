@@ -1,7 +1,7 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { measureValue } from '#web/lib/screen/measures.ts';
-import { compareValues, orderSign, type SortableRow } from '#web/lib/screen/sort-rows.ts';
+import { measureValue } from '#web/list/measure-texts.ts';
+import { compareValues, orderSign, type SortableRow } from '#web/list/sort-rows.ts';
 
 /**
  * Returns how many of the rows would change position if they were sorted again by their current values; 0 if one of the

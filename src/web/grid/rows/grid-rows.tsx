@@ -7,7 +7,7 @@ import { useVirtualRows } from '#web/grid/scrolling/use-virtual-rows.ts';
 import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import type { GridFocus } from '#web/grid/use-grid-focus.ts';
 import { useSelection } from '#web/state/selection.ts';
-import { useWatchlist } from '#web/state/watchlist.ts';
+import { useWatchlist } from '#web/list/watchlist.ts';
 import rowStyles from './jetton-row.module.css';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
 import type { DisplaySettings } from './row-data.ts';

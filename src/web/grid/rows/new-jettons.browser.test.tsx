@@ -6,7 +6,7 @@ import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { firstJettons } from '#web/api/queries/new-jettons.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen } from '#web/url/screen.ts';
+import { parseScreen } from '#web/list/list-link.ts';
 
 const NEWEST = '?sort=createdAt';
 const listed = listedJettons(120);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
-import { jettonList } from '#web/api/queries/queries.ts';
-import type { ScreenFilter } from '#web/lib/screen/screen.ts';
+import { jettonList } from '#web/list/jetton-queries.ts';
+import type { ScreenFilter } from '#web/list/list-state.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
 import type { RowSource } from './row-source.ts';
 

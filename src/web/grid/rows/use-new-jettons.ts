@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { firstJettons, POLLED_JETTONS } from '#web/api/queries/new-jettons.ts';
 import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { isFilling } from '#web/lib/feeds/feed-state.ts';
-import type { ScreenFilter } from '#web/lib/screen/screen.ts';
+import type { ScreenFilter } from '#web/list/list-state.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import type { RowList } from './row-list.ts';
 import type { RowSource } from './row-source.ts';

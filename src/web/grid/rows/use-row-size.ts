@@ -1,5 +1,5 @@
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
+import { useTableLayout } from '#web/list/table-layout.ts';
 
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
 const imageSizes = { compact: 20, comfortable: 24, phone: 28 } as const;

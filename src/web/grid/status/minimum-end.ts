@@ -2,7 +2,7 @@ import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
-import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
+import { isBelowMinimum } from '#web/list/list-end.ts';
 
 export interface MinimumEnd {
   /** Number of rows to show. */

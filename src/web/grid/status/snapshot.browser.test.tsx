@@ -5,8 +5,8 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { liveStatus } from '#testing/components/service-status.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
 import { pageTrust } from '#web/api/queries/metrics.ts';
-import { jettonList } from '#web/api/queries/queries.ts';
-import { defaultScreen } from '#web/lib/screen/screen.ts';
+import { jettonList } from '#web/list/jetton-queries.ts';
+import { defaultScreen } from '#web/list/list-state.ts';
 
 const SNAPSHOT = 'Snapshot: 29 Jan 2026, 07:50 UTC';
 

@@ -11,7 +11,7 @@ import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
 import type { NewJettons } from '#web/grid/rows/use-new-jettons.ts';
 import { dataLag, MAX_LAG_SECONDS } from '#web/lib/feeds/feed-state.ts';
-import type { SelectableColumn } from '#web/lib/screen/columns.ts';
+import type { SelectableColumn } from '#web/list/columns.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { DATA_SOURCES, openPanel } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';

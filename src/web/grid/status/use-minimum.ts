@@ -6,7 +6,7 @@ import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/transport/service.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import { type Failure, useMetrics } from '#web/grid/rows/use-metrics.ts';
-import { needsActivity } from '#web/lib/screen/measures.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
 import { findMinimumEnd, type MinimumEnd } from './minimum-end.ts';
 
 const none: ReadonlySet<LivePart> = new Set();

@@ -4,8 +4,8 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/money/decimal-text.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
-import type { Range } from './list-filter.ts';
+import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
+import type { Range } from '#web/list/list-filter.ts';
 import { measurementText } from './measurement-text.ts';
 import {
   type JettonMeasurements,
@@ -16,9 +16,9 @@ import {
   type RangeId,
   rangeIds,
   rangeValue,
-} from './measures.ts';
-import { isValueBelowMinimum, minimumKind } from './minimum.ts';
-import type { Screen } from './screen.ts';
+} from '#web/list/measure-texts.ts';
+import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
+import type { Screen } from '#web/list/list-state.ts';
 
 /** Result of checking a jetton against one active part of a screen. */
 export interface FilterCheck {

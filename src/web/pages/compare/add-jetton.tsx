@@ -1,4 +1,4 @@
-import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import styles from './compare-page.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
-import { MAX_COMPARED, MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
-import { useWatchlist } from '#web/state/watchlist.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '#web/list/comparison-limits.ts';
+import { useWatchlist } from '#web/list/watchlist.ts';
 
 /** Shown while no jetton is selected. */
 export function EmptyComparison({ onChoose }: { onChoose: (addresses: readonly string[]) => void }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/kit/controls/button.tsx';
-import { WatchButton } from '#web/components/controls/watch-button.tsx';
+import { WatchButton } from '#web/list/watch-button.tsx';
 import { Badge } from '#web/kit/display/badge.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';

@@ -4,7 +4,7 @@ import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { sumUnit } from '#web/money/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import type { ChangeUnit } from '#web/lib/screen/columns.ts';
+import type { ChangeUnit } from '#web/list/columns.ts';
 
 export interface MeasureGroup {
   readonly title: string;

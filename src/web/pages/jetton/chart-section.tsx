@@ -5,7 +5,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { jettonMarkets } from '#web/api/queries/queries.ts';
+import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';

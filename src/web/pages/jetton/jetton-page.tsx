@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/kit/display/notice.tsx';

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Market } from '#contract/market.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';

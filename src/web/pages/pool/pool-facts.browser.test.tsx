@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
+import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { createQueryClient } from '#web/api/transport/query-client.ts';
 import { PoolFacts } from './pool-facts.tsx';
 

@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
+import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
-import { jettonByAddress, marketOfPool } from '#web/api/queries/queries.ts';
+import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';

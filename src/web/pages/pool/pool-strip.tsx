@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
-import { marketStatistics } from '#web/api/queries/queries.ts';
+import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';

@@ -3,7 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
-import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
+import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
 export interface OtherPool {
   readonly poolAddress: string;

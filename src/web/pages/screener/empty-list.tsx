@@ -10,9 +10,9 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { historyShare, isFilling } from '#web/lib/feeds/feed-state.ts';
 import { summarizeFeeds, summaryText } from '#web/lib/feeds/feed-summary.ts';
 import { formatShare } from '#web/money/format-share.ts';
-import { type Relaxation, relaxations } from '#web/lib/screen/relax.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { type Relaxation, relaxations } from '#web/list/filters-to-remove.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import styles from './screener-page.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { additionalRanges } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { allSupported, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
+import { allSupported, type UnsupportedRanges } from '#web/list/measure-texts.ts';
 
 const jettons = listedJettons(10);
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 
 const EmptyList = lazyWithRetry(async () => (await import('./empty-list.tsx')).EmptyList);
 

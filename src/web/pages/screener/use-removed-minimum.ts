@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { orderLabel, removedMinimumText } from '#web/lib/screen/filter-chips.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { orderLabel, removedMinimumText } from '#web/list/filter-chips.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 
 /**
  * Wraps `change` to detect changes of the sort order that remove the minimum. Returns a message about the removed minimum

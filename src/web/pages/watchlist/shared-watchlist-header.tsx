@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
+import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import styles from './watchlist-page.module.css';
 
 /** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */

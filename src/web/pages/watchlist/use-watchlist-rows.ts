@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type AddressListRow, addressList } from '#web/api/queries/address-list.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { RowSource } from '#web/grid/rows/row-source.ts';
-import type { ScreenFilter } from '#web/lib/screen/screen.ts';
+import type { ScreenFilter } from '#web/list/list-state.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';
 
 export interface WatchlistRows {

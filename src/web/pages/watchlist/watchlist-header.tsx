@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
+import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';
 import styles from './watchlist-page.module.css';
 

@@ -10,7 +10,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
 import { deepestPools } from '#web/api/queries/search-pools.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';

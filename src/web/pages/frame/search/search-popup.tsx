@@ -1,14 +1,14 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { createPortal } from 'react-dom';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useUnsupportedRanges } from '#web/list/filter-support.ts';
 import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
-import type { QueryFilters } from '#web/lib/query-language/collect-filters.ts';
-import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
-import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
-import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
-import { kindOf, rangeIds, type UnsupportedRanges } from '#web/lib/screen/measures.ts';
-import { minimumKind } from '#web/lib/screen/minimum.ts';
-import { defaultFilter } from '#web/lib/screen/screen.ts';
+import type { QueryFilters } from '#web/list/query/collect-filters.ts';
+import { applyCompletion, completionAt } from '#web/list/query/completion.ts';
+import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
+import { parseQueryText } from '#web/list/query/parse-query.ts';
+import { kindOf, rangeIds, type UnsupportedRanges } from '#web/list/measure-texts.ts';
+import { minimumKind } from '#web/list/list-end.ts';
+import { defaultFilter } from '#web/list/list-state.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,
@@ -23,7 +23,7 @@ import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
 import { clearRecentSearches } from '#web/state/recent-searches.ts';
-import { useScreen } from '#web/url/use-screen.ts';
+import { useScreen } from '#web/list/use-list-state.ts';
 import styles from './search-box.module.css';
 
 const MAX_COMPLETIONS = 8;

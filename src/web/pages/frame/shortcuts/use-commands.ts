@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { capitalize } from '#contract/format/capitalize.ts';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useUnsupportedRanges } from '#web/list/filter-support.ts';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
-import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
-import type { UnsupportedRanges } from '#web/lib/screen/measures.ts';
+import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
+import type { UnsupportedRanges } from '#web/list/measure-texts.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
-import { densities, useTableLayout } from '#web/state/table-layout.ts';
+import { densities, useTableLayout } from '#web/list/table-layout.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { useChangeScreen } from '#web/url/use-screen.ts';
+import { useChangeScreen } from '#web/list/use-list-state.ts';
 
 export interface Command {
   readonly group: string;

@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useVerifiedOriginals } from '#web/api/queries/verified-originals.ts';
-import { WatchButton } from '#web/components/controls/watch-button.tsx';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { WatchButton } from '#web/list/watch-button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';

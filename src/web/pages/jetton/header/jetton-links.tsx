@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { explorerLink } from '#web/api/queries/queries.ts';
+import { explorerLink } from '#web/list/jetton-queries.ts';
 import button from '#web/kit/controls/button.module.css';
 import { UntrustedLink } from '#web/kit/display/untrusted-link.tsx';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';

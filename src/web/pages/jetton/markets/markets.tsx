@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAddress } from '#contract/address.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { jettonMarkets } from '#web/api/queries/queries.ts';
+import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { useErrorText } from '#web/api/transport/use-error-text.ts';
 import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';

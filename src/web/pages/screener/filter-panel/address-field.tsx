@@ -3,7 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
 import type { EditPhase } from '#web/kit/device/history-mode.ts';
-import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -5,9 +5,9 @@ import { useDraft } from '#web/kit/controls/use-draft.ts';
 import type { EditPhase } from '#web/kit/device/history-mode.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
-import { textOf } from '#web/lib/screen/measures.ts';
-import { minimumKind, normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
+import { textOf } from '#web/list/measure-texts.ts';
+import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -8,10 +8,10 @@ import {
   sortMenu,
   textOf,
   type UnsupportedRanges,
-} from '#web/lib/screen/measures.ts';
-import { minimumKind } from '#web/lib/screen/minimum.ts';
-import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+} from '#web/list/measure-texts.ts';
+import { minimumKind } from '#web/list/list-end.ts';
+import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
 

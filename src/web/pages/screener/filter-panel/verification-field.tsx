@@ -1,8 +1,8 @@
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import control from '#web/kit/controls/control.module.css';
-import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { type Screen, withFilter } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import styles from './filter-panel.module.css';
 
 const reversed = [...verificationStatuses].reverse();

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { removeScreen, renameScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
 import {
@@ -13,7 +13,7 @@ import {
   serializeScreenFile,
 } from '#web/state/screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { serializeScreen } from '#web/url/screen.ts';
+import { serializeScreen } from '#web/list/list-link.ts';
 import { RenameForm } from './rename-form.tsx';
 import styles from './saved-screens-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
-import { serializeScreen } from '#web/url/screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import { serializeScreen } from '#web/list/list-link.ts';
 import styles from './toolbar.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {

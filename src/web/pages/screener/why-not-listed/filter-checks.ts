@@ -2,8 +2,8 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import { noActivity } from '#web/lib/screen/measures.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
+import { noActivity } from '#web/list/measure-texts.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
 const verdictOrder: readonly FilterCheck['verdict'][] = ['fails', 'unavailable', 'passes'];

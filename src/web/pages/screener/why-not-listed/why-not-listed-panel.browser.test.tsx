@@ -7,7 +7,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen } from '#web/url/screen.ts';
+import { parseScreen } from '#web/list/list-link.ts';
 
 /** Opens the screener with a hidden jetton, which a search for "jetton" finds. */
 async function renderScreener(query: string, fill?: (client: QueryClient) => void) {

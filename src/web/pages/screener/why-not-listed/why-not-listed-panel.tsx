@@ -5,10 +5,10 @@ import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import type { Screen } from '#web/lib/screen/screen.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { usePanels, WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';
-import type { ChangeScreen } from '#web/url/use-screen.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { filterChecks } from './filter-checks.ts';
 import styles from './why-not-listed-panel.module.css';
 

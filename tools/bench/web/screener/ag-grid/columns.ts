@@ -8,7 +8,7 @@ import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isFastScrolling, onFastScrollChange } from '#web/kit/device/fast-scroll.ts';
-import { type ColumnId, defaultColumns } from '#web/lib/screen/columns.ts';
+import { type ColumnId, defaultColumns } from '#web/list/columns.ts';
 import type { Row } from './rows.ts';
 
 const now = new Date();

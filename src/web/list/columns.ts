@@ -1,0 +1,121 @@
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
+import { type PeriodLabel, periodLabels } from '#web/money/periods.ts';
+import { measureColumnIds } from './measure-texts.ts';
+
+/** Units of price changes: that of the row, or a fixed one. */
+export type ChangeUnit = 'change' | 'ton' | 'usd';
+
+/** Columns of a price change over the selected period, or over a fixed one. */
+export type ChangeColumnId = ChangeUnit | `${ChangeUnit}${PeriodLabel}`;
+
+interface ChangeColumn {
+  readonly id: ChangeColumnId;
+  readonly unit: ChangeUnit;
+  /** Absent: the selected period. */
+  readonly period?: PricePeriod;
+}
+
+const changeColumns = (['change', 'ton', 'usd'] as const).flatMap((unit): ChangeColumn[] => [
+  { id: unit, unit },
+  ...pricePeriods.map((period) => ({ id: `${unit}${periodLabels[period]}` as const, unit, period })),
+]);
+
+/** Columns of the screener table. Links contain these names: never rename one. */
+export const columnIds = [
+  'rank',
+  'jetton',
+  'price',
+  ...changeColumns.map(({ id }) => id),
+  'line',
+  'volume',
+  'transactions',
+  'traders',
+  'liquidity',
+  'fdmc',
+  'mcap',
+  ...measureColumnIds,
+  'trust',
+  'age',
+  'admin',
+  'supply',
+  'mintable',
+] as const;
+export type ColumnId = (typeof columnIds)[number];
+
+/** Returns the unit and period of a column of price changes. */
+export function changeColumnOf(id: ChangeColumnId): ChangeColumn {
+  return changeColumns.find((column) => column.id === id) ?? { id, unit: 'change' };
+}
+
+export function isChangeColumn(id: string): id is ChangeColumnId {
+  return changeColumns.some((column) => column.id === id);
+}
+
+/** All columns except `jetton`, which is always visible. */
+export type SelectableColumn = Exclude<ColumnId, 'jetton'>;
+
+export const selectableColumns: readonly SelectableColumn[] = columnIds.filter((id) => id !== 'jetton');
+
+export const defaultColumns: readonly SelectableColumn[] = [
+  'rank',
+  'price',
+  'change1h',
+  'change24h',
+  'change7d',
+  'line',
+  'volume',
+  'liquidity',
+  'trust',
+  'holders',
+  'fdmc',
+  'transactions',
+  'traders',
+  'age',
+];
+
+/** Columns for phones, where a row has two lines with room for four values. */
+const phoneColumns: readonly SelectableColumn[] = ['price', 'change', 'volume', 'liquidity'];
+
+/** Columns that replace default columns without data, in this order. */
+export const replacementColumns: readonly SelectableColumn[] = ['mcap', 'holders', 'trust', 'fdmc', 'age'];
+
+/** Returns whether two-line rows have no room for the column. */
+export function isWideOnly(id: ColumnId): boolean {
+  return id === 'rank' || id === 'line';
+}
+
+// In lists sorted by creation time, the age is among the columns that are visible without scrolling.
+const defaultColumnsByAge = withAgeAt(defaultColumns.indexOf('price'), defaultColumns);
+const phoneColumnsByAge = withAgeAt(
+  phoneColumns.indexOf('volume'),
+  phoneColumns.filter((id) => id !== 'volume'),
+);
+
+function withAgeAt(index: number, columns: readonly SelectableColumn[]): readonly SelectableColumn[] {
+  const others = columns.filter((id) => id !== 'age');
+  return [...others.slice(0, index), 'age', ...others.slice(index)];
+}
+
+/** Returns the columns of a link without a `columns` parameter, which depend on the sort order. */
+export function defaultColumnsFor(isPhone: boolean, sort?: SortField): readonly SelectableColumn[] {
+  if (sort === 'createdAt') return isPhone ? phoneColumnsByAge : defaultColumnsByAge;
+  return isPhone ? phoneColumns : defaultColumns;
+}
+
+export function isSameColumns(a: readonly SelectableColumn[], b: readonly SelectableColumn[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}
+
+export function isSelectableColumn(name: string): name is SelectableColumn {
+  return selectableColumns.some((id) => id === name);
+}
+
+/** Returns the columns with `id` at the position of `target`, which moves out of the way. */
+export function moveColumn(
+  columns: readonly SelectableColumn[],
+  id: SelectableColumn,
+  target: SelectableColumn,
+): readonly SelectableColumn[] {
+  return columns.filter((other) => other !== id).toSpliced(columns.indexOf(target), 0, id);
+}

@@ -1,0 +1,99 @@
+import { toUserFriendly } from '#contract/address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import { rangeText } from './number-text.ts';
+import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';
+import { minimumKind } from './list-end.ts';
+import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
+
+export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
+
+/** One active part of a screen: a filter, the sort order or the minimum. */
+export interface FilterChip {
+  readonly id: ChipId;
+  readonly label: string;
+  /** The screen without this part. Absent for the default sort order, which cannot be removed. */
+  readonly without?: Screen;
+}
+
+/** Returns all active parts, including defaults, so that every filter is visible. Sums are in USD without a rate. */
+export function filterChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
+  return [sortChip(screen), ...minimumChip(screen, rate), ...partChips(screen), ...rangeChips(screen, rate)];
+}
+
+/** Returns how many filters are active besides the default ones. The sort order is not a filter. */
+export function countOwnFilters(screen: Screen): number {
+  return filterChips(screen).filter(({ id }) => id !== 'sort' && id !== 'scam').length;
+}
+
+/** Returns a message if a change of the sort order removed the minimum, which only applies to one sort order. */
+export function removedMinimumText(
+  before: Screen,
+  after: Screen,
+  rate?: ExchangeRate | null,
+): string | undefined {
+  const [chip] = minimumChip(before, rate);
+  const requiredOrder = orderLabel(before);
+  if (!chip || after.minimum !== undefined || orderLabel(after) === requiredOrder) return undefined;
+  return `${chip.label} was removed: it requires the order “${requiredOrder}”`;
+}
+
+/** Returns the sort order as text, for example "Holders, highest first". */
+export function orderLabel({ filter: { sort, order } }: Screen): string {
+  return `${textOf(sort).label}, ${orderName(sort, order)}`;
+}
+
+function sortChip(screen: Screen): FilterChip {
+  const { sort, order } = screen.filter;
+  const label = orderLabel(screen);
+  if (sort === defaultFilter.sort && order === defaultFilter.order) return { id: 'sort', label };
+  const { sort: defaultSort, order: defaultOrder } = defaultFilter;
+  return { id: 'sort', label, without: withFilter(screen, { sort: defaultSort, order: defaultOrder }) };
+}
+
+function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
+  const { sort } = screen.filter;
+  const kind = minimumKind(sort);
+  if (screen.minimum === undefined || kind === undefined) return [];
+  const label = `${textOf(sort).label} ${rangeText(kind, { min: screen.minimum }, rate)}`;
+  return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
+}
+
+function partChips(screen: Screen): FilterChip[] {
+  const { excludeScam, verification, search, address, admin } = screen.filter;
+  const parts: readonly (readonly [ChipId, string | undefined, Screen])[] = [
+    ['scam', excludeScam ? 'Scam hidden' : undefined, withFilter(screen, { excludeScam: false })],
+    [
+      'verification',
+      verification?.map((status) => verificationLabels[status]).join(' or '),
+      withFilter(screen, { verification: undefined }),
+    ],
+    ['search', search && `“${search}” in name or symbol`, withFilter(screen, { search: undefined })],
+    ['address', address && addressLabel(address), withFilter(screen, { address: undefined })],
+    ['admin', admin && adminLabel(admin), withFilter(screen, { admin: undefined })],
+  ];
+  return parts.flatMap(([id, label, without]) => (label === undefined ? [] : [{ id, label, without }]));
+}
+
+function addressLabel(addresses: readonly string[]): string {
+  return addresses.length === 1 ? `Only ${firstAddress(addresses)}` : `${addresses.length} selected jettons`;
+}
+
+function adminLabel(addresses: readonly string[]): string {
+  return addresses.length === 1 ? `Admin ${firstAddress(addresses)}` : `Any of ${addresses.length} admins`;
+}
+
+function firstAddress([first = '']: readonly string[]): string {
+  return shortenAddress(toUserFriendly(first));
+}
+
+function rangeChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
+  const { ranges = {} } = screen.filter;
+  return rangeIds.flatMap((id) => {
+    const range = ranges[id];
+    if (!range) return [];
+    const label = `${chipLabel(id)} ${rangeText(kindOf(id), range, rate)}`;
+    return [{ id, label, without: withRange(screen, id, undefined) }];
+  });
+}

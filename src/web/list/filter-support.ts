@@ -1,0 +1,76 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { additionalRanges } from '#contract/measures.ts';
+import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
+import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/transport/errors.ts';
+import { service } from '#web/api/transport/service.ts';
+import { loadSessionList, storeSessionList } from '#web/api/transport/session-list.ts';
+import { loadSettings, serviceKey } from '#web/api/transport/settings.ts';
+import { allSupported, type UnsupportedRanges } from './measure-texts.ts';
+
+const STORAGE_KEY = 'jetscope.unsupported-filters';
+
+let detected: Promise<UnsupportedRanges> | undefined;
+
+/** The result if the document could not be read, for example because of CORS. Temporary, because the reason is unknown. */
+const assumed: UnsupportedRanges = new Set(additionalRanges);
+const ASSUMED_STALE_TIME_MS = 30_000;
+
+/**
+ * Returns the filters that the service lacks, according to its OpenAPI document; all of them if it has none. The document
+ * is requested once per session. Rejects if the service is unavailable or limits requests.
+ */
+export function fetchUnsupportedRanges(): Promise<UnsupportedRanges> {
+  detected ??= detect();
+  return detected;
+}
+
+async function detect(): Promise<UnsupportedRanges> {
+  const key = serviceKey(await loadSettings());
+  const stored = loadSessionList(STORAGE_KEY, key);
+  if (stored) return new Set(additionalRanges.filter((name) => stored.includes(name)));
+  try {
+    const fields = decodeFilterFields(await fetchDocument());
+    return store(key, new Set(additionalRanges.filter((field) => !fields.has(field))));
+  } catch (error) {
+    if (isMissingEndpoint(error)) return store(key, new Set(additionalRanges));
+    detected = undefined;
+    if (isTemporary(error)) throw error;
+    return assumed;
+  }
+}
+
+/** A dropped connection does not show whether the service has the document, so this tries twice. */
+async function fetchDocument(): Promise<unknown> {
+  try {
+    return await service.fetchOpenApi();
+  } catch (error) {
+    if (error instanceof UnreachableEndpointError) return service.fetchOpenApi();
+    throw error;
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.status === 429 || error.status >= 500;
+  return !(error instanceof UnreachableEndpointError);
+}
+
+/** Query for the filters that the service lacks. */
+export function filterSupport() {
+  return queryOptions({
+    queryKey: ['filter support'],
+    queryFn: fetchUnsupportedRanges,
+    staleTime: ({ state }) => (state.data === assumed ? ASSUMED_STALE_TIME_MS : Number.POSITIVE_INFINITY),
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}
+
+/** Returns the filters that the service lacks, none while loading. Sends no request if `isNeeded` is false. */
+export function useUnsupportedRanges(isNeeded = true): UnsupportedRanges {
+  return useQuery({ ...filterSupport(), enabled: isNeeded }).data ?? allSupported;
+}
+
+function store(key: string, unsupported: UnsupportedRanges): UnsupportedRanges {
+  storeSessionList(STORAGE_KEY, key, unsupported);
+  return unsupported;
+}

@@ -1,0 +1,129 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { operations } from '#contract/operations.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
+import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import { decodePage } from '#web/api/decoding/decode-page.ts';
+import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
+import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
+import { service } from '#web/api/transport/service.ts';
+import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
+import type { ListFilter } from './list-filter.ts';
+import { safeLink } from '#web/untrusted/safe-link.ts';
+import { fetchListPage } from './list-page.ts';
+
+type Filter = Omit<ListFilter, 'cursor'>;
+
+/** Returns undefined on the last page, and for a repeated cursor, which would loop forever. */
+function nextCursor(
+  { next }: { readonly next?: string | undefined },
+  _: unknown,
+  cursor: string | undefined,
+): string | undefined {
+  return next === cursor ? undefined : next || undefined;
+}
+
+/**
+ * Query for the jetton list. Never refetched automatically: that would send one request per loaded page and move rows
+ * while the user reads them.
+ */
+export function jettonList(filter: Filter) {
+  const input = { limit: MAX_LIMIT, ...filter };
+  return infiniteQueryOptions({
+    queryKey: [operations.getJettons.name, input],
+    queryFn: async ({ client, pageParam: cursor, signal }): Promise<JettonPage> => {
+      const page = { ...input, cursor };
+      const { items, next } = await fetchListPage(client, page, { signal, priority: 'list' });
+      return createPage(items, next);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing all loaded rows would take longer than decoding the new page.
+    structuralSharing: false,
+  });
+}
+
+/** Query for the list record of one jetton, including scam. Null if there is none, as for TON. */
+export function jettonByAddress(address: string) {
+  const input = { address: [address], limit: 1 };
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'one', address],
+    queryFn: async ({ signal }): Promise<JettonDetails | null> => {
+      const trusted = trustedOrigins(await loadSettings());
+      const decode = (body: unknown) =>
+        decodePage(body, 'jettons', (item) => decodeJettonDetails(item, trusted));
+      const { items } = await service.callAndDecode(operations.getJettons, input, decode, { signal });
+      return items[0] ?? null;
+    },
+    staleTime: 300_000,
+  });
+}
+
+/** Filters of the markets list. */
+export interface MarketFilters {
+  readonly exchangeId?: string | undefined;
+  readonly counterpart?: string | undefined;
+  readonly poolAddress?: string | undefined;
+}
+
+export function jettonMarkets(address: string, filters: MarketFilters = {}) {
+  const input = { address, limit: MAX_LIMIT, ...filters };
+  return infiniteQueryOptions({
+    queryKey: [operations.getJettonMarkets.name, input],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
+      const trusted = trustedOrigins(await loadSettings());
+      const identities = Object.values(page.jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
+      return {
+        markets: page.markets,
+        next: page.next,
+        identities: new Map(identities.map((identity) => [identity.address, identity])),
+      };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+  });
+}
+
+/** Query for the market of a jetton in one pool. Null if the pool does not trade the jetton. */
+export function marketOfPool(address: string, poolAddress: string) {
+  const input = { address, poolAddress, limit: 1 };
+  return queryOptions({
+    queryKey: [operations.getJettonMarkets.name, 'one', input],
+    queryFn: async ({ signal }) => {
+      const page = await service.call(operations.getJettonMarkets, input, { signal });
+      const trusted = trustedOrigins(await loadSettings());
+      const [market] = page.markets;
+      if (!market) return null;
+      const meta = page.jettons[market.counterpart];
+      return { market, counterpart: meta && jettonIdentity(meta, meta.image, trusted) };
+    },
+    refetchInterval: 15_000,
+  });
+}
+
+export function marketLiquidity(address: string, poolAddress: string) {
+  const input = { address, poolAddress };
+  return queryOptions({
+    queryKey: [operations.getJettonMarketLiquidity.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonMarketLiquidity, input, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+export function marketStatistics(address: string, poolAddress: string) {
+  const input = { address, poolAddress };
+  return queryOptions({
+    queryKey: [operations.getJettonMarketStatistics.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, { signal }),
+  });
+}
+
+/** Query for the block explorer link of an address. Null without a configured explorer. */
+export function explorerLink(address: string) {
+  return queryOptions({
+    queryKey: ['explorer', address],
+    queryFn: async () => safeLink(fillExplorerTemplate((await loadSettings()).explorer, address)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

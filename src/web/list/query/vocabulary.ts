@@ -1,0 +1,110 @@
+import type { VerificationStatus } from '#contract/enums.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import { measures, type SortField, sortFields } from '#contract/measures.ts';
+import { foldedCoinNames } from '#web/money/native-coin.ts';
+import {
+  isFilterable,
+  type RangeId,
+  rangeIds,
+  sortMenu,
+  sortName,
+  textOf,
+  type UnsupportedRanges,
+} from '#web/list/measure-texts.ts';
+import { minimumKind } from '#web/list/list-end.ts';
+
+/**
+ * Returns the fields that the list can only be sorted by. They support a minimum but no maximum. A field without a filter on
+ * any service comes first.
+ */
+export function minimumFields(unsupported: UnsupportedRanges): readonly SortField[] {
+  const fields = sortMenu.filter((sort) => minimumKind(sort) && !isFilterable(sort, unsupported));
+  const ids: readonly string[] = rangeIds;
+  const position = (sort: SortField) => ids.indexOf(sort);
+  return fields.toSorted((one, other) => position(one) - position(other));
+}
+
+/** Reasons by the name of a filter that traders may expect but that does not exist. */
+export const unavailableFilters: ReadonlyMap<string, string> = new Map([
+  ['price', 'Lists cannot be filtered by price. Try mcap or fdv'],
+  ['tvl', 'Lists can only be sorted by TVL: sort:tvl. Filter by liq, which is in USD'],
+  ['supply', 'Lists cannot be filtered by supply'],
+  ...['5m', '15m', '12h'].map((period): [string, string] => [
+    period,
+    'Lists can only be filtered by the price changes of 1h, 6h, 24h and 7d',
+  ]),
+  ...['buys', 'sells', 'buyers', 'sellers'].map((name): [string, string] => [
+    name,
+    'Lists cannot be filtered by buys and sells separately. Use tx or traders',
+  ]),
+]);
+
+/** Sorts by creation time, newest first. */
+export const NEW = 'new';
+
+export const statusKeywords = new Map<VerificationStatus, string>([
+  ['JVS_VERIFIED', 'verified'],
+  ['JVS_COMMUNITY_VERIFIED', 'community'],
+  ['JVS_APPROVED', 'approved'],
+  ['JVS_NONE', 'unverified'],
+]);
+
+/** `scam` includes scam, `-scam` excludes it, `status:scam` matches nothing else. */
+export const SCAM = 'scam';
+
+export const keyNames = {
+  sort: ['sort', 'by'],
+  order: ['order'],
+  status: ['status', 'is'],
+  admin: ['admin'],
+  address: ['address'],
+  minimum: ['min', 'floor'],
+} as const;
+export type KeyName = keyof typeof keyNames;
+
+/** Price changes can end with their unit: `24h.gram`, or with a former name `24h.ton`. */
+function withoutCoinUnit(name: string): string {
+  const unit = foldedCoinNames.find((one) => foldCase(name).endsWith(`.${one}`));
+  return unit === undefined ? name : name.slice(0, -unit.length - 1);
+}
+
+/** Returns the name of a sort field as in the specification: `tonPriceChangeDay` for `gramPriceChangeDay`. */
+function withTonPrefix(name: string): string {
+  const unit = foldedCoinNames.find((one) => foldCase(name).startsWith(`${one}pricechange`));
+  return unit === undefined ? name : `ton${name.slice(unit.length)}`;
+}
+
+/** Whether a name in a query is one of a measure. */
+function isNameOf(id: RangeId | SortField, name: string): boolean {
+  const { names } = textOf(id);
+  const isPriceChange = id !== 'age' && measures[id].kind === 'percent';
+  return names.includes(name) || (isPriceChange && names.includes(withoutCoinUnit(name)));
+}
+
+export function findRange(name: string): RangeId | undefined {
+  return rangeIds.find((id) => isNameOf(id, name));
+}
+
+export function findMinimumField(name: string, unsupported: UnsupportedRanges): SortField | undefined {
+  return minimumFields(unsupported).find((sort) => isNameOf(sort, name));
+}
+
+const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum'];
+
+export function findKey(name: string): KeyName | undefined {
+  return keys.find((key) => keyNames[key].some((keyName) => keyName === name));
+}
+
+export function findStatus(name: string): VerificationStatus | undefined {
+  if (name === SCAM) return 'JVS_SCAM';
+  return [...statusKeywords].find(([, word]) => word === name)?.[0];
+}
+
+/** Finds a sort field by its names in queries, or its name in the specification. */
+export function findSortField(name: string): SortField | undefined {
+  const specified = withTonPrefix(name);
+  return (
+    sortFields.find((sort) => sort.toLowerCase() === specified || sortName(sort) === name) ??
+    sortFields.find((sort) => isNameOf(sort, name))
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { operations } from '#contract/operations.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ListFilter } from './list-filter.ts';
+import { paginateList } from './paginate-list.ts';
+import { fetchJettons } from './list-requests.ts';
+
+const MAX_PAGES = 3;
+
+/** Query for the verified jettons with the highest liquidity, the likely targets of imitation. */
+export function verifiedJettons() {
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'verified'],
+    queryFn: async ({ client, signal }) => {
+      const filter: ListFilter = { verification: ['JVS_VERIFIED'], sort: 'liquidityUsd', order: 'desc' };
+      const jettons: ListedJetton[] = [];
+      let pages = 0;
+      for await (const page of paginateList(client, filter, { signal, priority: 'statistics' })) {
+        jettons.push(...page);
+        pages += 1;
+        if (pages === MAX_PAGES) break;
+      }
+      return jettons;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Query for the number of jettons of an admin. `isAll` is false if there are more than one page can contain. */
+export function jettonsOfAdmin(admin: string) {
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'of admin', admin],
+    queryFn: async ({ signal }) => {
+      const input = { admin: [admin], limit: MAX_LIMIT };
+      const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
+      return { count: items.length, isAll: next === undefined };
+    },
+    staleTime: 300_000,
+  });
+}

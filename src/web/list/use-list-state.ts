@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { additionalRanges } from '#contract/measures.ts';
+import { filterSupport, useUnsupportedRanges } from './filter-support.ts';
+import { jettonList } from './jetton-queries.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import { allSupported, type RangeId } from './measure-texts.ts';
+import { defaultScreen, type Screen, unsupportedRanges, withRange } from './list-state.ts';
+import { stringifyQuery } from '#web/kit/device/query-string.ts';
+import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
+
+/** A parsed screen without the filters that the service does not support. */
+interface SupportedScreen extends ParsedScreen {
+  /** The removed filters. */
+  readonly unsupported: readonly RangeId[];
+}
+
+/** Returns the screen in the URL. On other pages, returns the default screen. */
+export function useScreen(): SupportedScreen {
+  const search = useLocation({
+    select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
+  });
+  const parsed = useMemo(() => parseScreenSearch(search), [search]);
+  const unsupported = useUnsupportedRanges(hasAdditionalRanges(parsed.screen));
+  return useMemo(() => {
+    const removed = unsupportedRanges(parsed.screen, unsupported);
+    return { ...parsed, screen: removeRanges(parsed.screen, removed), unsupported: removed };
+  }, [parsed, unsupported]);
+}
+
+function hasAdditionalRanges(screen: Screen): boolean {
+  return unsupportedRanges(screen, new Set(additionalRanges)).length > 0;
+}
+
+function removeRanges(screen: Screen, removed: readonly RangeId[]): Screen {
+  return removed.reduce((current, id) => withRange(current, id, undefined), screen);
+}
+
+export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
+
+/** The history entry that typing has replaced. Restored on commit, so that Back does not return to partial input. */
+let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
+
+/** Returns a function that changes the screen and navigates to the screener if necessary. */
+export function useChangeScreen(): ChangeScreen {
+  const router = useRouter();
+  const client = useQueryClient();
+  return useCallback(
+    (change, phase = 'commit') => {
+      const { pathname, searchStr } = router.latestLocation;
+      const isHome = pathname === HOME_PATH;
+      const linked = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
+      const unsupported = client.getQueryData(filterSupport().queryKey) ?? allSupported;
+      const current = removeRanges(linked, unsupportedRanges(linked, unsupported));
+      const changed = change(current);
+      const query = serializeScreen(changed);
+      const to = stringifyQuery(query);
+      const entry = isHome && replacedEntry?.to === searchStr ? replacedEntry : undefined;
+      const start = entry?.from;
+      // Other columns or another currency keep the scroll position.
+      const resetScroll = !isHome || !isSameList(current, changed);
+      const navigate = (replace: boolean) => {
+        // Starts the request before the page rerenders. The page handles errors.
+        if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
+        void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
+      };
+      if (phase === 'typing') {
+        if (!isHome || to === searchStr) return;
+        replacedEntry = {
+          from: searchStr,
+          scrollKey: scrollKey(router.latestLocation),
+          ...entry,
+          to,
+        };
+        navigate(true);
+        return;
+      }
+      replacedEntry = undefined;
+      if (phase === 'adjust') {
+        if (to !== searchStr) navigate(true);
+        return;
+      }
+      if (entry && start !== to) {
+        router.history.replace(HOME_PATH + start, { scrollKeyOf: entry.scrollKey });
+        // Without a flush, the history would merge this call with the next one.
+        router.history.flush();
+      }
+      if (start !== undefined || !isHome || to !== searchStr) navigate(start === to);
+    },
+    [client, router],
+  );
+}
+
+/** Returns whether two screens have the same rows in the same order. */
+export function isSameList(a: Screen, b: Screen): boolean {
+  const queryOf = ({ filter, minimum }: Screen) =>
+    stringifyQuery(serializeScreen({ ...defaultScreen, filter, minimum }));
+  return queryOf(a) === queryOf(b);
+}
