@@ -155,7 +155,7 @@ test('imports within a layer and of the layers below are allowed', () => {
       ['src/demo/pools/pools.ts', '#service/analytics/calculate.ts'],
       ['src/web/lib/screen/measures.ts', '#web/lib/numbers/number.ts'],
       ['src/web/components/display/image.tsx', '#web/lib/text/image-url.ts'],
-      ['src/web/components/feedback/error.tsx', '#web/api/transport/use-error-text.ts'],
+      ['src/web/components/feedback/error.tsx', '#web/api/client/use-error-text.ts'],
       ['src/web/chart/ui/chart-area.tsx', 'react'],
       ['src/web/embed/elements.ts', '#web/kit/controls/button.module.css'],
       ['src/web/router.ts', '#web/pages/screener/page.tsx'],

@@ -41,7 +41,7 @@ export async function pageModules(settings: object) {
     status,
   ] = await Promise.all([
     import('#web/list/jetton-queries.ts'),
-    import('#web/api/queries/metrics.ts'),
+    import('#web/api/queries/valuations.ts'),
     import('#web/api/queries/live.ts'),
     import('#web/api/queries/why-missing.ts'),
     import('#web/api/queries/compare.ts'),
@@ -49,15 +49,15 @@ export async function pageModules(settings: object) {
     import('#web/api/queries/address-list.ts'),
     import('#web/api/queries/search-jettons.ts'),
     import('#web/list/paginate-list.ts'),
-    import('#web/api/transport/service.ts'),
-    import('#web/api/transport/query-client.ts'),
+    import('#web/api/client/api-client.ts'),
+    import('#web/api/client/query-client.ts'),
     import('#web/list/list-requests.ts'),
     import('#web/list/filter-support.ts'),
-    import('#web/api/transport/errors.ts'),
+    import('#web/api/client/errors.ts'),
     import('#web/list/list-page.ts'),
     import('#web/api/queries/look-up-address.ts'),
     import('#web/api/queries/search-pools.ts'),
-    import('#web/api/queries/service-status.ts'),
+    import('#web/api/client/service-status.ts'),
   ]);
   return {
     ...queries,

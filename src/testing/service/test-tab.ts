@@ -1,4 +1,4 @@
-import type { Tab } from '#web/api/transport/tab.ts';
+import type { Tab } from '#web/api/client/browser-events.ts';
 
 /** A browser tab whose visibility and network a test controls. */
 export class TestTab implements Tab {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NetworkError } from '#web/api/transport/errors.ts';
+import { NetworkError } from '#web/api/client/errors.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NetworkError } from '#web/api/transport/errors.ts';
+import { NetworkError } from '#web/api/client/errors.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, timeAt } from './bars/bar-window.ts';

@@ -1,8 +1,8 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { asArray, asFields, asString } from '#web/api/decoding/fields.ts';
-import { send } from '#web/api/transport/send.ts';
-import { loadSettings } from '#web/api/transport/settings.ts';
+import { asArray, asFields, asString } from '#web/api/client/fields.ts';
+import { send } from '#web/api/client/send.ts';
+import { loadSettings } from '#web/api/client/settings.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NetworkError, ServiceError } from '#web/api/transport/errors.ts';
+import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
 import { embedStatus } from './embed-status.ts';
 
 const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, error: undefined };

@@ -1,5 +1,5 @@
-import { errorText } from '#web/api/transport/error-text.ts';
-import { isNotFound } from '#web/api/transport/errors.ts';
+import { errorText } from '#web/api/client/error-text.ts';
+import { isNotFound } from '#web/api/client/errors.ts';
 import { NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
 import type { TickFeedState } from '#web/chart/ticks/tick-feed.ts';
 

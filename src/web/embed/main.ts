@@ -2,7 +2,7 @@ import '#web/style/fonts.css';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';
-import { loadSettings } from '#web/api/transport/settings.ts';
+import { loadSettings } from '#web/api/client/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
 import { onCommand, postToHost } from './embed-messages.ts';
 import { parseEmbedOptions } from './embed-options.ts';

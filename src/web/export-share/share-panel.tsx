@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/wire.ts';
 import { currentFilter } from '#web/list/list-page.ts';
-import { loadSettings } from '#web/api/transport/settings.ts';
+import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { copyText } from '#web/kit/controls/copy-text.ts';
 import { ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';

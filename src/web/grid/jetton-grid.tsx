@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useErrorText } from '#web/api/transport/use-error-text.ts';
+import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import type { Screen } from '#web/list/list-state.ts';

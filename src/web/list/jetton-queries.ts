@@ -5,8 +5,8 @@ import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/ap
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { service } from '#web/api/transport/service.ts';
-import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import type { ListFilter } from './list-filter.ts';
 import { safeLink } from '#web/untrusted/safe-link.ts';
 import { fetchListPage } from './list-page.ts';

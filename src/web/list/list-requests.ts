@@ -8,13 +8,13 @@ import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.t
 import { decodeActivity, decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
-import { asFields } from '#web/api/decoding/fields.ts';
+import { asFields } from '#web/api/client/fields.ts';
 import { decodeTrust, type Trust } from '#web/api/decoding/trust.ts';
 import { decodeValuation, type Valuation } from '#web/api/decoding/valuation.ts';
-import type { CallOptions } from '#web/api/transport/client.ts';
-import { UnsupportedFilterError } from '#web/api/transport/errors.ts';
-import { service } from '#web/api/transport/service.ts';
-import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
+import type { CallOptions } from '#web/api/client/client.ts';
+import { UnsupportedFilterError } from '#web/api/client/errors.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import { fetchUnsupportedRanges } from './filter-support.ts';
 
 type Addresses = readonly string[];

@@ -3,7 +3,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { decimalOfNumber } from '#web/money/decimal-text.ts';
 import { formatShortNumber, parseShortNumber } from '#web/list/short-numbers.ts';

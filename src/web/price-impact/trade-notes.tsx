@@ -1,4 +1,4 @@
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { estimateText } from './pool-texts.ts';

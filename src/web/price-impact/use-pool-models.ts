@@ -5,7 +5,7 @@ import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { isNotFound } from '#web/api/transport/errors.ts';
+import { isNotFound } from '#web/api/client/errors.ts';
 import { type ConversionRate, type PoolModel, poolModel } from '#web/lib/price-impact/pool-model.ts';
 
 interface PoolModels {

@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { asFields, asString } from './fields.ts';
+import { asFields, asString } from '#web/api/client/fields.ts';
 
 const SCHEMAS = '#/components/schemas/';
 

@@ -23,7 +23,7 @@ import {
   asString,
   asTimestamp,
   type Fields,
-} from './fields.ts';
+} from '#web/api/client/fields.ts';
 
 /** Name, symbol and image of a jetton. Untrusted values are sanitized. */
 export interface JettonIdentity {

@@ -1,5 +1,5 @@
-import { InvalidResponseError } from '#web/api/transport/errors.ts';
-import { asAddress, asFields, asString } from './fields.ts';
+import { InvalidResponseError } from '#web/api/client/errors.ts';
+import { asAddress, asFields, asString } from '#web/api/client/fields.ts';
 
 /**
  * Decodes a list response: the items in the field `name`, without those that `decode` rejects, and the cursor of the next

@@ -1,4 +1,4 @@
-import { asFields, asInteger, asTimestamp } from './fields.ts';
+import { asFields, asInteger, asTimestamp } from '#web/api/client/fields.ts';
 
 export interface Trust {
   readonly score: number | undefined;

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { asAmount, asFields } from './fields.ts';
+import { asAmount, asFields } from '#web/api/client/fields.ts';
 
 /** Values of a jetton in the selected currency. */
 export interface Valuation {

@@ -3,13 +3,13 @@ import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import type { CallOptions } from '#web/api/transport/client.ts';
-import { notInPlan } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import type { CallOptions } from '#web/api/client/client.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import { sortRows } from '#web/list/sort-rows.ts';
-import { pageActivity } from './metrics.ts';
+import { pageActivity } from './valuations.ts';
 import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 
 type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;

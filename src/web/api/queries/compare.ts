@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 const STALE_TIME_MS = 60_000;

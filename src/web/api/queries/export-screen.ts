@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { NotInPlanError } from '#web/api/transport/errors.ts';
+import { NotInPlanError } from '#web/api/client/errors.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
 import type { Screen } from '#web/list/list-state.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 import { passesMinimum } from '#web/list/filters-to-remove.ts';
 import type { Screen } from '#web/list/list-state.ts';

@@ -6,8 +6,8 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 const INTERVAL_MS = 10_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { retryInterval } from '#web/api/transport/query-client.ts';
-import { statusInterval } from '#web/lib/feeds/status-interval.ts';
-import { serviceStatus } from './service-status.ts';
+import { retryInterval } from '#web/api/client/query-client.ts';
+import { statusInterval } from './status-interval.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 
 /** Query for the status of the service that follows its feeds. Used once per page. */
 export function polledStatus() {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { rankMatches } from '#web/lib/text/rank-matches.ts';
 import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 

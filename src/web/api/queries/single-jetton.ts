@@ -7,8 +7,8 @@ import { type BuySellPeriods, decodeBuySellPeriods } from '#web/api/decoding/buy
 import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
-import { asAmount, asFields, asIntegerText } from '#web/api/decoding/fields.ts';
-import { service } from '#web/api/transport/service.ts';
+import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
+import { service } from '#web/api/client/api-client.ts';
 import { fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 const PRICE_INTERVAL_MS = 15_000;

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import type { CallOptions } from '#web/api/transport/client.ts';
-import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import type { CallOptions } from '#web/api/client/client.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
 import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
 import { fetchListPage } from '#web/list/list-page.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/decoding/fields.ts';
+import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/client/fields.ts';
 import type { Quote } from '#web/money/price-unit.ts';
 
 /** One tick. An unknown price is NaN. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
-import { useErrorText } from '#web/api/transport/use-error-text.ts';
+import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { emptyText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';

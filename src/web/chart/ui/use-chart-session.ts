@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
-import { queue } from '#web/api/transport/service.ts';
+import { useIsSnapshot } from '#web/api/client/service-clock.ts';
+import { queue } from '#web/api/client/api-client.ts';
 import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';

@@ -2,7 +2,7 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { type MeasureFamily, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
-import type { ExcludedOperations } from '#web/api/transport/plan.ts';
+import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import {

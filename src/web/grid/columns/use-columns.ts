@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { plan } from '#web/api/transport/service.ts';
+import { plan } from '#web/api/client/api-client.ts';
 import {
   defaultColumnsFor,
   isSameColumns,

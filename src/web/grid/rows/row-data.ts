@@ -4,7 +4,7 @@ import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.t
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
-import type { ExcludedOperations } from '#web/api/transport/plan.ts';
+import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import type { ColorPair } from '#web/kit/device/color-pair.ts';
 

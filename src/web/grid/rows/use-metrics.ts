@@ -11,8 +11,8 @@ import {
   pagePriceChanges,
   pageTrust,
   pageValuations,
-} from '#web/api/queries/metrics.ts';
-import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+} from '#web/api/queries/valuations.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Loadable } from './row-data.ts';
 
 export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;

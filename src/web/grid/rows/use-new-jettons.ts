@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { firstJettons, POLLED_JETTONS } from '#web/api/queries/new-jettons.ts';
-import { serviceStatus } from '#web/api/queries/service-status.ts';
-import { isFilling } from '#web/lib/feeds/feed-state.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
+import { isFilling } from '#web/api/queries/feed-state.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import type { RowList } from './row-list.ts';

@@ -1,7 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { retryInterval } from '#web/api/transport/query-client.ts';
+import { retryInterval } from '#web/api/client/query-client.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { ListState } from '#web/grid/rows/row-source.ts';
 import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { plan } from '#web/api/transport/service.ts';
+import { plan } from '#web/api/client/api-client.ts';
 
 function headers(): (string | null)[] {
   return [...document.querySelectorAll('[role=columnheader]')].map((head) => head.textContent);

@@ -4,7 +4,7 @@ import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { liveStatus } from '#testing/components/service-status.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
-import { pageTrust } from '#web/api/queries/metrics.ts';
+import { pageTrust } from '#web/api/queries/valuations.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { defaultScreen } from '#web/list/list-state.ts';
 

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
-import { plan } from '#web/api/transport/service.ts';
+import { plan } from '#web/api/client/api-client.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import { type Failure, useMetrics } from '#web/grid/rows/use-metrics.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { useErrorText } from '#web/api/transport/use-error-text.ts';
+import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';

@@ -5,8 +5,8 @@ import {
   comparedTrust,
   comparedValuations,
 } from '#web/api/queries/compare.ts';
-import type { ByAddress } from '#web/api/queries/metrics.ts';
-import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+import type { ByAddress } from '#web/api/queries/valuations.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/grid-columns.ts';
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-data.ts';

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { numberFromAmount } from '#contract/amount.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
-import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import { useErrorText } from '#web/api/transport/use-error-text.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
+import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { evenTimestamps, indexedLine, type PricePoint } from '#web/lib/numbers/indexed-line.ts';

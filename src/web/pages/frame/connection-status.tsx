@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatAge } from '#contract/format/format-time.ts';
-import type { QueueState } from '#web/api/transport/queue-state.ts';
-import { queue } from '#web/api/transport/service.ts';
-import { invalidSettings } from '#web/api/transport/settings.ts';
+import type { QueueState } from '#web/api/client/queue-state.ts';
+import { queue } from '#web/api/client/api-client.ts';
+import { invalidSettings } from '#web/api/client/settings.ts';
 import styles from './connection-status.module.css';
 
 /** Reports outages, rate limiting and invalid deployment settings below the page, without shifting its content. */

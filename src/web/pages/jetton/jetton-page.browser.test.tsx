@@ -14,7 +14,7 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
-import { plan } from '#web/api/transport/service.ts';
+import { plan } from '#web/api/client/api-client.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 
 vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { isNotFound } from '#web/api/transport/errors.ts';
+import { isNotFound } from '#web/api/client/errors.ts';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';

@@ -11,7 +11,7 @@ import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/
 import { PairLink } from '#web/kit/display/pair-link.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './other-pools.module.css';

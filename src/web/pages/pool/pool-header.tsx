@@ -4,7 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';

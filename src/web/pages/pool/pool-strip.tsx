@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
 import { marketStatistics } from '#web/list/jetton-queries.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useServiceClock } from '#web/api/client/service-clock.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
-import { serviceStatus } from '#web/api/queries/service-status.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';

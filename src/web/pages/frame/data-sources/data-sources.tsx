@@ -6,7 +6,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { Badge } from '#web/kit/display/badge.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { usePanel } from '#web/kit/controls/use-panel.ts';
-import { type FeedSummary, summarizeFeeds, summaryText } from '#web/lib/feeds/feed-summary.ts';
+import { type FeedSummary, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import styles from './data-sources.module.css';
 

@@ -9,8 +9,8 @@ import {
   feedState,
   isSwapFeed,
   shortFeedName,
-} from '#web/lib/feeds/feed-state.ts';
-import { formatSeconds } from '#web/lib/feeds/feed-summary.ts';
+} from '#web/api/queries/feed-state.ts';
+import { formatSeconds } from '#web/api/queries/feed-summary.ts';
 import { formatShare } from '#web/money/format-share.ts';
 import styles from './feed-table.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { capitalize } from '#contract/format/capitalize.ts';
 import { useUnsupportedRanges } from '#web/list/filter-support.ts';
-import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
+import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import type { UnsupportedRanges } from '#web/list/measure-texts.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';

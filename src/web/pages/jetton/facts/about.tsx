@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './capitalization.module.css';

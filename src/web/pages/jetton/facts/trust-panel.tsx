@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
-import { NotInPlanError } from '#web/api/transport/errors.ts';
+import { NotInPlanError } from '#web/api/client/errors.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { TrustScore } from '#web/kit/display/trust-score.tsx';
-import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { notInPlanText } from '#web/grid/columns/grid-columns.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';

@@ -1,9 +1,9 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
-import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { ErrorNotice } from '#web/components/feedback/error-notice.tsx';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './price-changes.module.css';

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useServiceClock } from '#web/api/client/service-clock.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { sumUnit } from '#web/money/exchange-rate.ts';

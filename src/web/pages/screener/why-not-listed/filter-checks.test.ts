@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
-import { notInPlan } from '#web/api/transport/plan.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-link.ts';
 import { filterChecks } from './filter-checks.ts';

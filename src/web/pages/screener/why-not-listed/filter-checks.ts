@@ -1,6 +1,6 @@
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
-import { notInPlan } from '#web/api/transport/plan.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { noActivity } from '#web/list/measure-texts.ts';
 import type { Screen } from '#web/list/list-state.ts';

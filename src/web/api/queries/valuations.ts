@@ -6,8 +6,8 @@ import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
-import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import type { PlanResult } from '#web/api/transport/plan.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import type { PlanResult } from '#web/api/client/plan.ts';
 import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';

@@ -1,5 +1,5 @@
 import type { WireRequest } from '#contract/wire.ts';
-import { asFields, asString } from '#web/api/decoding/fields.ts';
+import { asFields, asString } from './fields.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
 

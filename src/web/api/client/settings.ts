@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { asFields, asNumber, asString, type Fields } from '#web/api/decoding/fields.ts';
+import { asFields, asNumber, asString, type Fields } from './fields.ts';
 import { NetworkError } from './errors.ts';
 import { isExplorerTemplate } from '#web/untrusted/explorer-template.ts';
 

@@ -1,5 +1,5 @@
-import { NotInPlanError } from '#web/api/transport/errors.ts';
-import { useErrorText } from '#web/api/transport/use-error-text.ts';
+import { NotInPlanError } from './errors.ts';
+import { useErrorText } from './use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './error-notice.module.css';
 
