@@ -124,7 +124,7 @@ test('imports across layers are rejected', () => {
     ['src/web/components/controls/chip.tsx', '#web/pages/pool/pool-page.tsx', COMPONENTS],
     ['src/web/embed/main.ts', 'react-dom/client', EMBED],
     ['src/web/embed/embed-frame.ts', '#web/kit/controls/button.tsx', EMBED],
-    ['src/web/embed/embed-legend.ts', '#web/chart/ui/chart-legend.tsx', EMBED],
+    ['src/web/embed/embed-legend.ts', '#web/chart/view/chart-legend.tsx', EMBED],
     ['src/web/embed/embed-status.ts', '#web/pages/pool/pool-page.tsx', PAGES],
     ['src/web/pages/jetton/chart.tsx', '#web/pages/screener/list.tsx', PAGE],
     ['src/web/pages/watchlist/list.tsx', '#web/pages/screener/list.tsx', PAGE],

@@ -11,7 +11,7 @@ import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
 import { PageError } from '#web/pages/frame/page-error.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { usePersistedCurrency } from './money/currency.ts';
-import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
+import { canonicalJettonLink, parseJettonSearch } from './chart/jetton-search.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
 import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';
 import { scrollKey } from './kit/device/scroll-key.ts';

@@ -5,7 +5,7 @@ import { PinchZoom } from './pinch-zoom.ts';
 import { durationText } from './rendering/duration-text.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
 import { timeLabels } from './rendering/time-labels.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { TimeZone } from './bars/time-zone.ts';
 import { WheelHint } from './wheel-hint.ts';
 
 /** Steps by key, in bars. The result is clamped to the first and last bar. */

@@ -1,5 +1,5 @@
 import { intervals } from '#web/chart/bars/intervals.ts';
-import { emptyText, requestedBars } from '#web/chart/bars/requested-range.ts';
+import { emptyText, requestedBars } from '#web/chart/requested-range.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';

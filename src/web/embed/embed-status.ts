@@ -1,6 +1,6 @@
 import { errorText } from '#web/api/client/error-text.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
-import { NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
+import { NO_SWAPS_TEXT } from '#web/chart/requested-range.ts';
 import type { TickFeedState } from '#web/chart/ticks/tick-feed.ts';
 
 /** The status of an embed: a text over the chart, and a message to the host page. */

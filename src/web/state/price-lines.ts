@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parsePriceLines } from '#web/lib/numbers/parse-price-lines.ts';
+import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
 import type { Quote } from '#web/money/price-unit.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 

@@ -1,6 +1,6 @@
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
-import { canonicalAddress } from './jetton-search.ts';
+import { canonicalAddress } from '#web/chart/jetton-search.ts';
 
 /** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Record<string, string | readonly string[]>>;

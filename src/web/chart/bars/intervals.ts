@@ -1,4 +1,4 @@
-import type { TimeZone } from '#web/chart/time-zone.ts';
+import type { TimeZone } from './time-zone.ts';
 
 /** Bar intervals in seconds. Weeks start on Monday. */
 export const intervalSeconds = {

@@ -1,5 +1,5 @@
 import type { TickMarkType } from 'lightweight-charts';
-import type { TimeZone } from '#web/chart/time-zone.ts';
+import type { TimeZone } from '#web/chart/bars/time-zone.ts';
 
 /** Formats of the axis labels, by the charting library's tick mark type. */
 const AXIS_FORMATS: Readonly<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {

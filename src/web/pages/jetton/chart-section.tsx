@@ -11,7 +11,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
-import { useJettonSearch } from './header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { findDeepestMarket } from './markets/market-comparison.ts';
 
 const ReferenceChart = lazyWithRetry(async () => (await import('./reference-chart.tsx')).ReferenceChart);

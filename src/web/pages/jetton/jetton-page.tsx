@@ -16,7 +16,7 @@ import { PriceDetails } from './header/header-price.tsx';
 import { JettonHeader } from './header/jetton-header.tsx';
 import { NativeCoinHeader } from './header/native-coin-header.tsx';
 import { PriceChanges } from './header/price-changes.tsx';
-import { useJettonSearch } from './header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
 

@@ -6,7 +6,7 @@ import type { Market } from '#contract/market.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { OverlaySwatch } from '#web/chart/ui/line-swatch.tsx';
+import { OverlaySwatch } from '#web/chart/view/line-swatch.tsx';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { PairLink } from '#web/kit/display/pair-link.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';

@@ -6,7 +6,7 @@ import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
-import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
+import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';

@@ -8,7 +8,7 @@ import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { convertFromUsd, type ExchangeRate } from '#web/money/exchange-rate.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './activity.module.css';
 import { buySellDivergence } from './buy-sell-divergence.ts';
 import { BuySellRow } from './buy-sell-row.tsx';

@@ -6,7 +6,7 @@ import { jettonsOfAdmin } from '#web/list/related-jettons.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { defaultFilter } from '#web/list/list-state.ts';
-import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
 
 /** The jetton's admin and a link to the admin's other jettons. */

@@ -8,7 +8,7 @@ import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-numb
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './capitalization.module.css';
 import { PriceImpactNote } from './price-impact-note.tsx';
 

@@ -5,7 +5,7 @@ import { explorerLink } from '#web/list/jetton-queries.ts';
 import button from '#web/kit/controls/button.module.css';
 import { UntrustedLink } from '#web/kit/display/untrusted-link.tsx';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
-import { useJettonSearch } from './use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 
 interface Props {
   readonly userFriendly: string;

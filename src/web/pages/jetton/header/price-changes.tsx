@@ -8,7 +8,7 @@ import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
-import { useJettonSearch } from './use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { type ChangeSeries, usePriceChanges } from './use-price-changes.ts';
 
 /** Price changes by period, in the native coin, in USD and in the selected currency. */

@@ -6,7 +6,7 @@ import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { Select } from '#web/kit/controls/select.tsx';
-import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './markets.module.css';
 
 interface Props {

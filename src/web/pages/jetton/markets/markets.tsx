@@ -6,7 +6,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { ListFooter } from '#web/kit/display/list-footer.tsx';
-import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { findDeepestMarket } from './market-comparison.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { MarketTable } from './market-table.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import { AverageSwatch } from '#web/chart/ui/line-swatch.tsx';
+import { AverageSwatch } from '#web/chart/view/line-swatch.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import styles from './chart-toolbar.module.css';

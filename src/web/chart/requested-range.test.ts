@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barResult } from '#testing/components/bar-result.ts';
-import type { BarResult } from './bar-messages.ts';
-import type { BarInterval } from './intervals.ts';
+import type { BarResult } from './bars/bar-messages.ts';
+import type { BarInterval } from './bars/intervals.ts';
 import { emptyText, requestedBars, visibleRangeOf } from './requested-range.ts';
 
 const HOUR = 3600;

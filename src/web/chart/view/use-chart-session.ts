@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { queue } from '#web/api/client/api-client.ts';
-import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
+import { isEmptyHistory } from '#web/chart/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import type { SessionState } from '#web/chart/session-state.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { requestedBars } from '#web/chart/bars/requested-range.ts';
+import { requestedBars } from '#web/chart/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
