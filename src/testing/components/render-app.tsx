@@ -24,7 +24,7 @@ import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { useRecentSearches } from '#web/state/recent-searches.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
-import { useSelection } from '#web/state/selection.ts';
+import { useSelection } from '#web/grid/rows/compared-rows.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';

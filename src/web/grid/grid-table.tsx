@@ -12,28 +12,28 @@ import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { gridTemplate, useColumnTable } from './columns/column-table.ts';
-import { positionText } from './columns/grid-columns.ts';
-import { HeaderRow } from './columns/header-row.tsx';
+import { gridTemplate, useColumnTable } from './column-table.ts';
+import { positionText } from './columns/list-columns.ts';
+import { HeaderRow } from './header-row.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import styles from './jetton-grid.module.css';
 import { GridRows } from './rows/grid-rows.tsx';
-import type { DisplaySettings } from './rows/row-data.ts';
-import type { RowSource } from './rows/row-source.ts';
+import type { DisplaySettings } from './rows/row-values.ts';
+import type { RowSource } from './rows/list-query.ts';
 import { SparklineFilters } from './rows/sparkline-filters.tsx';
 import { useDisplaySettings } from './rows/use-display-settings.ts';
 import { useNewJettons } from './rows/use-new-jettons.ts';
 import { useRerank } from './rows/use-rerank.ts';
 import { useRowData } from './rows/use-row-data.ts';
 import { useRowSize } from './rows/use-row-size.ts';
-import { StatusBar } from './status/status-bar.tsx';
-import { useFind } from './status/use-find.ts';
-import { useMinimum } from './status/use-minimum.ts';
+import { StatusBar } from './status-bar.tsx';
+import { useFind } from './use-find.ts';
+import { useMinimum } from './use-minimum.ts';
 import { useGridEvents } from './use-grid-events.ts';
-import { useGridFocus } from './use-grid-focus.ts';
+import { useGridFocus } from './rows/use-grid-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-const FindBar = lazyWithRetry(async () => (await import('./status/find-bar.tsx')).FindBar);
+const FindBar = lazyWithRetry(async () => (await import('./find-bar.tsx')).FindBar);
 
 interface Props {
   readonly screen: Screen;

@@ -5,7 +5,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { GridTable } from './grid-table.tsx';
-import type { RowSource } from './rows/row-source.ts';
+import type { RowSource } from './rows/list-query.ts';
 
 interface Props {
   readonly screen: Screen;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
-import type { GridFocus } from './use-grid-focus.ts';
+import type { GridFocus } from './rows/use-grid-focus.ts';
 
 interface Options {
   readonly scroller: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { densities, useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { columnDragAttributes } from './column-drag-attributes.ts';
 import styles from './columns-panel.module.css';
-import { gridColumn, positionText } from './grid-columns.ts';
+import { gridColumn, positionText } from './list-columns.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 import { UnitSwitch } from './unit-switch.tsx';
 import { useColumns } from './use-columns.ts';

@@ -10,7 +10,7 @@ import type { Screen } from '#web/list/list-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { gridColumn, hasDataInPlan } from './grid-columns.ts';
+import { gridColumn, hasDataInPlan } from './list-columns.ts';
 
 interface Options {
   readonly screen: Screen;

@@ -8,7 +8,7 @@ import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { magnitude } from '#contract/format/significant-digits.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/grid-columns.ts';
+import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/list-columns.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/change-text.ts';
 import { convertFromUsd } from '#web/money/exchange-rate.ts';
@@ -16,7 +16,7 @@ import { fullAmountText } from '#web/money/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
 import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
-import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
+import type { Cell, DisplaySettings, Loadable, RowData } from './row-values.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };
 const loading: Cell = { full: '' };

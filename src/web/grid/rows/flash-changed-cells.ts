@@ -1,5 +1,5 @@
-import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
-import type { Cell } from './row-data.ts';
+import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
+import type { Cell } from './row-values.ts';
 
 type Cells = ReadonlyMap<GridColumnId, Cell>;
 

@@ -1,17 +1,17 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import styles from '#web/grid/jetton-grid.module.css';
-import { useRowSlots } from '#web/grid/scrolling/use-row-slots.ts';
-import { useScrollState } from '#web/grid/scrolling/use-scroll-state.ts';
-import { useVirtualRows } from '#web/grid/scrolling/use-virtual-rows.ts';
-import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
-import type { GridFocus } from '#web/grid/use-grid-focus.ts';
-import { useSelection } from '#web/state/selection.ts';
+import { useRowSlots } from './use-row-slots.ts';
+import { useScrollState } from './use-scroll-state.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import type { MinimumEnd } from './minimum-end.ts';
+import type { GridFocus } from './use-grid-focus.ts';
+import { useSelection } from './compared-rows.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import rowStyles from './jetton-row.module.css';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
-import type { DisplaySettings } from './row-data.ts';
-import type { RowSource } from './row-source.ts';
+import type { DisplaySettings } from './row-values.ts';
+import type { RowSource } from './list-query.ts';
 import type { RowDataSource } from './use-row-data.ts';
 import type { RowSize } from './use-row-size.ts';
 

@@ -4,13 +4,13 @@ import { Badge } from '#web/kit/display/badge.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
-import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
+import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
 import styles from './jetton-row.module.css';
-import type { Cell, DisplaySettings, RowData } from './row-data.ts';
+import type { Cell, DisplaySettings, RowData } from './row-values.ts';
 import { Sparkline } from './sparkline.tsx';
 
 /** Columns in display order. */

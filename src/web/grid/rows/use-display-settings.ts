@@ -6,7 +6,7 @@ import { useIsSnapshot, useServiceClock } from '#web/api/client/service-clock.ts
 import { plan } from '#web/api/client/api-client.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';
 import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';
-import type { DisplaySettings } from './row-data.ts';
+import type { DisplaySettings } from './row-values.ts';
 
 const MINUTE = 60_000;
 

@@ -13,7 +13,7 @@ import {
   pageValuations,
 } from '#web/api/queries/valuations.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
-import type { Loadable } from './row-data.ts';
+import type { Loadable } from './row-values.ts';
 
 export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
 

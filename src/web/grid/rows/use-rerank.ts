@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import { countMovedRows } from './count-moved-rows.ts';
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from './list-query.ts';
 import type { RowDataSource } from './use-row-data.ts';
 
 /**

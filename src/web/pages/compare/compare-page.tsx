@@ -22,7 +22,7 @@ import { EmptyComparison } from './empty-comparison.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useLiveQueryOptions } from './use-live-query-options.ts';
 
-const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
 /** Compares two to six jettons: a chart of indexed prices and a table of their measures. */
 export function ComparePage() {

@@ -7,9 +7,9 @@ import {
 } from '#web/api/queries/compare.ts';
 import type { ByAddress } from '#web/api/queries/valuations.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
-import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/grid-columns.ts';
+import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
-import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-data.ts';
+import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import type { ComparedJetton } from './compared-jetton.ts';

@@ -1,6 +1,6 @@
 import { pricePeriods } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
-import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
+import type { DisplaySettings } from '#web/grid/rows/row-values.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { sumUnit } from '#web/money/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';

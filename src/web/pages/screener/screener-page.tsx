@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { exportScreen } from '#web/api/queries/export-screen.ts';
+import { exportScreen } from '#web/grid/export/export-screen.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
@@ -29,7 +29,7 @@ import { useRemovedMinimum } from './use-removed-minimum.ts';
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
 const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
 const ExportPanel = lazyWithRetry(
-  async () => (await import('#web/export-share/export-panel.tsx')).ExportPanel,
+  async () => (await import('#web/grid/export/export-panel.tsx')).ExportPanel,
 );
 const SavedScreensPanel = lazyWithRetry(
   async () => (await import('./saved-screens/saved-screens-panel.tsx')).SavedScreensPanel,
@@ -37,7 +37,7 @@ const SavedScreensPanel = lazyWithRetry(
 const WhyNotListedPanel = lazyWithRetry(
   async () => (await import('./why-not-listed/why-not-listed-panel.tsx')).WhyNotListedPanel,
 );
-const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
   const { screen, ignored, unsupported } = useScreen();

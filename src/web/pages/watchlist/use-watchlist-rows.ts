@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AddressListRow, addressList } from '#web/api/queries/address-list.ts';
-import type { RowList } from '#web/grid/rows/row-list.ts';
-import type { RowSource } from '#web/grid/rows/row-source.ts';
+import type { RowList } from '#web/grid/rows/loaded-rows.ts';
+import type { RowSource } from '#web/grid/rows/list-query.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';
 

@@ -1,5 +1,5 @@
 import { chunkAddresses } from '#web/api/queries/address-list.ts';
-import { exportedRows } from '#web/api/queries/exported-list.ts';
+import { exportedRows } from '#web/grid/export/exported-list.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
@@ -20,9 +20,9 @@ import { WatchlistHeader } from './watchlist-header.tsx';
 import styles from './watchlist-page.module.css';
 
 const ExportPanel = lazyWithRetry(
-  async () => (await import('#web/export-share/export-panel.tsx')).ExportPanel,
+  async () => (await import('#web/grid/export/export-panel.tsx')).ExportPanel,
 );
-const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
 /** Shows this device's watchlist, or the read-only watchlist of a link. */
 export function WatchlistPage() {

@@ -7,7 +7,7 @@ import { NotInPlanError } from '#web/api/client/errors.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { TrustScore } from '#web/kit/display/trust-score.tsx';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { notInPlanText } from '#web/grid/columns/grid-columns.ts';
+import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';

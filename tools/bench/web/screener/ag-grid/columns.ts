@@ -6,7 +6,7 @@ import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge } from '#contract/format/format-time.ts';
-import { gridColumn } from '#web/grid/columns/grid-columns.ts';
+import { gridColumn } from '#web/grid/columns/list-columns.ts';
 import { isFastScrolling, onFastScrollChange } from '#web/kit/device/fast-scroll.ts';
 import { type ColumnId, defaultColumns } from '#web/list/columns.ts';
 import type { Row } from './rows.ts';

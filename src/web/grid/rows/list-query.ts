@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { RowList } from './row-list.ts';
+import type { RowList } from './loaded-rows.ts';
 
 type QueryState =
   | 'data'

@@ -5,7 +5,7 @@ import { capitalize } from '#contract/format/capitalize.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
+import type { ExportedJetton } from './exported-list.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
 import { periodLabels } from '#web/money/periods.ts';

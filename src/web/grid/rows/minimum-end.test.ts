@@ -3,7 +3,7 @@ import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { emptyRowList, extendRows } from '#web/grid/rows/row-list.ts';
+import { emptyRowList, extendRows } from './loaded-rows.ts';
 import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {

@@ -4,10 +4,10 @@ import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/client/api-client.ts';
-import type { RowList } from '#web/grid/rows/row-list.ts';
-import { type Failure, useMetrics } from '#web/grid/rows/use-metrics.ts';
+import type { RowList } from './rows/loaded-rows.ts';
+import { type Failure, useMetrics } from './rows/use-metrics.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
-import { findMinimumEnd, type MinimumEnd } from './minimum-end.ts';
+import { findMinimumEnd, type MinimumEnd } from './rows/minimum-end.ts';
 
 const none: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);

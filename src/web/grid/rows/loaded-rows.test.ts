@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { emptyRowList, extendRows } from './row-list.ts';
+import { emptyRowList, extendRows } from './loaded-rows.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
   const { identity } = listedJetton(0);

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { copyText } from '#web/kit/controls/copy-text.ts';
 import { ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { curlText } from '#web/lib/text/curl.ts';
+import { curlText } from './curl.ts';
 import { completePath } from './complete-path.ts';
 import styles from './export-share.module.css';
 

@@ -1,7 +1,7 @@
 import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
-import type { RowList } from '#web/grid/rows/row-list.ts';
-import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
+import type { RowList } from './loaded-rows.ts';
+import type { MetricLookup } from './use-metrics.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
 
 export interface MinimumEnd {

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
+import type { DisplaySettings } from './rows/row-values.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { sumUnit } from '#web/money/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
-import { columnDragAttributes } from './column-drag-attributes.ts';
+import { columnDragAttributes } from './columns/column-drag-attributes.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
 import {
   type GridColumn,
@@ -15,7 +15,7 @@ import {
   isSortedByOtherUnit,
   notInPlanText,
   sortFieldOf,
-} from './grid-columns.ts';
+} from './columns/list-columns.ts';
 import styles from './header-row.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toggleSelected, useSelection } from './selection.ts';
+import { toggleSelected, useSelection } from './compared-rows.ts';
 
 test('selects at most six rows, and toggling again deselects a row', () => {
   for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) toggleSelected(address);

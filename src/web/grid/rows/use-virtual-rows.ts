@@ -2,9 +2,9 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
-import type { RowList } from '#web/grid/rows/row-list.ts';
-import type { ListState } from '#web/grid/rows/row-source.ts';
-import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
+import type { RowList } from './loaded-rows.ts';
+import type { ListState } from './list-query.ts';
+import type { MinimumEnd } from './minimum-end.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/scroll-key.ts';
 

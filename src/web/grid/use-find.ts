@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowList } from '#web/grid/rows/row-list.ts';
+import type { RowList } from './rows/loaded-rows.ts';
 import { findRows } from './find-rows.ts';
 
 interface Actions {
