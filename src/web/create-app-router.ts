@@ -9,7 +9,7 @@ import { pagePaths } from '#contract/page-paths.ts';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
 import { PageError } from '#web/pages/frame/page-error.tsx';
-import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
+import { ScreenerPage } from './screener/screener-page.tsx';
 import { usePersistedCurrency } from './money/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from './chart/jetton-search.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';

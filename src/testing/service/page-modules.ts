@@ -43,7 +43,7 @@ export async function pageModules(settings: object) {
     import('#web/list/jetton-queries.ts'),
     import('#web/api/queries/valuations.ts'),
     import('#web/api/queries/live.ts'),
-    import('#web/api/queries/why-missing.ts'),
+    import('#web/screener/filter-matches.ts'),
     import('#web/api/queries/compare.ts'),
     import('#web/api/queries/price-line.ts'),
     import('#web/api/queries/address-list.ts'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import { presetScreen, presets } from '#web/screener/presets.ts';
 import { defaultScreen } from '#web/list/list-state.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from '#web/list/list-link.ts';

@@ -18,10 +18,10 @@ function stubStorage(items = new Map<string, string>()) {
 
 const modules = {
   'jetscope.colours': async () => (await import('./color-pair.ts')).useColorPair,
-  'jetscope.screens': async () => (await import('#web/state/saved-screens.ts')).useSavedScreens,
+  'jetscope.screens': async () => (await import('#web/screener/saved-screens.ts')).useSavedScreens,
   'jetscope.table': async () => (await import('#web/list/table-layout.ts')).useTableLayout,
   'jetscope.watchlist': async () => (await import('#web/list/watchlist.ts')).useWatchlist,
-  'jetscope.filters': async () => (await import('#web/state/filter-panel.ts')).useFilterPanel,
+  'jetscope.filters': async () => (await import('#web/screener/filter-panel.ts')).useFilterPanel,
   'jetscope.live': async () => (await import('./live-updates.ts')).useLiveUpdates,
 };
 const keys = [

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import { presetScreen, presets } from './presets.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
 import styles from './toolbar.module.css';

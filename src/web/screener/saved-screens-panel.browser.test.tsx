@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { saveScreens } from '#web/state/saved-screens.ts';
+import { saveScreens } from './saved-screens.ts';
 
 const trusted = '?trustScore.min=20';
 

@@ -15,7 +15,7 @@ import {
   rangeIds,
 } from '#web/list/measure-texts.ts';
 import { defaultScreen, type Screen } from '#web/list/list-state.ts';
-import { whyMissing } from './why-missing.ts';
+import { whyMissing } from './why-not-listed.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;

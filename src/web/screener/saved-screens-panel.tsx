@@ -5,13 +5,13 @@ import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
-import { removeScreen, renameScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
+import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
 import {
   cleanScreenName,
   MAX_SCREENS,
   parseScreenFile,
   serializeScreenFile,
-} from '#web/state/screen-file.ts';
+} from './screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
 import { RenameForm } from './rename-form.tsx';

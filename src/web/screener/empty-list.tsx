@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Status } from '#contract/status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { hasMatches } from '#web/api/queries/has-matches.ts';
+import { hasMatches } from './has-matches.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
-import { cleanScreenName } from '#web/state/screen-file.ts';
+import { cleanScreenName } from './screen-file.ts';
 import styles from './saved-screens-panel.module.css';
 
 interface Props {

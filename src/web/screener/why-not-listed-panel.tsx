@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useServiceClock } from '#web/api/client/service-clock.ts';
-import { missingJetton } from '#web/api/queries/why-missing.ts';
+import { missingJetton } from './filter-matches.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import type { Screen } from '#web/list/list-state.ts';

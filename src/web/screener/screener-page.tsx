@@ -13,7 +13,7 @@ import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
-import { useFilterPanel } from '#web/state/filter-panel.ts';
+import { useFilterPanel } from './filter-panel.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsWide } from '#web/kit/device/media.ts';
 import { WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';
@@ -21,9 +21,9 @@ import { screenPath } from '#web/list/list-link.ts';
 import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { ScreenGrid } from './screen-grid.tsx';
 import styles from './screener-page.module.css';
-import { FilterChips } from './toolbar/filter-chips.tsx';
-import { PresetLinks } from './toolbar/preset-links.tsx';
-import bar from './toolbar/toolbar.module.css';
+import { FilterChips } from './filter-chips.tsx';
+import { PresetLinks } from './preset-links.tsx';
+import bar from './toolbar.module.css';
 import { useRemovedMinimum } from './use-removed-minimum.ts';
 
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
@@ -32,10 +32,10 @@ const ExportPanel = lazyWithRetry(
   async () => (await import('#web/grid/export/export-panel.tsx')).ExportPanel,
 );
 const SavedScreensPanel = lazyWithRetry(
-  async () => (await import('./saved-screens/saved-screens-panel.tsx')).SavedScreensPanel,
+  async () => (await import('./saved-screens-panel.tsx')).SavedScreensPanel,
 );
 const WhyNotListedPanel = lazyWithRetry(
-  async () => (await import('./why-not-listed/why-not-listed-panel.tsx')).WhyNotListedPanel,
+  async () => (await import('./why-not-listed-panel.tsx')).WhyNotListedPanel,
 );
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
