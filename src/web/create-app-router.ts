@@ -77,7 +77,7 @@ export function createAppRouter(history: RouterHistory) {
     validateSearch: asQuery,
     search: tableSearch,
     component: lazyWithRetry(
-      async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
+      async () => (await import('./watchlist/watchlist-page.tsx')).WatchlistPage,
     ),
   });
 
@@ -85,7 +85,7 @@ export function createAppRouter(history: RouterHistory) {
     getParentRoute: () => root,
     path: pagePaths.compare,
     validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
+    component: lazyWithRetry(async () => (await import('./compare/compare-page.tsx')).ComparePage),
   });
 
   return createRouter({

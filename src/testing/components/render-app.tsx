@@ -9,7 +9,7 @@ import type { Status } from '#contract/status.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { addressList } from '#web/api/queries/address-list.ts';
+import { addressList } from '#web/watchlist/address-list.ts';
 import { filterSupport } from '#web/list/filter-support.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/valuations.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';

@@ -11,7 +11,7 @@ import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/list-c
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
-import type { Comparison } from '#web/url/compare.ts';
+import type { Comparison } from './comparison-link.ts';
 import type { ComparedJetton } from './compared-jetton.ts';
 import styles from './comparison-table.module.css';
 import { JettonHeaders } from './jetton-headers.tsx';

@@ -9,7 +9,7 @@ import { notInPlan } from '#web/api/client/plan.ts';
 import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import { sortRows } from '#web/list/sort-rows.ts';
-import { pageActivity } from './valuations.ts';
+import { pageActivity } from '#web/api/queries/valuations.ts';
 import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 
 type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;

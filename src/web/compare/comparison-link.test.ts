@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
 import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
-import { comparisonScales, parseComparison, serializeComparison } from './compare.ts';
+import { comparisonScales, parseComparison, serializeComparison } from './comparison-link.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 
 const parse = (text: string) => parseComparison(parseQuery(text));

@@ -1,4 +1,4 @@
-import { indexText } from '#web/lib/numbers/index-text.ts';
+import { indexText } from './index-text.ts';
 
 export interface NamedLine {
   readonly address: string;

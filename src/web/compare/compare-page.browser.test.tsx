@@ -6,7 +6,7 @@ import type { Currency } from '#contract/enums.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
-import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
+import { type PriceLine, priceLine } from './compared-prices.ts';
 
 const SYMBOL = 'LONGSYMBOLOFMANYLETTERS';
 const old = listedJetton(0);

@@ -1,4 +1,4 @@
-import { chunkAddresses } from '#web/api/queries/address-list.ts';
+import { chunkAddresses } from './address-list.ts';
 import { exportedRows } from '#web/grid/export/exported-list.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -10,7 +10,7 @@ import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { useWatchlist } from '#web/list/watchlist.ts';
-import { useWatchlistLink } from '#web/url/use-watchlist-link.ts';
+import { useWatchlistLink } from './use-watchlist-link.ts';
 import { watchlistPath } from '#web/list/watchlist-link.ts';
 import { EmptyWatchlist } from './empty-watchlist.tsx';
 import { SharedWatchlistHeader } from './shared-watchlist-header.tsx';

@@ -12,14 +12,14 @@ import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/list/comparison-limits.ts';
-import { type Comparison, serializeComparison } from '#web/url/compare.ts';
+import { type Comparison, serializeComparison } from './comparison-link.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
-import { type ChangeComparison, useComparison } from '#web/url/use-comparison.ts';
+import { type ChangeComparison, useComparison } from './use-comparison.ts';
 import { AddJetton } from './add-jetton.tsx';
 import styles from './compare-page.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 import { EmptyComparison } from './empty-comparison.tsx';
-import { PriceLines } from './price-lines.tsx';
+import { PriceLines } from './price-comparison.tsx';
 import { useLiveQueryOptions } from './use-live-query-options.ts';
 
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);

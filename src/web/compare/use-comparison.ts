@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './compare.ts';
+import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './comparison-link.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 
 export type ChangeComparison = (changes: Partial<Comparison>) => void;

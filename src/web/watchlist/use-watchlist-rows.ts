@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AddressListRow, addressList } from '#web/api/queries/address-list.ts';
+import { type AddressListRow, addressList } from './address-list.ts';
 import type { RowList } from '#web/grid/rows/loaded-rows.ts';
 import type { RowSource } from '#web/grid/rows/list-query.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';

@@ -1,4 +1,4 @@
-import type { IndexScale } from '#web/lib/numbers/index-scale.ts';
+import type { IndexScale } from './index-scale.ts';
 import styles from './line-chart.module.css';
 import type { NamedLine } from './named-line.ts';
 
