@@ -50,7 +50,7 @@ export function createAppRouter(history: RouterHistory) {
       const params = { address: canonical.address };
       throw redirect({ to: '/jetton/$address', params, search: canonical.search, replace: true });
     },
-    component: lazyWithRetry(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
+    component: lazyWithRetry(async () => (await import('./jetton/jetton-page.tsx')).JettonPage),
   });
 
   const pool = createRoute({

@@ -8,7 +8,7 @@ import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import panel from '#web/pages/jetton/panel.module.css';
+import panel from './panel.module.css';
 import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
 
