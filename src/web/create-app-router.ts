@@ -12,10 +12,10 @@ import { PageError } from '#web/pages/frame/page-error.tsx';
 import { ScreenerPage } from './screener/screener-page.tsx';
 import { usePersistedCurrency } from './money/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from './chart/jetton-search.ts';
-import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
+import { canonicalPoolPath, normalizePoolSearch } from './pool/pool-search.ts';
 import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';
 import { scrollKey } from './kit/device/scroll-key.ts';
-import { withStoredLines } from '#web/url/stored-lines.ts';
+import { withStoredLines } from './pool/stored-lines.ts';
 import { tableSettingsMiddleware } from './list/table-settings.ts';
 import { lazyWithRetry } from './kit/display/lazy-with-retry.tsx';
 
@@ -68,7 +68,7 @@ export function createAppRouter(history: RouterHistory) {
           replace: true,
         });
     },
-    component: lazyWithRetry(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
+    component: lazyWithRetry(async () => (await import('./pool/pool-page.tsx')).PoolPage),
   });
 
   const watchlist = createRoute({

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { impactLevel } from '#web/lib/price-impact/price-impact.ts';
-import { estimateSaleImpact } from '#web/lib/price-impact/sale-impact.ts';
+import { impactLevel } from '#web/price-impact/price-impact.ts';
+import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';
 import { shareText } from '#web/money/share-text.ts';
 import styles from './price-impact-note.module.css';
 

@@ -1,4 +1,4 @@
-import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
+import type { PoolModel } from './pool-model.ts';
 import { leftOutReason, type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 

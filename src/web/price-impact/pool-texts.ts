@@ -8,7 +8,7 @@ import {
   type PoolModel,
   PRICE_TOLERANCE,
   SPLIT_TOLERANCE,
-} from '#web/lib/price-impact/pool-model.ts';
+} from './pool-model.ts';
 
 /** How pools are named. */
 export interface PoolNaming {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import control from '#web/kit/controls/control.module.css';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import type { AmountUnit, TradeSide } from '#web/lib/price-impact/trade.ts';
+import type { AmountUnit, TradeSide } from './trade.ts';
 import styles from './price-impact.module.css';
 
 interface Props {

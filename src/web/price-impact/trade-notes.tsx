@@ -1,6 +1,6 @@
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
+import type { PoolModel } from './pool-model.ts';
 import { estimateText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 

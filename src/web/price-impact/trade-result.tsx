@@ -4,9 +4,9 @@ import { formatChange } from '#contract/format/format-change.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { fromCommon, type PoolModel } from '#web/lib/price-impact/pool-model.ts';
-import { impactLevel } from '#web/lib/price-impact/price-impact.ts';
-import type { AmountUnit, TradeOutcome, TradeSide } from '#web/lib/price-impact/trade.ts';
+import { fromCommon, type PoolModel } from './pool-model.ts';
+import { impactLevel } from './price-impact.ts';
+import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 import styles from './price-impact.module.css';
 
 interface Props {

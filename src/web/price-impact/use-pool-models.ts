@@ -6,7 +6,7 @@ import type { Identities } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
-import { type ConversionRate, type PoolModel, poolModel } from '#web/lib/price-impact/pool-model.ts';
+import { type ConversionRate, type PoolModel, poolModel } from './pool-model.ts';
 
 interface PoolModels {
   /** Deepest first. Undefined while loading. */

@@ -8,7 +8,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from '#web/url/pool-search.ts';
+import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';
 import facts from './pool-facts.module.css';

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
-import type { Tool } from '#web/pages/pool/chart-tools.tsx';
+import type { Tool } from './chart-tools.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 
 interface Options {

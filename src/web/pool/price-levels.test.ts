@@ -7,7 +7,7 @@ const chart = { address: '0:a', poolAddress: '0:b', quote: 'ton' } as const;
 async function load(text: string | null = null) {
   const setItem = vi.fn<(key: string, text: string) => void>();
   vi.stubGlobal('localStorage', { getItem: () => text, setItem });
-  const lines = await import('./price-lines.ts');
+  const lines = await import('./price-levels.ts');
   return { ...lines, saved: () => setItem.mock.lastCall?.[1] ?? null };
 }
 
