@@ -47,7 +47,7 @@ const moveEmbedPage: Plugin = {
   },
 };
 
-const app = '/src/web/app.tsx';
+const app = '/src/web/app/app.tsx';
 
 /** Restricts a plugin to browser builds. */
 function browserOnly(plugin: Plugin): Plugin {

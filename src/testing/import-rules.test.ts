@@ -63,7 +63,7 @@ const PAGE = 'A page does not import another page.';
 test('imports across layers are rejected', () => {
   const cases = [
     ['src/contract/pagination.ts', 'node:fs/promises', 'The contract depends on zod only.'],
-    ['src/contract/address.ts', '#web/app.tsx', 'The contract depends on zod only.'],
+    ['src/contract/address.ts', '#web/app/app.tsx', 'The contract depends on zod only.'],
     ['src/service/app.ts', 'drizzle-orm/sql', SQL],
     ['src/service/http/log.ts', 'pg', SQL],
     ['src/service/http/errors.ts', '#demo/random.ts', 'HTTP does not depend on the simulated market.'],

@@ -15,14 +15,14 @@ import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/valuat
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
-import { createAppRouter } from '#web/create-app-router.ts';
+import { createAppRouter } from '#web/app/create-app-router.ts';
 import { allSupported, type UnsupportedRanges } from '#web/list/measure-texts.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';
 import { usePersistedCurrency } from '#web/money/currency.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
-import { useRecentSearches } from '#web/state/recent-searches.ts';
+import { useRecentSearches } from '#web/search/recent-searches.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useSelection } from '#web/grid/rows/compared-rows.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';

@@ -47,7 +47,7 @@ export async function pageModules(settings: object) {
     import('#web/api/queries/compare.ts'),
     import('#web/compare/compared-prices.ts'),
     import('#web/watchlist/address-list.ts'),
-    import('#web/api/queries/search-jettons.ts'),
+    import('#web/search/search-jettons.ts'),
     import('#web/list/paginate-list.ts'),
     import('#web/api/client/api-client.ts'),
     import('#web/api/client/query-client.ts'),
@@ -55,8 +55,8 @@ export async function pageModules(settings: object) {
     import('#web/list/filter-support.ts'),
     import('#web/api/client/errors.ts'),
     import('#web/list/list-page.ts'),
-    import('#web/api/queries/look-up-address.ts'),
-    import('#web/api/queries/search-pools.ts'),
+    import('#web/search/look-up-address.ts'),
+    import('#web/search/search-pools.ts'),
     import('#web/api/client/service-status.ts'),
   ]);
   return {

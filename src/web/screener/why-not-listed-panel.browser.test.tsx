@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { searchJettons } from '#web/api/queries/search-jettons.ts';
+import { searchJettons } from '#web/search/search-jettons.ts';
 import { missingJetton } from './filter-matches.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-link.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { addRecentSearch } from '#web/state/recent-searches.ts';
+import { addRecentSearch } from './recent-searches.ts';
 import type { FoundItem } from './found-item.ts';
 
 /** Returns a function that opens the page of a search result and adds it to the recent searches. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { useRecentSearches } from '#web/state/recent-searches.ts';
+import { useRecentSearches } from './recent-searches.ts';
 import { foundRecently } from './found-item.ts';
 import { type SearchResult, useResults } from './use-results.ts';
 

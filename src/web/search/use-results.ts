@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { dayChanges } from '#web/api/queries/search-jettons.ts';
+import { dayChanges } from './search-jettons.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { lookUpAddress } from '#web/api/queries/look-up-address.ts';
-import { searchJettons } from '#web/api/queries/search-jettons.ts';
+import { lookUpAddress } from './look-up-address.ts';
+import { searchJettons } from './search-jettons.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { MALFORMED_ADDRESS } from '#web/list/query/find-pasted-address.ts';
-import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
+import { isCoinSearch } from './is-coin-search.ts';
 import { searchLengthError } from '#web/list/search-length-error.ts';
 import { type FoundItem, foundCoin, foundJetton, foundPool } from './found-item.ts';
 import type { SearchText } from './search-text.ts';

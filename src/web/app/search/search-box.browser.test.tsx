@@ -11,10 +11,10 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
-import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
-import { deepestPools } from '#web/api/queries/search-pools.ts';
+import { dayChanges, searchJettons } from '#web/search/search-jettons.ts';
+import { deepestPools } from '#web/search/search-pools.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { useRecentSearches } from '#web/state/recent-searches.ts';
+import { useRecentSearches } from '#web/search/recent-searches.ts';
 
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));

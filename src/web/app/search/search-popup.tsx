@@ -22,7 +22,7 @@ import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
-import { clearRecentSearches } from '#web/state/recent-searches.ts';
+import { clearRecentSearches } from '#web/search/recent-searches.ts';
 import { useScreen } from '#web/list/use-list-state.ts';
 import styles from './search-box.module.css';
 

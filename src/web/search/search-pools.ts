@@ -10,7 +10,7 @@ import { symbolOf } from '#web/api/decoding/identities.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
-import { foldSymbol } from '#web/lib/text/fold-symbol.ts';
+import { foldSymbol } from './fold-symbol.ts';
 import { searchJettons } from './search-jettons.ts';
 
 /** A pool as a market of one of its jettons. */

@@ -6,18 +6,18 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-paths.ts';
-import { Frame } from '#web/pages/frame/frame.tsx';
-import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
-import { PageError } from '#web/pages/frame/page-error.tsx';
-import { ScreenerPage } from './screener/screener-page.tsx';
-import { usePersistedCurrency } from './money/currency.ts';
-import { canonicalJettonLink, parseJettonSearch } from './chart/jetton-search.ts';
-import { canonicalPoolPath, normalizePoolSearch } from './pool/pool-search.ts';
-import { parseQuery, type Query, stringifyQuery } from './kit/device/query-string.ts';
-import { scrollKey } from './kit/device/scroll-key.ts';
-import { withStoredLines } from './pool/stored-lines.ts';
-import { tableSettingsMiddleware } from './list/table-settings.ts';
-import { lazyWithRetry } from './kit/display/lazy-with-retry.tsx';
+import { Frame } from './frame.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageError } from './page-error.tsx';
+import { ScreenerPage } from '#web/screener/screener-page.tsx';
+import { usePersistedCurrency } from '#web/money/currency.ts';
+import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
+import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import { withStoredLines } from '#web/pool/stored-lines.ts';
+import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;
@@ -50,7 +50,7 @@ export function createAppRouter(history: RouterHistory) {
       const params = { address: canonical.address };
       throw redirect({ to: '/jetton/$address', params, search: canonical.search, replace: true });
     },
-    component: lazyWithRetry(async () => (await import('./jetton/jetton-page.tsx')).JettonPage),
+    component: lazyWithRetry(async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage),
   });
 
   const pool = createRoute({
@@ -68,7 +68,7 @@ export function createAppRouter(history: RouterHistory) {
           replace: true,
         });
     },
-    component: lazyWithRetry(async () => (await import('./pool/pool-page.tsx')).PoolPage),
+    component: lazyWithRetry(async () => (await import('#web/pool/pool-page.tsx')).PoolPage),
   });
 
   const watchlist = createRoute({
@@ -77,7 +77,7 @@ export function createAppRouter(history: RouterHistory) {
     validateSearch: asQuery,
     search: tableSearch,
     component: lazyWithRetry(
-      async () => (await import('./watchlist/watchlist-page.tsx')).WatchlistPage,
+      async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage,
     ),
   });
 
@@ -85,7 +85,7 @@ export function createAppRouter(history: RouterHistory) {
     getParentRoute: () => root,
     path: pagePaths.compare,
     validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('./compare/compare-page.tsx')).ComparePage),
+    component: lazyWithRetry(async () => (await import('#web/compare/compare-page.tsx')).ComparePage),
   });
 
   return createRouter({

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ColorToggle } from '#web/components/controls/color-toggle.tsx';
-import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
+import { ColorToggle } from './color-toggle.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DataSources } from './data-sources/data-sources.tsx';
@@ -9,7 +9,7 @@ import { DisplaySettings } from './display-settings.tsx';
 import styles from './frame.module.css';
 import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { CommandButton, Shortcuts } from './shortcuts/shortcuts.tsx';
+import { CommandButton, Shortcuts } from './search/shortcuts.tsx';
 
 /** Layout shared by all pages. */
 export function Frame() {

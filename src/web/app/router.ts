@@ -1,5 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router';
-import { addTableSettingsToUrl } from './list/table-settings.ts';
+import { addTableSettingsToUrl } from '#web/list/table-settings.ts';
 import { createAppRouter } from './create-app-router.ts';
 
 addTableSettingsToUrl();
