@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { SerializedJson } from './service.ts';
+import { SerializedJson } from './config/context.ts';
 
 const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
 const HOST = 'Host: localhost\r\n';

@@ -28,7 +28,7 @@ import { serveSocialImages } from './http/pages/social-images.ts';
 import { handleUnrouted } from './http/pages/unrouted.ts';
 import type { ImageRoute } from './image-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Service } from './service.ts';
+import type { Service } from './config/context.ts';
 import type { RenderCard } from './social-card/cached-renderer.ts';
 import { renderCard } from './social-card/render-card.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { startBackgroundTasks, type TaskContext } from './background-tasks.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { StoreUnavailableError } from './store/store-unavailable.ts';
 
 test('a task that fails because of an outage of the store is logged at level debug only', async () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import type { RoundListener } from './analytics/round.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Data } from './data.ts';
 import { startControlServer } from './feeds/control/control-server.ts';
 import { createOperator } from './feeds/operator/operator.ts';
@@ -13,7 +13,7 @@ import { OutageLog } from './outage-log.ts';
 import type { RequestActivity } from './request-activity.ts';
 import type { Store } from './store/database.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
-import type { TaskListener } from './task-listener.ts';
+import type { TaskListener } from './config/task-listener.ts';
 
 export interface TaskContext {
   readonly store: Store;

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './analytics/refresher.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { prepareData } from './data.ts';
-import { type Progress, silentProgress } from './progress.ts';
-import { SettingError } from './setting-values.ts';
+import { type Progress, silentProgress } from './config/progress.ts';
+import { SettingError } from './config/setting-values.ts';
 import { rows } from './store/database.ts';
 import { readDataset } from './store/read-dataset.ts';
 

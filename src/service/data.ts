@@ -6,11 +6,11 @@ import { isSameMarket, readSimulation, toSimulation } from '#demo/market/simulat
 import { calculateAll, isOutdatedCalculation } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { MAX_ROUND_MS } from './analytics/round.ts';
-import { DataClock, fixedClock, wallClock } from './clock.ts';
-import type { Config } from './config.ts';
-import { type Progress, silentProgress } from './progress.ts';
-import type { Clock } from './service.ts';
-import { SettingError } from './setting-values.ts';
+import { DataClock, fixedClock, wallClock } from './config/clock.ts';
+import type { Config } from './config/config.ts';
+import { type Progress, silentProgress } from './config/progress.ts';
+import type { Clock } from './config/context.ts';
+import { SettingError } from './config/setting-values.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/read-dataset.ts';
 import { replaceData } from './store/replace-data.ts';

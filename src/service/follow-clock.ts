@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TaskListener } from './task-listener.ts';
+import type { TaskListener } from './config/task-listener.ts';
 
 const INTERVAL_MS = 3_000;
 

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { Service } from './service.ts';
+import type { Service } from './config/context.ts';
 
 /** A route that serves SVG images rendered on request. Responses of the API link to them. */
 export interface ImageRoute {

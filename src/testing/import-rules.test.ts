@@ -92,11 +92,11 @@ test('imports across layers are rejected', () => {
     ['src/service/queries/timestamps.ts', '#demo/random.ts', QUERIES],
     ['src/service/store/store.ts', 'fastify', HTTP],
     ['src/service/store/server/pool.ts', '#service/app.ts', STORE],
-    ['src/service/store/cursor.ts', '#service/service.ts', STORE],
+    ['src/service/store/cursor.ts', '#service/config/context.ts', STORE],
     ['src/service/store/database.ts', '#service/queries/markets.ts', STORE],
     ['src/service/store/schema.ts', '#service/analytics/ticks.ts', STORE],
     ['src/service/store/migrations.ts', '#service/feeds/start-feeds.ts', STORE],
-    ['src/demo/random.ts', '#service/clock.ts', 'The simulated market depends on store and analytics only.'],
+    ['src/demo/random.ts', '#service/config/clock.ts', 'The simulated market depends on store and analytics only.'],
     ['src/demo/live/market.ts', 'fastify', HTTP],
     [
       'src/web/lib/numbers/number.ts',

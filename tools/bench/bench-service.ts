@@ -1,14 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
-import { fixedClock } from '#service/clock.ts';
-import { type Config, type Environment, readConfig } from '#service/config.ts';
+import { fixedClock } from '#service/config/clock.ts';
+import { type Config, type Environment, readConfig } from '#service/config/config.ts';
 import { prepareData } from '#service/data.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
 import { previewImageRoutes } from '#service/handlers/preview.ts';
-import { type Progress, reportProgress } from '#service/progress.ts';
-import type { Service } from '#service/service.ts';
+import { type Progress, reportProgress } from '#service/config/progress.ts';
+import type { Service } from '#service/config/context.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { timestamptz } from '#service/analytics/scope.ts';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';

@@ -1,4 +1,4 @@
-import { settings } from '#service/config.ts';
+import { settings } from '#service/config/config.ts';
 import { alignedTable } from '#tools/bench/web/markdown-table.ts';
 
 export const SETTINGS_DOCUMENT = 'docs/operations.md';

@@ -5,7 +5,7 @@ import {
   parseTimeOption,
   requireFolder,
   UsageError,
-} from '#service/command-line.ts';
+} from '#service/config/command-line.ts';
 import { type Faults, faultsSchema } from './faults.ts';
 import { jsonText } from './json-text.ts';
 import { createUpstream } from './upstream.ts';

@@ -1,4 +1,4 @@
-import type { FeedConfig, MetadataKind, SwapKind } from './config/feed-config.ts';
+import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
 import { createClient } from './http-client.ts';
 import { createNdjsonSource } from './ndjson/ndjson-source.ts';
 import type { MetadataSource, RateSource, SwapSource } from './source.ts';

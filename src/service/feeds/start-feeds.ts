@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { RoundListener } from '#service/analytics/round.ts';
-import type { Clock } from '#service/service.ts';
+import type { Clock } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
-import type { FeedConfig } from './config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeedSource, type FeedSourceOptions } from './create-feed-source.ts';
 import type { FeedContext } from './engine/feed-context.ts';
 import { type FeedListener, type FeedSteps, runFeed } from './engine/feed-loop.ts';

@@ -4,7 +4,7 @@ import type { CalculatedRow } from '#service/queries/calculated-at.ts';
 import { queryPriceChanges } from '#service/queries/price-changes/price-changes.ts';
 import { queryTransactionChanges } from '#service/queries/transaction-changes.ts';
 import { queryVolumeChanges } from '#service/queries/volume-changes.ts';
-import { SerializedJson, type Service } from '#service/service.ts';
+import { SerializedJson, type Service } from '#service/config/context.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
 import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';

@@ -1,5 +1,5 @@
 import type { OperationName, Operations } from '#contract/operations.ts';
-import type { Handler } from '#service/service.ts';
+import type { Handler } from '#service/config/context.ts';
 import {
   getPriceChangeList,
   getTradingVolumeChangeList,

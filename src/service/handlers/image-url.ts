@@ -1,4 +1,4 @@
-import type { Caller } from '#service/service.ts';
+import type { Caller } from '#service/config/context.ts';
 
 const RENDERED_IMAGES = '/pictures/';
 

@@ -3,7 +3,7 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { queryHolders } from '#service/queries/holders.ts';
 import { queryJettonPrice, queryTonPrice } from '#service/queries/jetton-price.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 10. */

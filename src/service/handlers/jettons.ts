@@ -2,7 +2,7 @@ import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonRow, queryJettonRecords } from '#service/queries/jetton-records.ts';
-import type { Caller, Service } from '#service/service.ts';
+import type { Caller, Service } from '#service/config/context.ts';
 import { addressBookOf } from './address-book.ts';
 import { imageUrl } from './image-url.ts';
 import { metricsOf } from './metrics.ts';

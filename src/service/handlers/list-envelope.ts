@@ -1,7 +1,7 @@
 import type { AddressBook } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Page, PageRow } from '#service/queries/lists/jetton-page.ts';
-import type { Caller } from '#service/service.ts';
+import type { Caller } from '#service/config/context.ts';
 import { addressBookOf } from './address-book.ts';
 import { jettonMapOf, shortMeta } from './short-meta.ts';
 

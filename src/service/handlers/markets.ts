@@ -7,7 +7,7 @@ import { type LiquidityRow, queryMarketLiquidity } from '#service/queries/market
 import { queryMarketStatistics } from '#service/queries/market-statistics.ts';
 import { type MarketRow, marketCursorKeyTypes, queryMarkets } from '#service/queries/markets.ts';
 import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
-import { type Caller, SerializedJson, type Service } from '#service/service.ts';
+import { type Caller, SerializedJson, type Service } from '#service/config/context.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';

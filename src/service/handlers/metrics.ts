@@ -2,7 +2,7 @@ import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { queryJettonMetrics } from '#service/queries/jetton-metrics.ts';
 import type { MetricsRow } from '#service/queries/metrics-columns.ts';
-import type { Caller, Service } from '#service/service.ts';
+import type { Caller, Service } from '#service/config/context.ts';
 import { listEnvelope } from './list-envelope.ts';
 import { optional, optionalAmount } from './optional.ts';
 

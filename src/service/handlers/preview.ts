@@ -10,7 +10,7 @@ import type { ImageRenderer, ImageRoute } from '#service/image-route.ts';
 import { priceLine } from '#service/price-line.ts';
 import { queryJettonPreview } from '#service/queries/preview.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;

@@ -4,7 +4,7 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from '#service/queries/price-ticks.ts';
 import { isoFromMicroseconds } from '#service/queries/timestamps.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { optionalAmount } from './optional.ts';
 

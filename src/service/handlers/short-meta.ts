@@ -2,7 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { ShortMetaRow } from '#service/queries/short-meta.ts';
-import type { Caller } from '#service/service.ts';
+import type { Caller } from '#service/config/context.ts';
 import { imageUrl } from './image-url.ts';
 
 /** Returns the metadata of the native coin as the counterpart of a market. */

@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { queryPageSummary } from '#service/queries/page-summary.ts';
 import { queryJettonPreview, queryMarketPreview } from '#service/queries/preview.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { type CardContent, createCardContent } from '#service/social-card/card-content.ts';
 
 /** Returns the text and price line of the social image of a jetton or pool. */

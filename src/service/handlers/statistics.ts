@@ -1,7 +1,7 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonStatisticsRow, queryJettonStatistics } from '#service/queries/jetton-statistics.ts';
-import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/service.ts';
+import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/config/context.ts';
 import { jsonObject } from './json-object.ts';
 import { listEnvelope } from './list-envelope.ts';
 import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';

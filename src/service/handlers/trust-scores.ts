@@ -1,7 +1,7 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { queryTrustScores } from '#service/queries/trust-scores.ts';
-import type { Caller, Service } from '#service/service.ts';
+import type { Caller, Service } from '#service/config/context.ts';
 import { listEnvelope } from './list-envelope.ts';
 
 /** Operation 2. */

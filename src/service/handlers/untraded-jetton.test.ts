@@ -5,7 +5,7 @@ import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import { encodeJson } from '#service/http/operations/encode-json.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';

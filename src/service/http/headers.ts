@@ -1,4 +1,4 @@
-import type { Config } from '#service/config.ts';
+import type { Config } from '#service/config/config.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Config } from '#service/config.ts';
+import type { Config } from '#service/config/config.ts';
 import { errorForLog } from './error-log.ts';
 
 export interface LogTarget {

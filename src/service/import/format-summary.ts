@@ -1,4 +1,4 @@
-import { countNoun } from '#service/count-noun.ts';
+import { countNoun } from '#service/config/count-noun.ts';
 import type { ImportResult } from './import-dataset.ts';
 
 /** Message at the end of an import: numbers of imported rows, and of skipped rows by reason. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import { readDataset } from '#service/store/read-dataset.ts';

@@ -1,8 +1,8 @@
-import { describeCommandError, UsageError } from '#service/command-line.ts';
-import { type Config, readConfig, storeLocation } from '#service/config.ts';
-import { reportProgress } from '#service/progress.ts';
+import { describeCommandError, UsageError } from '#service/config/command-line.ts';
+import { type Config, readConfig, storeLocation } from '#service/config/config.ts';
+import { reportProgress } from '#service/config/progress.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
-import { SettingError } from '#service/setting-values.ts';
+import { SettingError } from '#service/config/setting-values.ts';
 import { type Store, StoreInUseError } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';
 import { BadFileError } from './bad-file-error.ts';

@@ -1,4 +1,4 @@
-import { parseOptions, parseTimeOption, requireFolder } from '#service/command-line.ts';
+import { parseOptions, parseTimeOption, requireFolder } from '#service/config/command-line.ts';
 
 export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { feedStatus } from '#contract/status.ts';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { OPEN_END } from '#service/feeds/source.ts';
 import {
   addCounts,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
 import { renderPreviews } from '#service/handlers/preview.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
 import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';

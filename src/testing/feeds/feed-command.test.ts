@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeed, writeCursors } from '#service/feeds/state/feed-state.ts';
 import type { StoreLocation } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';

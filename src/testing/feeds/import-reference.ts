@@ -1,4 +1,4 @@
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FeedStatus } from '#contract/status.ts';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
 import { importDataset } from '#service/import/import-dataset.ts';

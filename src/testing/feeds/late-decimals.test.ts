@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import { MetadataFeed } from '#service/feeds/engine/metadata-feed.ts';
 import { createClient } from '#service/feeds/http-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import { createClient } from '#service/feeds/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';

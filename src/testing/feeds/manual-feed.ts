@@ -1,5 +1,5 @@
 import type { FeedStatus } from '#contract/status.ts';
-import type { FeedConfig, FeedKind } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
 import type { FeedContext } from '#service/feeds/engine/feed-context.ts';
 import type { FeedSteps } from '#service/feeds/engine/feed-loop.ts';
 import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';

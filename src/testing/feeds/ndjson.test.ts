@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';

@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { CALCULATION_VERSION } from '#service/analytics/calculate.ts';
 import { prepareData } from '#service/data.ts';
 import { ingest } from '#service/ingest/ingest.ts';
-import { silentProgress } from '#service/progress.ts';
+import { silentProgress } from '#service/config/progress.ts';
 import { queryStoreState } from '#service/queries/store-state.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { OutdatedSchemaError } from '#service/store/migrations.ts';

@@ -4,7 +4,7 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { calculateAll } from '#service/analytics/calculate.ts';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/ingest/batch.ts';
 import { ingest } from '#service/ingest/ingest.ts';

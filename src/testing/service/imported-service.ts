@@ -1,7 +1,7 @@
 import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';

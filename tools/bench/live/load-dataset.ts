@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Store } from '#service/store/database.ts';
 import { asOf } from '#tools/bench/import/large-dataset.ts';

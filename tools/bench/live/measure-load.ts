@@ -4,7 +4,7 @@ import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 import { buildApp } from '#service/app.ts';
-import { readConfig } from '#service/config.ts';
+import { readConfig } from '#service/config/config.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import type { Store } from '#service/store/database.ts';

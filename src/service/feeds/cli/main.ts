@@ -1,6 +1,6 @@
-import { describeCommandError, UsageError } from '#service/command-line.ts';
-import { type Config, readConfig, storeLocation } from '#service/config.ts';
-import { countNoun } from '#service/count-noun.ts';
+import { describeCommandError, UsageError } from '#service/config/command-line.ts';
+import { type Config, readConfig, storeLocation } from '#service/config/config.ts';
+import { countNoun } from '#service/config/count-noun.ts';
 import { clockOf, prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
@@ -8,7 +8,7 @@ import { checkSources } from '#service/feeds/operator/check-sources.ts';
 import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { SourceError } from '#service/feeds/source.ts';
-import { SettingError } from '#service/setting-values.ts';
+import { SettingError } from '#service/config/setting-values.ts';
 import { StoreInUseError } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';

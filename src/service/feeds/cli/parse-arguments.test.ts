@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '#service/command-line.ts';
+import { UsageError } from '#service/config/command-line.ts';
 import { type FeedCommand, parseArguments } from './parse-arguments.ts';
 
 const times = ['--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T02:00:00+02:00'];

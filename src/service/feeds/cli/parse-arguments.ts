@@ -1,4 +1,4 @@
-import { parseOptions, parseTimeOption, UsageError, unknownArgument } from '#service/command-line.ts';
+import { parseOptions, parseTimeOption, UsageError, unknownArgument } from '#service/config/command-line.ts';
 
 export const USAGE = `Usage: npm run feed -- COMMAND
 

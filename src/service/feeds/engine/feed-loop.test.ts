@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/state/lease.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, LeaseLostError, RENEWAL_MS, releaseLease } from '#service/feeds/state/lease.ts';
 import type { FeedContext } from './feed-context.ts';

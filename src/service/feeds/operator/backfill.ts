@@ -1,4 +1,4 @@
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeedSource, type FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, readCursors } from '#service/feeds/state/feed-state.ts';
 import { insertRanges, type NewRange } from '#service/feeds/state/ranges.ts';

@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { countNoun } from '#service/count-noun.ts';
+import { countNoun } from '#service/config/count-noun.ts';
 import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toFields } from '#service/records/fields.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { SerializedJson } from '#service/service.ts';
+import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { closeApp } from './close-app.ts';

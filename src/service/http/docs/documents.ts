@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '#service/config.ts';
+import type { Config } from '#service/config/config.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { scriptlessPageHeaders } from '#service/http/headers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler } from 'fastify';
-import type { Config } from '#service/config.ts';
+import type { Config } from '#service/config/config.ts';
 import { sendError } from '#service/http/errors.ts';
 import type { HttpMetrics, Metrics } from '#service/metrics/metrics.ts';
 import { allowClients } from './allowed-client.ts';

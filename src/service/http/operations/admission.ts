@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Plan } from '#contract/operations.ts';
-import { type ApiKey, keyDigest } from '#service/api-keys.ts';
-import type { Config } from '#service/config.ts';
+import { type ApiKey, keyDigest } from '#service/config/api-keys.ts';
+import type { Config } from '#service/config/config.ts';
 import { sendError } from '#service/http/errors.ts';
 import { networkOf, RateLimiter } from './rate-limiter.ts';
 

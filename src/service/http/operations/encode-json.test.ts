@@ -1,6 +1,6 @@
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { SerializedJson } from '#service/service.ts';
+import { SerializedJson } from '#service/config/context.ts';
 import { encodeJson } from './encode-json.ts';
 
 test('the bytes equal those of JSON.stringify', () => {

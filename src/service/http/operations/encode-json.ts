@@ -1,4 +1,4 @@
-import { SerializedJson } from '#service/service.ts';
+import { SerializedJson } from '#service/config/context.ts';
 
 const COMMA = Buffer.from(',');
 

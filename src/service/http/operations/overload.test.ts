@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
-import { SerializedJson } from '#service/service.ts';
+import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 

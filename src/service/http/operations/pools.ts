@@ -5,7 +5,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { queryPoolJettons } from '#service/queries/pool-jettons.ts';
 import { InvalidValueError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import type { StoreAccess } from './store-access.ts';
 
 interface PoolsOptions {

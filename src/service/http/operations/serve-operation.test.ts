@@ -4,7 +4,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
-import { SerializedJson } from '#service/service.ts';
+import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
 const ADDRESS = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';

@@ -5,7 +5,7 @@ import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { InvalidValueError } from '#service/request-errors.ts';
-import type { Handler, Service } from '#service/service.ts';
+import type { Handler, Service } from '#service/config/context.ts';
 import type { Admission } from './admission.ts';
 import { encodeJson } from './encode-json.ts';
 import { parseQuery } from './parse-query.ts';

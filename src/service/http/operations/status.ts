@@ -4,7 +4,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { queryDataOrigin, queryRowCounts } from '#service/queries/data-status.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
 import { cacheRowCounts } from './row-counts.ts';
 import type { StoreAccess } from './store-access.ts';

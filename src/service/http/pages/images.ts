@@ -6,7 +6,7 @@ import { toRoutePath } from '#service/http/operations/route-path.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import type { ImageRoute } from '#service/image-route.ts';
 import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { RenderedImageCache } from './rendered-image-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';

@@ -6,7 +6,7 @@ import { parseQuery } from '#service/http/operations/parse-query.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { queryPageSummary } from '#service/queries/page-summary.ts';
 import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';

@@ -8,7 +8,7 @@ import { isTemporaryFailure } from '#service/http/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/http/headers.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { type PageSummary, queryPageSummary } from '#service/queries/page-summary.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { embedView } from './embed-view.ts';
 import { type JettonPagePath, pageAt } from './page-path.ts';
 import { withMetaTags, withNativeCoin } from './page-tags.ts';

@@ -3,7 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import type { ImageRenderer } from '#service/image-route.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 
 /** SVG text by variant. */
 type Images = Readonly<Record<string, string>>;

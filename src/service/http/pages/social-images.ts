@@ -4,7 +4,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { NotFoundError } from '#service/request-errors.ts';
-import type { Service } from '#service/service.ts';
+import type { Service } from '#service/config/context.ts';
 import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';
 import { parseJettonPage } from './page-path.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SettingError } from '#service/setting-values.ts';
+import { SettingError } from './setting-values.ts';
 import { readFeedsFile } from './read-feeds-file.ts';
 
 const exchanges = ['stonfi', 'dedust', 'tonco'];

@@ -1,4 +1,4 @@
-import type { Clock } from './service.ts';
+import type { Clock } from './context.ts';
 
 export const wallClock: Clock = { fixed: false, now: () => new Date() };
 

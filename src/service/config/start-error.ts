@@ -1,5 +1,5 @@
-import { errorLine } from './store/error-line.ts';
-import { StoreUnavailableError } from './store/store-unavailable.ts';
+import { errorLine } from '#service/store/error-line.ts';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 
 /** The service cannot start. The message is a single line for the user. */
 export class StartError extends Error {}
