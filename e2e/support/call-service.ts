@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest } from '#contract/wire.ts';
+import { toRequest } from '#contract/request-encoding.ts';
 
 /** Calls an operation directly, to compare its response with the page. */
 export async function callOperation<Op extends Operation>(

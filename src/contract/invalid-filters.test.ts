@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from './operations.ts';
 import { parseFilter } from './parse-filter.ts';
-import { parseInput } from './wire.ts';
+import { parseInput } from './request-encoding.ts';
 
 const { getJettons, getJettonStatisticsListByQuery } = operations;
 const zero = `0:${'0'.repeat(64)}`;

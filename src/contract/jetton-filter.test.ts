@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { jettonFilterInput } from '#testing/requests/generated-inputs.ts';
-import { flatten } from './flatten.ts';
+import { flatten } from './dotted-keys.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { operations } from './operations.ts';
 import { parseFilter } from './parse-filter.ts';
-import { parseInput } from './wire.ts';
+import { parseInput } from './request-encoding.ts';
 
 const { getJettons, getJettonTrustScoreList } = operations;
 

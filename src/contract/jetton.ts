@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
-import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './change.ts';
+import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { verificationStatuses } from './enums.ts';
 
 const integerDigits = z.string().check(z.regex(/^\d+$/));

@@ -2,7 +2,7 @@ import type { PricePeriod } from './enums.ts';
 
 /**
  * What lists of jettons can be sorted or filtered by, or show: one entry per measure. Everything that one side needs in
- * addition is in a table with the same keys: SQL in `src/service/queries/lists/measures.ts`, texts and columns in
+ * addition is in a table with the same keys: SQL in `src/service/operations/lists/measure-columns.ts`, texts and columns in
  * `src/web/list/measure-texts.ts`.
  */
 export interface Measure {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addressBook, addressInput, rawAddress } from './address-schemas.ts';
-import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './change.ts';
+import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { currencies, fiatCurrencies } from './enums.ts';
 import {
   holders,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type QueryEntry, QueryFormatError, unflatten } from './flatten.ts';
+import { type QueryEntry, QueryFormatError, unflatten } from './dotted-keys.ts';
 import { type JettonListFilterInput, jettonListFilter } from './jetton-filter.ts';
 
 /** Parses a flattened filter. The inverse of `flatten`. Drops entries with invalid values instead of failing. */

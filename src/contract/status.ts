@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from './change.ts';
+import { dateTime } from './period-sets.ts';
 
 /** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
 export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;

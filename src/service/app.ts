@@ -26,7 +26,7 @@ import { serveOembed } from './http/pages/oembed.ts';
 import { collectRoutedPaths } from './http/pages/routed-paths.ts';
 import { serveSocialImages } from './http/pages/social-images.ts';
 import { handleUnrouted } from './http/pages/unrouted.ts';
-import type { ImageRoute } from './image-route.ts';
+import type { ImageRoute } from './operations/image-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Service } from './config/context.ts';
 import type { RenderCard } from './social-card/cached-renderer.ts';

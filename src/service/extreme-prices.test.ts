@@ -5,14 +5,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { toRequest } from '#contract/wire.ts';
+import { toRequest } from '#contract/request-encoding.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { minimalInput } from '#testing/requests/valid-inputs.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { handlers } from './handlers/handlers.ts';
-import { previewImageRoutes } from './handlers/preview.ts';
+import { handlers } from './operations/handlers.ts';
+import { previewImageRoutes } from './operations/preview.ts';
 import type { Store } from './store/database.ts';
 
 const [beta, pool] = [addressOf('b'), addressOf('d')];

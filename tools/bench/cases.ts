@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest, type WireRequest } from '#contract/wire.ts';
+import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 
 export interface Case {
   readonly name: string;

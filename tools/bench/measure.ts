@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
 import type { SQL } from 'drizzle-orm';
-import type { WireRequest } from '#contract/wire.ts';
+import type { WireRequest } from '#contract/request-encoding.ts';
 import type { Database } from '#service/store/database.ts';
 import { percentile } from './percentile.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toUserFriendly } from '#contract/address.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest } from '#contract/wire.ts';
+import { toRequest } from '#contract/request-encoding.ts';
 
 const COMPARED = 4;
 const WATCHED = 24;

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
-import { queryPageSummary } from '#service/queries/page-summary.ts';
-import { queryJettonPreview, queryMarketPreview } from '#service/queries/preview.ts';
-import { NotFoundError } from '#service/request-errors.ts';
+import { queryPageSummary } from '#service/operations/page-summary.ts';
+import { queryJettonPreview, queryMarketPreview } from '#service/operations/preview-query.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { type CardContent, createCardContent } from '#service/social-card/card-content.ts';
 

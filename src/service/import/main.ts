@@ -1,7 +1,7 @@
 import { describeCommandError, UsageError } from '#service/config/command-line.ts';
 import { type Config, readConfig, storeLocation } from '#service/config/config.ts';
 import { reportProgress } from '#service/config/progress.ts';
-import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import { SettingError } from '#service/config/setting-values.ts';
 import { type Store, StoreInUseError } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';

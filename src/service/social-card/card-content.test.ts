@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageSummary } from '#service/queries/page-summary.ts';
+import type { PageSummary } from '#service/operations/page-summary.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { createCardContent } from './card-content.ts';
 

@@ -9,7 +9,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { PageSummary } from '#service/queries/page-summary.ts';
+import type { PageSummary } from '#service/operations/page-summary.ts';
 
 /** Untrusted names of a jetton, best first. If no font can show a name, the next one is used. */
 export type NameCandidates = readonly [string, ...string[]];

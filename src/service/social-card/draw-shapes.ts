@@ -1,4 +1,4 @@
-import { priceLine } from '#service/price-line.ts';
+import { priceLine } from '#service/operations/sparkline.ts';
 import type { DrawingContext } from './canvas.ts';
 import { colors } from './theme.ts';
 

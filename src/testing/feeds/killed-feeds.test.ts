@@ -8,7 +8,7 @@ import { readConfig } from '#service/config/config.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';

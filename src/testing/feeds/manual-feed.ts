@@ -6,7 +6,7 @@ import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease } from '#service/feeds/state/lease.ts';
-import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
 
 /** A clock that a test moves. */

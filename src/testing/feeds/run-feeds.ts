@@ -11,7 +11,7 @@ import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import { createFeed } from '#service/feeds/state/feed-state.ts';
 import { acquireLease } from '#service/feeds/state/lease.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { calculateEverything, rawAddressOf } from '#testing/incremental/schedule.ts';

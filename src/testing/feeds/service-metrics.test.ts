@@ -7,7 +7,7 @@ import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config/config.ts';
 import { prepareData } from '#service/data.ts';
 import { startFeeds } from '#service/feeds/start-feeds.ts';
-import { handlers } from '#service/handlers/handlers.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import { createMetrics } from '#service/metrics/metrics.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import type { Store } from '#service/store/database.ts';

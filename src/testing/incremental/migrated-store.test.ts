@@ -5,7 +5,7 @@ import { CALCULATION_VERSION } from '#service/analytics/calculate.ts';
 import { prepareData } from '#service/data.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { silentProgress } from '#service/config/progress.ts';
-import { queryStoreState } from '#service/queries/store-state.ts';
+import { queryStoreState } from '#service/operations/store-state.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { OutdatedSchemaError } from '#service/store/migrations.ts';
 import { currentSchema } from '#service/store/schema-version.ts';

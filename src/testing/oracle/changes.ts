@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import type { AmountChange, countChange } from '#contract/change.ts';
+import type { AmountChange, countChange } from '#contract/period-sets.ts';
 import { type PricePeriod, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { priceAmount } from './amounts.ts';
 import { Fraction } from './fraction.ts';

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import type { AmountChange } from '#contract/change.ts';
+import type { AmountChange } from '#contract/period-sets.ts';
 import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
 import { fiatAmount, priceAmount, tonAmount } from './amounts.ts';
 import { amountChange, type CountChange, countChangeOf, priceChanges } from './changes.ts';

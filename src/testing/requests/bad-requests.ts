@@ -1,6 +1,6 @@
-import { flatten } from '#contract/flatten.ts';
+import { flatten } from '#contract/dotted-keys.ts';
 import type { Operation } from '#contract/operations.ts';
-import { pathParameters, type WireRequest } from '#contract/wire.ts';
+import { pathParameters, type WireRequest } from '#contract/request-encoding.ts';
 import { badAddresses, badFor } from './bad-values.ts';
 import { inputFields } from './valid-inputs.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { type Operation, operations } from '#contract/operations.ts';
-import { pathParameters, toRequest, type WireRequest } from '#contract/wire.ts';
+import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
 import { type Market, marketsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';

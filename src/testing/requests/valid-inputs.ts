@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operations.ts';
-import { pathParameters } from '#contract/wire.ts';
+import { pathParameters } from '#contract/request-encoding.ts';
 import type { Market, World } from '#testing/oracle/world.ts';
 
 export type Input = Readonly<Record<string, unknown>>;

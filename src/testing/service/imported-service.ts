@@ -1,5 +1,5 @@
 import { buildApp } from '#service/app.ts';
-import { handlers } from '#service/handlers/handlers.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Service } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
-import { toRequest, type WireRequest } from '#contract/wire.ts';
+import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { differences } from '#testing/differences.ts';
 
 export interface RawResponse {

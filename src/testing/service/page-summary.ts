@@ -1,4 +1,4 @@
-import type { PageSummary } from '#service/queries/page-summary.ts';
+import type { PageSummary } from '#service/operations/page-summary.ts';
 
 /** Summary of a verified jetton, with `changes` applied. */
 export function examplePageSummary(changes: Partial<PageSummary> = {}): PageSummary {

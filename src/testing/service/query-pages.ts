@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type JettonListFilterInput, jettonListFilter } from '#contract/jetton-filter.ts';
-import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from '#service/operations/lists/jetton-page.ts';
 import type { Store } from '#service/store/database.ts';
 
 export function queryPage({ db }: Store, filter: JettonListFilterInput): Promise<Page<PageRow>> {

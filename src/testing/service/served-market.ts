@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import type { Environment } from '#service/config/config.ts';
-import { handlers } from '#service/handlers/handlers.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serviceOf } from './http-app.ts';

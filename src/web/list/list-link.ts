@@ -1,6 +1,6 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { verificationStatuses } from '#contract/enums.ts';
-import { flatten, type QueryEntry } from '#contract/flatten.ts';
+import { flatten, type QueryEntry } from '#contract/dotted-keys.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseFilter } from '#contract/parse-filter.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { calculateAll } from '#service/analytics/calculate.ts';
 import { ingest } from '#service/ingest/ingest.ts';
-import { queryPriceTicks } from '#service/queries/price-ticks.ts';
+import { queryPriceTicks } from '#service/operations/price-ticks.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';

@@ -4,7 +4,7 @@ import type { RoundListener } from '#service/analytics/round.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
-import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { type BackfillRequest, requestBackfill } from './backfill.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';

@@ -1,5 +1,5 @@
 import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
-import { toRequest, type WireRequest } from '#contract/wire.ts';
+import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { formatJson } from './docs-json.ts';
 import { exampleAddresses } from './field-docs.ts';
 

@@ -1,5 +1,5 @@
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import { previewPath } from '#service/handlers/preview.ts';
+import { previewPath } from '#service/operations/preview.ts';
 
 /** The description of a field, and an example value if one cannot be derived from its type. */
 export type FieldDoc = readonly [description: string, example?: unknown];

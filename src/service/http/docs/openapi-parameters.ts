@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
-import { pathParameters } from '#contract/wire.ts';
+import { pathParameters } from '#contract/request-encoding.ts';
 import { type Components, resolve, type Schema } from './openapi-schema.ts';
 
 export interface Parameter {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { createMetrics, type Metrics } from '#service/metrics/metrics.ts';
-import { queryRowCounts } from '#service/queries/data-status.ts';
+import { queryRowCounts } from '#service/operations/data-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';

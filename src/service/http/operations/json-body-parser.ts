@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { InvalidValueError } from '#service/request-errors.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,5 +1,5 @@
-import type { QueryEntry } from '#contract/flatten.ts';
-import { InvalidValueError } from '#service/request-errors.ts';
+import type { QueryEntry } from '#contract/dotted-keys.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
 

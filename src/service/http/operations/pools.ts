@@ -3,8 +3,8 @@ import { parseAddress } from '#contract/address.ts';
 import { POOLS_PATH, type PoolLookup } from '#contract/pool-lookup.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
-import { queryPoolJettons } from '#service/queries/pool-jettons.ts';
-import { InvalidValueError } from '#service/request-errors.ts';
+import { queryPoolJettons } from '#service/operations/pool-jettons.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import type { StoreAccess } from './store-access.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
-import { toRequest } from '#contract/wire.ts';
-import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
+import { toRequest } from '#contract/request-encoding.ts';
+import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
-import { parseInput } from '#contract/wire.ts';
+import { parseInput } from '#contract/request-encoding.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
-import { InvalidValueError } from '#service/request-errors.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
 import type { Handler, Service } from '#service/config/context.ts';
 import type { Admission } from './admission.ts';
 import { encodeJson } from './encode-json.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
-import { handlers } from '#service/handlers/handlers.ts';
-import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
-import { previewImageRoutes } from '#service/handlers/preview.ts';
+import { handlers } from '#service/operations/handlers.ts';
+import { jettonImageRoute } from '#service/operations/jetton-image-route.ts';
+import { previewImageRoutes } from '#service/operations/preview.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handlers } from '#service/handlers/handlers.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';

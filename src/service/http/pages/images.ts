@@ -4,8 +4,8 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { imageHeaders } from '#service/http/headers.ts';
 import { toRoutePath } from '#service/http/operations/route-path.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import type { ImageRoute } from '#service/image-route.ts';
-import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
+import type { ImageRoute } from '#service/operations/image-route.ts';
+import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { RenderedImageCache } from './rendered-image-cache.ts';
 

@@ -7,7 +7,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/http/headers.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import { type PageSummary, queryPageSummary } from '#service/queries/page-summary.ts';
+import { type PageSummary, queryPageSummary } from '#service/operations/page-summary.ts';
 import type { Service } from '#service/config/context.ts';
 import { embedView } from './embed-view.ts';
 import { type JettonPagePath, pageAt } from './page-path.ts';

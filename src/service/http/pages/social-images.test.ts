@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
-import { handlers } from '#service/handlers/handlers.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';

@@ -3,7 +3,7 @@ import { getSocialCardContent } from '#service/handlers/social-card-content.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import { NotFoundError } from '#service/request-errors.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';
 import { parseJettonPage } from './page-path.ts';

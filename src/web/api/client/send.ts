@@ -1,4 +1,4 @@
-import type { WireRequest } from '#contract/wire.ts';
+import type { WireRequest } from '#contract/request-encoding.ts';
 import { asFields, asString } from './fields.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { WireRequest } from '#contract/wire.ts';
+import type { WireRequest } from '#contract/request-encoding.ts';
 
 interface Target {
   readonly origin: string;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import { toRequest } from '#contract/wire.ts';
+import { toRequest } from '#contract/request-encoding.ts';
 import { currentFilter } from '#web/list/list-page.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';

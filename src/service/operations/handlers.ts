@@ -1,0 +1,33 @@
+import type { OperationName, Operations } from '#contract/operations.ts';
+import type { Handler } from '#service/config/context.ts';
+import {
+  getPriceChangeList,
+  getTradingVolumeChangeList,
+  getTransactionsNumberChangeList,
+} from './changes.ts';
+import { getJettonHolders, getJettonPrice } from './jetton.ts';
+import { getJettons } from './jettons.ts';
+import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets-handler.ts';
+import { getJettonMetricsList } from './valuation.ts';
+import { getJettonMarketPriceHistory } from './price-history.ts';
+import { getJettonStatisticsList } from './activity.ts';
+import { getJettonTrustScoreList } from './trust-scores.ts';
+
+/** The handlers of all operations. */
+export const handlers: { readonly [Name in OperationName]: Handler<Operations[Name]> } = {
+  getJettons,
+  getJettonTrustScoreList,
+  getJettonMetricsList,
+  getJettonStatisticsList,
+  getJettonStatisticsListByQuery: getJettonStatisticsList,
+  getPriceChangeList,
+  getTransactionsNumberChangeList,
+  getTransactionsNumberChangeListByQuery: getTransactionsNumberChangeList,
+  getTradingVolumeChangeList,
+  getJettonPrice,
+  getJettonHolders,
+  getJettonMarkets,
+  getJettonMarketLiquidity,
+  getJettonMarketStatistics,
+  getJettonMarketPriceHistory,
+};

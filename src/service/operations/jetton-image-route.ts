@@ -1,0 +1,19 @@
+import { imagePath } from '#demo/images/image-path.ts';
+import { renderImage } from '#demo/images/render-image.ts';
+import type { ImageRoute } from './image-route.ts';
+import { queryJettonSymbol } from './jetton-symbol.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
+
+/** Serves the images of the simulated market's jettons. */
+export const jettonImageRoute: ImageRoute = {
+  path: imagePath('{address}'),
+  renderer: {
+    name: 'jetton-image',
+    render: async ({ store }, address) => {
+      const symbol = await queryJettonSymbol(store.db, address);
+      if (symbol === undefined) throw new NotFoundError(address);
+      return { only: renderImage(address, symbol) };
+    },
+  },
+  variant: 'only',
+};

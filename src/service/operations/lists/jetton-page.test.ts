@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { sortFields } from '#contract/measures.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
+import type { Store } from '#service/store/database.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { sortedAddresses } from '#testing/requests/naive-list.ts';
+import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+
+const jettons = generateJettons(500);
+
+describeOnEachStore('jetton pages', (openEmptyStore) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openEmptyStore();
+    await insertJettons(store, jettons);
+  });
+
+  describe.each(sortFields)('by %s', (sort) => {
+    test.each(orders)('%s, contain each jetton once', async (order) => {
+      expect(await collectAddresses(store, { sort, order, limit: 37 })).toEqual(
+        sortedAddresses(jettons, sort, order),
+      );
+    });
+  });
+
+  test.each(orders)('with limit 1, %s', async (order) => {
+    const verified = jettons.filter(({ verification }) => verification === 'JVS_VERIFIED');
+    const filter: JettonListFilterInput = { sort: 'fdmc', order, verification: ['JVS_VERIFIED'], limit: 1 };
+    expect(await collectAddresses(store, filter)).toEqual(sortedAddresses(verified, 'fdmc', order));
+  });
+
+  test('the last page has no next, even if it is full', async () => {
+    const address = jettons.slice(0, 10).map((jetton) => jetton.address);
+    for (const limit of [10, 11]) {
+      const { rows, next } = await queryPage(store, { address, limit });
+      expect(rows).toHaveLength(10);
+      expect(next).toBeUndefined();
+    }
+    expect((await queryPage(store, { address, limit: 9 })).next).toBeDefined();
+  });
+
+  test('a cursor is valid for an equivalent filter', async () => {
+    const [first, second] = jettons.map(({ address }) => address);
+    const address = [first, second].flatMap((text) => text ?? []);
+    const { next } = await queryPage(store, { address, limit: 1 });
+    const rest = await queryPage(store, {
+      address: [...address.toReversed(), ...address],
+      limit: 5,
+      currency: 'eur',
+      cursor: next,
+    });
+    expect(rest.rows).toHaveLength(1);
+  });
+
+  test.each<JettonListFilterInput>([
+    { sort: 'tvl' },
+    { order: 'desc' },
+    { excludeScam: true },
+    { excludeScam: false },
+    { search: 'abc' },
+    { address: [rawAddress('nowhere')] },
+    { priceChange: { ton: { hour: { min: 0 } } } },
+    { holders: { max: '5' } },
+  ])('a cursor is rejected with %o', async (other) => {
+    const { next } = await queryPage(store, { sort: 'fdmc' });
+    await expect(queryPage(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(
+      InvalidValueError,
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { periodSeconds } from '#contract/enums.ts';
+import { renderPreviews } from './preview.ts';
+import type { Service } from '#service/config/context.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { priceIn } from '#testing/oracle/prices.ts';
+import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { importGenerated } from '#testing/service/imported-service.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { queryJettonPreview, queryMarketPreview } from './preview-query.ts';
+
+function digits(price: number | null): string | undefined {
+  return price?.toPrecision(9);
+}
+
+const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
+
+describeOnEachStore('chart previews', (openEmptyStore) => {
+  let service: Service;
+  let world: World;
+  beforeAll(async () => {
+    const store = await openEmptyStore();
+    const market = generateMarket(2);
+    ({ world } = await importGenerated(store, market));
+    service = serviceOf({ AS_OF: market.clock.toISOString() }, store);
+  });
+
+  function expectedPrices(address: string, currency: 'usd' | 'ton' = 'usd'): (number | null)[] {
+    return steps.map((step) => {
+      const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+      const price = priceIn(world, address, currency, time);
+      return price ? Number(price.rounded(60)) / 1e60 : null;
+    });
+  }
+
+  test('of jettons contain 43 prices of a week in USD and in TON', async () => {
+    const changing = new Set<string>();
+    for (const address of world.dataset.jettons.keys()) {
+      const expected = expectedPrices(address);
+      const row = await queryJettonPreview(service.store.db, address, service.clock.now());
+      expect(row?.prices.map(digits)).toEqual(expected.map(digits));
+      expect(row?.tonPrices.map(digits)).toEqual(expectedPrices(address, 'ton').map(digits));
+      if (new Set(expected).size > 2) changing.add(address);
+    }
+    expect(changing.size).toBeGreaterThan(3);
+  });
+
+  test('of pools contain prices in the counterpart at the same times', async () => {
+    const changing = new Set<string>();
+    for (const address of world.dataset.jettons.keys())
+      for (const market of marketsOf(world, address)) {
+        const expected = steps.map((step) => {
+          const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+          const tick = latestTick(world, market.pool.address, { time });
+          return tick ? Number(ratio(world, market, tick).rounded(60)) / 1e60 : null;
+        });
+        const row = await queryMarketPreview(
+          service.store.db,
+          address,
+          market.pool.address,
+          service.clock.now(),
+        );
+        expect(row?.prices.map(digits)).toEqual(expected.map(digits));
+        if (new Set(expected).size > 2) changing.add(market.pool.address);
+      }
+    expect(changing.size).toBeGreaterThan(3);
+    const unknown = await queryMarketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
+    expect(unknown).toBeUndefined();
+  });
+
+  test.each(['usd', 'ton'] as const)(
+    'in %s are within the image bounds, in the color of the change',
+    async (unit) => {
+      const strokes = new Set<string>();
+      for (const address of world.dataset.jettons.keys()) {
+        const prices = expectedPrices(address, unit).filter((price) => price !== null);
+        const [first, last] = [prices.at(0), prices.at(-1)];
+        if (first === undefined || last === undefined) continue;
+        const images = await renderPreviews(service, address);
+        const svg = images[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
+        const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
+        expect(points).toHaveLength(prices.length);
+        for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
+          expect(x).toBeLessThanOrEqual(120);
+          expect(y).toBeGreaterThanOrEqual(2);
+          expect(y).toBeLessThanOrEqual(30);
+        }
+        const stroke = last < first ? '#ff5353' : '#3fb68b';
+        expect(svg).toContain(`stroke="${stroke}"`);
+        strokes.add(stroke);
+      }
+      expect(strokes.size).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { countPeriods } from '#contract/enums.ts';
+import { type OperationName, operations } from '#contract/operations.ts';
+import { encodeJson } from '#service/http/operations/encode-json.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
+import type { Service } from '#service/config/context.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { handlers } from './handlers.ts';
+import { renderPreviews } from './preview.ts';
+
+const [jetton] = generateJettons(1);
+const address = jetton?.address ?? '';
+const calculatedAt = '2026-01-29T07:50:00.000Z';
+const caller = { baseUrl: 'https://jetscope.example' };
+
+const zeroCount = { changePercent: 0, previous: '0', current: '0', calculatedAt };
+const zeroAmount = { value: '0', decimals: 6 };
+const zeroVolume = { changePercent: 0, previous: zeroAmount, current: zeroAmount, calculatedAt };
+const counts = Object.fromEntries(countPeriods.map((period) => [period, zeroCount]));
+const volumes = Object.fromEntries(countPeriods.map((period) => [period, zeroVolume]));
+
+describeOnEachStore('a jetton without a market', (openEmptyStore) => {
+  let service: Service;
+  beforeAll(async () => {
+    const store = await openEmptyStore();
+    await insertJettons(store, jetton ? [jetton] : []);
+    service = serviceOf({ AS_OF: calculatedAt }, store);
+  });
+
+  /** Returns the response as parsed JSON, after validating it. */
+  async function call<Name extends OperationName>(name: Name, request: object): Promise<unknown> {
+    const { input, response } = operations[name];
+    const handle: (service: Service, input: never, from: typeof caller) => Promise<object> = handlers[name];
+    const result = await handle(service, z.parse(input, request) as never, caller);
+    const json: unknown = JSON.parse(encodeJson(result).toString());
+    expect(z.safeParse(response, json).error).toBeUndefined();
+    return json;
+  }
+
+  test.each(['getJettonStatisticsList', 'getJettonStatisticsListByQuery'] as const)(
+    '%s returns zero counts and no prices',
+    async (name) => {
+      expect(await call(name, {})).toMatchObject({
+        items: [
+          {
+            address,
+            priceChange: { ton: {}, usd: {} },
+            traders: counts,
+            tradersBuy: counts,
+            tradersSell: counts,
+            transactions: counts,
+            transactionsBuy: counts,
+            transactionsSell: counts,
+            volume: { usd: volumes, buyUsd: volumes, sellUsd: volumes },
+          },
+        ],
+      });
+    },
+  );
+
+  test.each([
+    ['getPriceChangeList', { currency: 'usd' }, {}],
+    ['getPriceChangeList', { currency: 'eur' }, {}],
+    ['getTransactionsNumberChangeList', {}, { total: counts, buy: counts, sell: counts }],
+    ['getTradingVolumeChangeList', { currency: 'usd' }, { total: volumes, buy: volumes, sell: volumes }],
+  ] as const)('%s %o', async (name, request, changes) => {
+    const addresses = [address, rawAddress('nowhere'), address];
+    expect(await call(name, { ...request, address: addresses })).toMatchObject({
+      items: [{ address, changes }],
+    });
+  });
+
+  test('volumes are omitted in a currency without an exchange rate', async () => {
+    expect(await call('getTradingVolumeChangeList', { address: [address], currency: 'eur' })).toEqual({
+      items: [],
+      addressBook: {},
+    });
+  });
+
+  test('has no price, no markets and an empty preview', async () => {
+    expect(await call('getJettonPrice', { address })).toEqual({});
+    expect(await call('getJettonMarkets', { address })).toEqual({
+      markets: [],
+      addressBook: {},
+      jettons: {},
+    });
+    expect(await call('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
+    const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
+    expect(await renderPreviews(service, address)).toEqual({
+      'price-week-dark': empty,
+      'price-week-light': empty,
+      'priceTon-week-dark': empty,
+      'priceTon-week-light': empty,
+    });
+    await expect(renderPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFoundError);
+  });
+
+  test('TON has a price of 1 TON even if its price in USD is unknown', async () => {
+    const ton = { price: { value: '1000000000', decimals: 9 }, changedAt: calculatedAt };
+    expect(await call('getJettonPrice', { address: TON_ADDRESS })).toEqual({ ton, currency: ton });
+    expect(await call('getJettonPrice', { address: TON_ADDRESS, currency: 'eur' })).toEqual({ ton });
+  });
+
+  test('URLs of rendered images use the base URL of the request', async () => {
+    const { db } = service.store;
+    await db.execute(`update jetton set image = '/pictures/${address}.svg', offchain_image = 'ipfs://a'`);
+    expect(await call('getJettons', {})).toMatchObject({
+      jettons: [
+        {
+          metadata: { image: `https://jetscope.example/pictures/${address}.svg`, offchainImage: 'ipfs://a' },
+        },
+      ],
+    });
+    expect(await call('getJettonMetricsList', {})).toMatchObject({
+      jettons: { [address]: { image: `https://jetscope.example/pictures/${address}.svg` } },
+    });
+  });
+});
