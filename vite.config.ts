@@ -126,7 +126,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: 'src/service/main.ts',
-            import: 'src/service/import/main.ts',
+            import: 'src/service/import-command.ts',
             backup: 'src/service/backup/main.ts',
             feed: 'src/service/feeds/cli/main.ts',
             bench: 'tools/bench/main.ts',

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { startRefresher } from './analytics/refresher.ts';
-import type { RoundListener } from './analytics/round.ts';
+import { startRefresher } from './market/round-timer.ts';
+import type { RoundListener } from './market/round.ts';
 import type { Config } from './config/config.ts';
 import type { Data } from './data.ts';
 import { startControlServer } from './feeds/control/control-server.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { startRefresher } from './analytics/refresher.ts';
+import { startRefresher } from './market/round-timer.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { prepareData } from './data.ts';
 import { type Progress, silentProgress } from './config/progress.ts';

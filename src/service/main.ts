@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { RoundListener } from './analytics/round.ts';
+import type { RoundListener } from './market/round.ts';
 import { buildApp, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
 import { UsageError, unknownArgument } from './config/command-line.ts';

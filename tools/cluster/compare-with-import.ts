@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { rows, type Store } from '#service/store/database.ts';

@@ -1,6 +1,6 @@
 import { Address } from '@ton/core';
 import { parseAddress, type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { WRAPPED_TON } from '#service/records/values.ts';
+import { WRAPPED_TON } from '#service/validation/values.ts';
 import { stableIndex } from './stable-hash.ts';
 
 /** Returns the raw address in upper case, as TON Center writes it. */

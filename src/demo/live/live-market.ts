@@ -1,5 +1,5 @@
-import { noChanges } from '#service/analytics/advance.ts';
-import { type RoundListener, runRound } from '#service/analytics/round.ts';
+import { noChanges } from '#service/market/calculate-changes.ts';
+import { type RoundListener, runRound } from '#service/market/round.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import { LiveSimulation } from './live-simulation.ts';
 

@@ -3,7 +3,7 @@ import type { MarketPlan } from '#demo/market/market-plan.ts';
 import type { PoolProfile } from '#demo/pools/pool-profile.ts';
 import { createSwapValuation, type LatestTonRate } from '#demo/pools/swap-valuation.ts';
 import type { Random } from '#demo/random.ts';
-import type { NewSwap } from '#service/analytics/record-swaps.ts';
+import type { NewSwap } from '#service/market/record-swaps.ts';
 import type { Database } from '#service/store/database.ts';
 import { deepestPool, type LivePool, LivePools } from './live-pools.ts';
 import { LivePrices } from './live-prices.ts';

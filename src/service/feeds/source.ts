@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { JettonRecord, RateRecord } from '#service/ingest/batch.ts';
+import type { JettonRecord, RateRecord } from '#service/market/batch.ts';
 
 /**
  * An amount of an asset, not negative. `baseUnits` is an integer; `units` is a decimal number of whole units as sent by

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { Clock } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';

@@ -1,5 +1,5 @@
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { readDecimal, readInteger } from '#service/records/values.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { readDecimal, readInteger } from '#service/validation/values.ts';
 
 /**
  * Converts a decimal number of whole units to base units, exactly. Throws BadValueError if it has more digits than the

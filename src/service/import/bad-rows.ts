@@ -1,4 +1,4 @@
-import { BadValueError } from '#service/records/bad-value-error.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /** Ends an import that does not skip bad rows. The message contains file, line, reason and value. */
 export class BadRowError extends Error {

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import { calculateAll } from '#service/analytics/calculate.ts';
-import { deriveMarkets } from '#service/analytics/derive-markets.ts';
+import { calculateAll } from '#service/market/calculate.ts';
+import { deriveMarkets } from '#service/market/derive-markets.ts';
 import { type Progress, silentProgress } from '#service/config/progress.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
@@ -9,8 +9,8 @@ import { DatasetFiles } from './dataset-files.ts';
 import { loadJettons } from './load-jettons.ts';
 import { loadPools } from './load-pools.ts';
 import { loadRates } from './load-rates.ts';
-import { loadSwaps } from './swaps/load-swaps.ts';
-import { SwapRowConverter } from './swaps/swap-row-converter.ts';
+import { loadSwaps } from './load-swaps.ts';
+import { SwapRowConverter } from './swap-row-converter.ts';
 
 export interface ImportOptions {
   readonly folder: string;

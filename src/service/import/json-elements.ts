@@ -1,5 +1,5 @@
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { type Fields, parseFields } from '#service/records/fields.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, parseFields } from '#service/validation/fields.ts';
 import { BadFileError } from './bad-file-error.ts';
 
 export interface JsonElement {

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { readJetton, readJettonAddress } from '#service/records/read-jetton.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/new-jetton.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';

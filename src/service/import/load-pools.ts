@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 import { createFeedMetrics, type FeedMetrics } from './feed-metrics.ts';
 import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts';

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const COUNTS = [0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { CALCULATED_AT } from '#service/analytics/statistics-text.ts';
+import { CALCULATED_AT } from '#service/market/statistics-text.ts';
 
 /** T of all values. An uncorrelated subquery, so that it is evaluated once per statement. */
 export const calculatedAt = sql`(select iso(calculated_at) from dataset)`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { countPeriods, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
-import { latestTick } from '#service/analytics/ticks.ts';
+import { latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type CalculatedRow, calculatedAtColumn, calculatedAtPlaceholder } from './calculated-at.ts';
 import { marketSource } from './market-source.ts';

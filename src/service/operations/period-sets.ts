@@ -1,5 +1,5 @@
 import { countPeriods } from '#contract/enums.ts';
-import { CALCULATED_AT } from '#service/analytics/statistics-text.ts';
+import { CALCULATED_AT } from '#service/market/statistics-text.ts';
 
 /** Replaces the placeholders for `calculatedAt` in period sets; by `now` before the first calculation. */
 export function withCalculatedAt(json: string, calculatedAt: string | null, now: Date): string {

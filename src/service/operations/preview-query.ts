@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
-import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/analytics/ticks.ts';
+import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { asDouble } from './as-double.ts';
 import { counterpartJoins } from './current-values.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Currency, periodSeconds, pricePeriods } from '#contract/enums.ts';
-import { CALCULATED_AT } from '#service/analytics/statistics-text.ts';
-import { PRICE_SCALE } from '#service/analytics/ticks.ts';
+import { CALCULATED_AT } from '#service/market/statistics-text.ts';
+import { PRICE_SCALE } from '#service/market/ticks.ts';
 import {
   changePercentJson,
   type Decimal,

@@ -6,7 +6,7 @@ import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
 import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
-import { trustWeights } from '#service/analytics/trust-score.ts';
+import { trustWeights } from '#service/market/trust-score.ts';
 import { createMetrics } from '#service/metrics/metrics.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { partNames, resultsCommand } from '#tools/bench/web/write-results.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { parseAddress } from '#contract/address.ts';
-import { runRound } from '#service/analytics/round.ts';
+import { runRound } from '#service/market/round.ts';
 import { readConfig } from '#service/config/config.ts';
 import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
 import { createClient } from '#service/feeds/http-client.ts';

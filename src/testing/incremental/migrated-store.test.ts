@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { CALCULATION_VERSION } from '#service/analytics/calculate.ts';
+import { CALCULATION_VERSION } from '#service/market/calculate.ts';
 import { prepareData } from '#service/data.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { ingest } from '#service/market/ingest.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import { queryStoreState } from '#service/operations/store-state.ts';
 import { type Database, rows } from '#service/store/database.ts';

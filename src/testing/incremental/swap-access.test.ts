@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Operation, operations } from '#contract/operations.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { ingest } from '#service/market/ingest.ts';
 import type { Store } from '#service/store/database.ts';
 import { EmbeddedEngine } from '#service/store/embedded/embedded-engine.ts';
 import type { Statement } from '#service/store/embedded/embedded-protocol.ts';

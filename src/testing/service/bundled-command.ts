@@ -41,7 +41,7 @@ export interface BundledCommand {
 }
 
 export function bundleImportCommand(): Promise<BundledCommand> {
-  return bundleCommand('src/service/import/main.ts');
+  return bundleCommand('src/service/import-command.ts');
 }
 
 export async function bundleCommand(entry: string): Promise<BundledCommand> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { startRefresher } from '#service/analytics/refresher.ts';
+import { startRefresher } from '#service/market/round-timer.ts';
 import { readConfig } from '#service/config/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silentProgress } from '#service/config/progress.ts';

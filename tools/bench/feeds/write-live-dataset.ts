@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { TON_ADDRESS } from '#contract/address.ts';
-import type { SwapRecord } from '#service/ingest/batch.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import { swapHeader } from '#testing/datasets/small-dataset.ts';
 import { type LargePool, planMarket, TON_USD } from '#tools/bench/import/large-market.ts';
 import { LiveTrades } from '#tools/bench/live/live-trades.ts';

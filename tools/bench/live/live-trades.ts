@@ -1,4 +1,4 @@
-import type { SwapRecord } from '#service/ingest/batch.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import { Random } from '#testing/market/random.ts';
 import { HeavyTail } from '#tools/bench/import/heavy-tail.ts';
 import { baseUnits, type LargeMarket, type LargePool } from '#tools/bench/import/large-market.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { calculateAll } from '#service/analytics/calculate.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { calculateAll } from '#service/market/calculate.ts';
+import { ingest } from '#service/market/ingest.ts';
 import { queryPriceTicks } from '#service/operations/price-ticks.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';

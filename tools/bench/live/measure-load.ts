@@ -6,7 +6,7 @@ import { toRequest } from '#contract/request-encoding.ts';
 import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config/config.ts';
 import { handlers } from '#service/operations/handlers.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { ingest } from '#service/market/ingest.ts';
 import type { Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
 import { sendRequest } from '#tools/bench/measure.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { ingest } from '#service/ingest/ingest.ts';
+import { ingest } from '#service/market/ingest.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { openStore } from '#service/store/store.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';

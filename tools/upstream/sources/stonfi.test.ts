@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { WRAPPED_TON } from '#service/records/values.ts';
+import { WRAPPED_TON } from '#service/validation/values.ts';
 import { fetchJson } from '#tools/upstream/market-readers.ts';
 import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { parseAsset } from '#tools/upstream/spelling.ts';

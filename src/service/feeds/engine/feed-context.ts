@@ -1,4 +1,4 @@
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { Lease } from '#service/feeds/state/lease.ts';
 import type { Store } from '#service/store/database.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requireLease } from '#service/feeds/state/lease.ts';
-import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
+import { type IngestSteps, ingest } from '#service/market/ingest.ts';
 import type { FeedContext } from './feed-context.ts';
 
 const BUSY_MS = 100;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { MetadataSource } from '#service/feeds/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/state/feed-state.ts';
 import { storeRejected } from '#service/feeds/state/rejected.ts';
 import { awaitedAssets } from '#service/feeds/state/waiting.ts';
-import type { JettonUpdate } from '#service/ingest/batch.ts';
+import type { JettonUpdate } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
 import { ingestForFeed } from './ingest-for-feed.ts';

@@ -1,5 +1,5 @@
 import type { JettonFacts } from '#service/feeds/source.ts';
-import type { JettonRecord } from '#service/ingest/batch.ts';
+import type { JettonRecord } from '#service/market/batch.ts';
 
 /** Returns the record of a new jetton with these facts, or undefined without decimals, which are never guessed. */
 export function newJetton({ decimals, ...facts }: JettonFacts): JettonRecord | undefined {

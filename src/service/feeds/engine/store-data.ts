@@ -4,7 +4,7 @@ import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
 import { addCounts } from '#service/feeds/state/feed-state.ts';
 import { storeRejected } from '#service/feeds/state/rejected.ts';
 import { releaseWaiting, storeWaiting } from '#service/feeds/state/waiting.ts';
-import type { SwapRecord } from '#service/ingest/batch.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';

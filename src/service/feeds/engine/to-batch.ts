@@ -11,9 +11,9 @@ import type {
 } from '#service/feeds/source.ts';
 import type { WaitingSwap } from '#service/feeds/state/waiting.ts';
 import { toBaseUnits, truncateToBaseUnits } from '#service/feeds/to-base-units.ts';
-import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/ingest/batch.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { requireSupportedSwap } from '#service/records/supported-swap.ts';
+import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { requireSupportedSwap } from '#service/validation/supported-swap.ts';
 import { newJetton } from './new-jetton.ts';
 import type { StoredPool } from './stored-pools.ts';
 

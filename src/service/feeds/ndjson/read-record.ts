@@ -1,9 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import type { PoolFacts, SourceData, StoreLookup } from '#service/feeds/source.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { type Fields, parseFields } from '#service/records/fields.ts';
-import { readJetton, readJettonAddress } from '#service/records/read-jetton.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, parseFields } from '#service/validation/fields.ts';
+import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
 import {
   readAddress,
   readAsset,
@@ -14,7 +14,7 @@ import {
   readPositiveInteger,
   readTime,
   readUnixSeconds,
-} from '#service/records/values.ts';
+} from '#service/validation/values.ts';
 
 /** In bytes or characters. */
 export const MAX_LINE_LENGTH = 1 << 20;

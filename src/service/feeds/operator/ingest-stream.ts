@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
 import { createStoreLookup } from '#service/feeds/engine/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/ndjson/read-record.ts';

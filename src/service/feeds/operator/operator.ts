@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FeedStatus } from '#contract/status.ts';
-import type { RoundListener } from '#service/analytics/round.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';

@@ -1,7 +1,7 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { toArray } from '#service/records/fields.ts';
+import { toArray } from '#service/validation/fields.ts';
 import { compareList } from './dedust/compare-list.ts';
 import { PoolMemory } from './dedust/pool-memory.ts';
 import { type ListedPool, readPool, ShortListReader } from './dedust/read-pool.ts';

@@ -1,6 +1,6 @@
 import type { SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { toFields } from '#service/records/fields.ts';
+import { toFields } from '#service/validation/fields.ts';
 import { AdapterClient, isUnknown } from './dexscreener/adapter-client.ts';
 import { describeEvents } from './dexscreener/describe-events.ts';
 import { PairDirectory } from './dexscreener/pair-directory.ts';

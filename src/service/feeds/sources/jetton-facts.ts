@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { JettonFacts } from '#service/feeds/source.ts';
-import type { Fields } from '#service/records/fields.ts';
-import { readDecimals } from '#service/records/read-jetton.ts';
+import type { Fields } from '#service/validation/fields.ts';
+import { readDecimals } from '#service/validation/read-jetton.ts';
 import { LenientReader } from './lenient-reader.ts';
 
 type Facts = Omit<JettonFacts, 'address'>;

@@ -1,4 +1,4 @@
-import { BadValueError } from '#service/records/bad-value-error.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /** Reads values one by one: an invalid one is missing, so that it does not hide the others. */
 export class LenientReader {

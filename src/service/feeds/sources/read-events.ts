@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'lossless-json';
 import type { InvalidEvent } from '#service/feeds/source.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /**
  * Reads the events of a page. Invalid ones are returned with the reason; those that are undefined are skipped.

@@ -1,5 +1,5 @@
 import { SourceError } from '#service/feeds/source.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /** Reads a response as a whole: converts BadValueError to SourceError. */
 export function readResponse<Value>(path: string, read: () => Value): Value {

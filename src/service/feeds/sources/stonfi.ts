@@ -2,7 +2,7 @@ import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.
 import { countNoun } from '#service/config/count-noun.ts';
 import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { toFields } from '#service/records/fields.ts';
+import { toFields } from '#service/validation/fields.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';

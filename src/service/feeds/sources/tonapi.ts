@@ -1,9 +1,9 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { JettonFacts, MetadataSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { type Fields, toFields } from '#service/records/fields.ts';
-import { readDecimals, readJettonAddress, readLinks } from '#service/records/read-jetton.ts';
-import { readAddress, readInt64, readInteger } from '#service/records/values.ts';
+import { type Fields, toFields } from '#service/validation/fields.ts';
+import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
+import { readAddress, readInt64, readInteger } from '#service/validation/values.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { toFacts } from './jetton-facts.ts';
 import type { LenientReader } from './lenient-reader.ts';

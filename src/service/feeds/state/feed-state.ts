@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
 import { type Database, rows } from '#service/store/database.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type DiscoveredRange, type Discovery, OPEN_END, type SourceRange } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';

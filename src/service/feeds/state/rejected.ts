@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'lossless-json';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { InvalidEvent } from '#service/feeds/source.ts';
-import { storableText } from '#service/records/storable-text.ts';
+import { storableText } from '#service/validation/storable-text.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** Events stored per feed. */

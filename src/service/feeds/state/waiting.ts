@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { timestamptz } from '#service/analytics/scope.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { PoolFacts, SwapEvent } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
 import type { MeasureId } from '#contract/measures.ts';
-import { subscriptOf } from '#service/analytics/period-starts.ts';
-import { priceScale } from '#service/analytics/ticks.ts';
+import { subscriptOf } from '#service/market/period-starts.ts';
+import { priceScale } from '#service/market/ticks.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { requiredSwapColumns } from '#service/import/swaps/swap-row-converter.ts';
+import { requiredSwapColumns } from '#service/import/swap-row-converter.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { Random } from '#testing/market/random.ts';
 import type { PrepareStore } from '#tools/bench/bench-service.ts';

@@ -1,9 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { SwapEvent } from '#service/feeds/source.ts';
 import { wholeSeconds } from '#service/feeds/sources/whole-seconds.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { toFields } from '#service/records/fields.ts';
-import { readAddress, readInt64, readPositiveInteger, readTimeInUtc } from '#service/records/values.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { toFields } from '#service/validation/fields.ts';
+import { readAddress, readInt64, readPositiveInteger, readTimeInUtc } from '#service/validation/values.ts';
 import { readTypedAsset } from './read-pool.ts';
 
 export interface PoolAssets {

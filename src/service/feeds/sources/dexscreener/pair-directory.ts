@@ -2,9 +2,9 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { JettonFacts, PoolFacts, StoreLookup } from '#service/feeds/source.ts';
 import { readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
 import { readResponse } from '#service/feeds/sources/read-response.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { type Fields, toFields } from '#service/records/fields.ts';
-import { readAddress, readAsset, readUnixSeconds } from '#service/records/values.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, toFields } from '#service/validation/fields.ts';
+import { readAddress, readAsset, readUnixSeconds } from '#service/validation/values.ts';
 import type { AdapterClient } from './adapter-client.ts';
 
 /** The description of a pair that is not stored, or the reason why it cannot be used. */

@@ -1,15 +1,15 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount, ReservesEvent, SwapEvent } from '#service/feeds/source.ts';
 import { eventKey } from '#service/feeds/sources/read-events.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { type Fields, toFields } from '#service/records/fields.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
   readDecimal,
   readInt64,
   readSmallInteger,
   readUnixSeconds,
-} from '#service/records/values.ts';
+} from '#service/validation/values.ts';
 
 export interface Block {
   readonly number: bigint;

@@ -3,8 +3,8 @@ import type { JettonFacts, PoolFacts, ReservesEvent, SwapEvent } from '#service/
 import { readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
 import { LenientReader } from '#service/feeds/sources/lenient-reader.ts';
 import { wholeSeconds } from '#service/feeds/sources/whole-seconds.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
-import { type Fields, toFields } from '#service/records/fields.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
   readAsset,
@@ -12,7 +12,7 @@ import {
   readInteger,
   readPositiveInteger,
   readTimeInUtc,
-} from '#service/records/values.ts';
+} from '#service/validation/values.ts';
 
 /** A successful operation: a swap, or another one that reports reserves. */
 export interface Operation {

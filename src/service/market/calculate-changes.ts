@@ -1,0 +1,225 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+import { insertMissingActivity } from './count-windows.ts';
+import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
+import { calculateJettonMetrics } from './jetton-metrics.ts';
+import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
+import { calculateMarketState } from './market-state.ts';
+import { calculatePrices } from './prices.ts';
+import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
+import { writeStatisticsTexts } from './statistics-text.ts';
+import { queryTonRates } from './ton-rates.ts';
+import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
+import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
+
+/** State of the computed values that `advance` starts from. */
+export interface CalculatedState {
+  readonly at: Date;
+  /** TON in USD at T; null if unknown. */
+  readonly tonUsd: string | null;
+}
+
+/** Data that was stored since the last calculation, in the same transaction as the following `advance`. */
+export interface Changes {
+  readonly swaps: readonly SwapKey[];
+  /** Ids of new markets and of those with new reserves. */
+  readonly markets: readonly number[];
+  /** Ids of jettons with new metadata or a new market. */
+  readonly jettons: readonly number[];
+}
+
+export const noChanges: Changes = { swaps: [], markets: [], jettons: [] };
+
+/**
+ * Moves all computed values from the state's T to T = `to` and applies `changes`, so that they equal those of
+ * `calculateAll`. The cost depends on the changes and on the number of trades that pass an edge of a window meanwhile.
+ * Must run in one transaction. Returns the number of recalculated jettons.
+ */
+export async function advance(
+  db: Database,
+  { at: from, tonUsd: oldTonUsd }: CalculatedState,
+  to: Date,
+  changes: Changes,
+): Promise<number> {
+  const rates = await queryTonRates(db, to);
+  const tonUsd = rates[0] ?? null;
+  if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
+  const corrected = new Set(await revalueStoredTrades(db, selectTradesValuedBy(changes.swaps), from));
+  const touched = await updateActivity(db, from, to, changes.swaps);
+  const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
+  const touchedMarkets = unique([
+    ...touched.map(({ marketId }) => marketId),
+    ...changes.markets,
+    ...(await marketsWithReservesBetween(db, from, to)),
+  ]);
+  await calculateMarketState(db, marketList(touchedMarkets), to);
+
+  // If TON/USD becomes known or unknown, so does the value of every market against a stablecoin.
+  const affectsAllMarkets = (oldTonUsd === null) !== (tonUsd === null);
+  const scope = (ids: readonly number[]): Scope => (affectsAllMarkets ? () => sql`true` : jettonList(ids));
+
+  const touchedJettons = unique([
+    ...tradedJettons,
+    ...changes.jettons,
+    ...(await jettonsOf(db, touchedMarkets)),
+  ]);
+  const atDirectThreshold = await jettonsAtThreshold(db, 'direct', oldTonUsd, tonUsd);
+  const redirected = await chooseDirectMarkets(db, scope([...touchedJettons, ...atDirectThreshold]), tonUsd);
+  for (const id of await revalueStoredTrades(db, selectTradesAgainst(redirected), to)) corrected.add(id);
+  const revalued = await queryIds(
+    db,
+    sql`select id from jetton
+      where not stable and (direct_market_id = any(${idArray(touchedMarkets)}) or id = any(${idArray(redirected)}))`,
+  );
+  const ranked = unique([...touchedMarkets, ...(await marketsWith(db, revalued))]);
+  await calculateRankValues(db, marketList(ranked));
+
+  const atReferenceThreshold = await jettonsAtThreshold(db, 'reference', oldTonUsd, tonUsd);
+  const rankedJettons = [...(await jettonsOf(db, ranked)), ...atReferenceThreshold];
+  const rereferenced = await chooseReferenceMarkets(db, scope(rankedJettons), tonUsd);
+  const priced = await queryIds(
+    db,
+    sql`select j.id from jetton j
+      where j.id = any(${idArray([...rereferenced, ...changes.jettons])})
+      union
+      select j.id from jetton j where j.reference_market_id = any(${idArray(touchedMarkets)})
+      union
+      select j.id from market m join jetton j on j.reference_market_id = m.id
+      where m.counterpart_id = any(${idArray(revalued)})`,
+  );
+  await calculatePrices(db, jettonList(priced), to);
+
+  const selfPriced = await queryIds(
+    db,
+    sql`select id from jetton where id = any(${idArray(priced)}) and direct_market_id is null and not stable`,
+  );
+  const valued = unique([...ranked, ...(await marketsWith(db, selfPriced))]);
+  await calculateMarketLiquidity(db, marketList(valued));
+  const valuedJettons = await jettonsOf(db, valued);
+  await calculateJettonLiquidity(db, scope(valuedJettons), tonUsd);
+
+  const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
+  await writeStatisticsTexts(db, jettonList(counted));
+  const calculated = unique([...counted, ...priced]);
+  await calculateJettonMetrics(db, jettonList(calculated));
+  const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
+  await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
+  await db.execute(sql`
+    update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
+  return calculated.length;
+}
+
+/**
+ * Revalues the selected trades. They are selected separately, because there are usually none, which the planner cannot
+ * predict: in one statement, it would scan whole tables.
+ */
+async function revalueStoredTrades(db: Database, selection: SQL, at: Date): Promise<number[]> {
+  const stale = await rows<{ marketId: number; lt: string }>(db, selection);
+  if (stale.length === 0) return [];
+  const marketIds = idArray(stale.map(({ marketId }) => marketId));
+  const lts = sql`${sql.param(stale.map(({ lt }) => lt))}::bigint[]`;
+  return await revalueTrades(
+    db,
+    sql`select * from unnest(${marketIds}, ${lts}) as trade_key (market_id, lt)`,
+    at,
+  );
+}
+
+/** Trades whose values a late swap changes: by its TON rate, or by its tick in the direct market of a counterpart. */
+function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
+  return sql`
+    with recorded as materialized (
+      select s.pool_id, s.time
+      from ${swapKeyRows(swaps)}
+      join swap s using (pool_id, lt)
+      where not s.dust
+    ),
+    valued_trade as (
+      select t.market_id, t.lt
+      from recorded
+      join market m on m.pool_id = recorded.pool_id and m.counterpart_id = 0
+      join jetton j on j.id = m.jetton_id and j.stable
+      cross join lateral (
+        select coalesce(min(time), 'infinity') as time from ton_rate where ton_rate.time > recorded.time
+      ) as next
+      cross join lateral (
+        select market_id, lt from trade where time >= recorded.time and time <= next.time offset 0
+      ) as t
+      union
+      select t.market_id, t.lt
+      from recorded
+      join market d on d.pool_id = recorded.pool_id
+      join jetton c on c.direct_market_id = d.id and not c.stable
+      cross join lateral (
+        select coalesce(min(s.time), 'infinity') as time from swap s
+        where s.pool_id = recorded.pool_id and not s.dust and s.time > recorded.time
+      ) as next
+      join market m on m.counterpart_id = c.id
+      cross join lateral (
+        select market_id, lt from trade
+        where market_id = m.id and dust in (false, true) and time >= recorded.time and time <= next.time offset 0
+      ) as t
+    )
+    select market_id as "marketId", lt from valued_trade`;
+}
+
+function selectTradesAgainst(counterpartIds: readonly number[]): SQL {
+  return sql`
+    select t.market_id as "marketId", t.lt
+    from market m
+    join jetton c on c.id = m.counterpart_id and not c.stable
+    join trade t on t.market_id = m.id
+    where c.id = any(${idArray(counterpartIds)})`;
+}
+
+/** Reserves may have been reported for a time after T. */
+function marketsWithReservesBetween(db: Database, from: Date, to: Date): Promise<number[]> {
+  return queryIds(
+    db,
+    sql`select m.id from pool join market m on m.pool_id = pool.id
+      where pool.reserves_at > ${timestamptz(from)} and pool.reserves_at <= ${timestamptz(to)}`,
+  );
+}
+
+/** The jettons whose choice of a market may change when TON/USD moves from `from` to `to`. */
+async function jettonsAtThreshold(
+  db: Database,
+  choice: 'direct' | 'reference',
+  from: string | null,
+  to: string | null,
+): Promise<number[]> {
+  if (from === null || to === null || from === to) return [];
+  const threshold = sql.raw(`${choice}_threshold`);
+  return await queryIds(
+    db,
+    sql`select id from jetton
+      where ${threshold} between least(${from}::numeric, ${to}::numeric) and greatest(${from}::numeric, ${to}::numeric)`,
+  );
+}
+
+/** All markets with one of the jettons on either side. */
+function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number[]> {
+  if (jettonIds.length === 0) return Promise.resolve([]);
+  return queryIds(
+    db,
+    sql`select id from market where jetton_id = any(${idArray(jettonIds)})
+      union
+      select id from market where counterpart_id = any(${idArray(jettonIds)})`,
+  );
+}
+
+function jettonsOf(db: Database, marketIds: readonly number[]): Promise<number[]> {
+  return queryIds(db, sql`select distinct jetton_id as id from market where id = any(${idArray(marketIds)})`);
+}
+
+async function queryIds(db: Database, query: SQL): Promise<number[]> {
+  return (await rows<{ id: number }>(db, query)).map(({ id }) => id);
+}
+
+function idArray(ids: readonly number[]): SQL {
+  return sql`${sql.param(ids)}::int[]`;
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

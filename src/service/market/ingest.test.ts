@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { RoundListener } from './round.ts';
+import { rows, type Store } from '#service/store/database.ts';
+import { batchOf, importStart } from '#testing/incremental/schedule.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { Random } from '#testing/market/random.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import type { Batch } from './batch.ts';
+import { ingest } from './ingest.ts';
+
+const market = generateMarket(1);
+const unknown = `0:${'9'.repeat(64)}`;
+
+describeOnEachStore('a batch', (openEmptyStore) => {
+  let store: Store;
+  let batch: Batch;
+  let pendingSwaps: number;
+  beforeAll(async () => {
+    store = await openEmptyStore();
+    const start = await importStart(store, market, new Date(market.clock.getTime() - 60_000), new Random(1));
+    pendingSwaps = start.pending.length;
+    batch = batchOf(start.dataset, start.pendingPools, start.pending);
+  });
+
+  async function countSwaps(): Promise<number> {
+    const [row] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from swap`);
+    return row?.count ?? 0;
+  }
+
+  test('is not stored while everything is calculated', async () => {
+    const before = await countSwaps();
+    await store.db.execute(sql`update dataset set is_calculating = true`);
+    const result = await ingest(store, market.clock, batch);
+    await store.db.execute(sql`update dataset set is_calculating = false`);
+    expect(result).toEqual({ outcome: 'busy', recorded: 0, duplicates: 0 });
+    expect(await countSwaps()).toBe(before);
+  });
+
+  test('is not stored if it refers to an unknown pool', async () => {
+    const before = await countSwaps();
+    const [swap] = batch.swaps ?? [];
+    const swaps = swap ? [swap, { ...swap, pool: unknown }] : [];
+    await expect(ingest(store, market.clock, { ...batch, swaps })).rejects.toThrow(`${unknown} is not known`);
+    expect(await countSwaps()).toBe(before);
+  });
+
+  test('may repeat a rate; the last one wins', async () => {
+    const rate = { code: 'eur', date: '2020-01-01' };
+    await ingest(store, market.clock, { rates: ['1', '2', '3'].map((text) => ({ ...rate, rate: text })) });
+    const found = await rows(store.db, sql`select rate from fx where code = 'eur' and date = '2020-01-01'`);
+    expect(found).toEqual([{ rate: '3' }]);
+  });
+
+  test('may be large', async () => {
+    const jettons = Array.from({ length: 3_000 }, (_, index) => ({
+      address: `1:${index.toString(16).padStart(64, '0')}`,
+      name: '',
+      symbol: '',
+      decimals: 9,
+      links: [],
+      verification: 'JVS_NONE' as const,
+    }));
+    const rates = Array.from({ length: 25_000 }, (_, day) => ({
+      code: 'eur',
+      date: new Date(-day * 86_400_000).toISOString().slice(0, 10),
+      rate: '1',
+    }));
+    await ingest(store, market.clock, { jettons, rates });
+    const [row] = await rows(
+      store.db,
+      sql`select (select count(*)::int from jetton where address like '1:%') as jettons,
+        (select count(*)::int from fx where date <= '1970-01-01') as rates`,
+    );
+    expect(row).toEqual({ jettons: jettons.length, rates: rates.length });
+  });
+
+  test('is stored once, and reports its round', async () => {
+    const onRound = vi.fn<RoundListener>();
+    const first = await ingest(store, market.clock, batch, onRound);
+    expect(first).toEqual({ outcome: 'done', recorded: pendingSwaps, duplicates: 0 });
+    const second = await ingest(store, market.clock, batch, onRound);
+    expect(second).toEqual({ outcome: 'done', recorded: 0, duplicates: pendingSwaps });
+    const [[round] = [], [repeated] = []] = onRound.mock.calls;
+    expect(round).toMatchObject({ outcome: 'done', swaps: pendingSwaps });
+    expect(round?.jettons).toBeGreaterThan(0);
+    expect(repeated).toMatchObject({ outcome: 'done', swaps: 0 });
+  });
+
+  test('does not move a fixed time', async () => {
+    const readT = async () => {
+      const [row] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);
+      return row?.at;
+    };
+    const before = await readT();
+    await store.db.execute(sql`update dataset set as_of = calculated_at`);
+    const later = new Date(market.clock.getTime() + 1_000);
+    expect(await ingest(store, later, {})).toMatchObject({ outcome: 'done' });
+    expect(await readT()).toBe(before);
+    await store.db.execute(sql`update dataset set as_of = null`);
+    await ingest(store, later, {});
+    expect(await readT()).toBe(later.toISOString());
+  });
+
+  test('updates only the given fields of a jetton', async () => {
+    const [jetton] = batch.jettons ?? [];
+    if (!jetton) throw new RangeError('the market has no new jettons');
+    const { address } = jetton;
+    const find = async () =>
+      await rows(
+        store.db,
+        sql`select name, symbol, symbol_folded, holders_count, iso(holders_changed_at) as holders_changed_at, verification, xmin::text from jetton where address = ${address}`,
+      );
+    const update = { address, symbol: 'Ü', holdersCount: '9007199254740993', holdersChangedAt: new Date(0) };
+    await ingest(store, market.clock, { jettonUpdates: [update] });
+    const [row] = await find();
+    expect(row).toMatchObject({
+      name: jetton.name,
+      symbol: 'Ü',
+      symbol_folded: 'ü',
+      holders_count: '9007199254740993',
+      verification: jetton.verification,
+    });
+    const again = { ...update, holdersChangedAt: new Date(1_000) };
+    await ingest(store, market.clock, { jettonUpdates: [again, { address: unknown, name: 'Unknown' }] });
+    expect(await find()).toEqual([row]);
+  });
+
+  test('sets metadata, also of stored jettons', async () => {
+    const [jetton] = batch.jettons ?? [];
+    if (!jetton) throw new RangeError('the market has no new jettons');
+    const { address } = jetton;
+    const changed = { ...jetton, name: 'Renamed', symbol: 'NEW', totalSupply: '123', holdersCount: 7 };
+    await ingest(store, market.clock, { jettons: [changed] });
+    const found = await rows(
+      store.db,
+      sql`select name, symbol, symbol_folded, total_supply, holders_count, decimals from jetton where address = ${address}`,
+    );
+    expect(found).toEqual([
+      {
+        name: 'Renamed',
+        symbol: 'NEW',
+        symbol_folded: 'new',
+        total_supply: '123',
+        holders_count: '7',
+        decimals: jetton.decimals,
+      },
+    ]);
+  });
+
+  test('sets reserves unless newer ones are stored, and exchange rates', async () => {
+    const [pool] = batch.pools ?? [];
+    if (!pool) throw new RangeError('the market has no new pools');
+    const at = (seconds: number) => new Date(market.clock.getTime() + seconds * 1000);
+    const reserves = (seconds: number, reserve: string) => ({
+      pool: pool.address,
+      reserve0: reserve,
+      reserve1: reserve,
+      time: at(seconds),
+    });
+    await ingest(store, at(1), {
+      reserves: [reserves(1, '5000'), reserves(-86_400 * 100, '4000')],
+      rates: [{ code: 'eur', date: '2026-03-01', rate: '0.75' }],
+    });
+    await ingest(store, at(2), { reserves: [reserves(0, '6000')] });
+    const found = await rows(
+      store.db,
+      sql`select reserve0, reserve1, fx.rate from pool, fx
+        where pool.address = ${pool.address} and fx.code = 'eur' and fx.date = '2026-03-01'`,
+    );
+    expect(found).toEqual([{ reserve0: '5000', reserve1: '5000', rate: '0.75' }]);
+  });
+
+  test('marks the dataset as stale if a rate values stored swaps', async () => {
+    const staleAfter = async (date: string) => {
+      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate: '0.5' }] });
+      const [row] = await rows<{ stale: boolean }>(store.db, sql`select is_stale as stale from dataset`);
+      return row?.stale;
+    };
+    // On this day, swaps provide the rate.
+    expect(await staleAfter('2026-03-01')).toBe(false);
+    expect(await staleAfter('2026-01-01')).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PricePeriod } from '#contract/enums.ts';
+import type { Database } from '#service/store/database.ts';
+import { subscriptOf } from './period-starts.ts';
+import type { Scope } from './affected-jettons.ts';
+import { periodIndex } from './windows.ts';
+
+/**
+ * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and
+ * capitalization). Requires all other steps.
+ */
+export async function calculateJettonMetrics(db: Database, scope: Scope): Promise<void> {
+  const names = Object.keys(metrics);
+  await db.execute(sql`
+    update jetton set (${sql.raw(names.join(', '))}) = (select ${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})
+    from (
+      select j.id, ${sql.join(
+        Object.entries(metrics).map(([name, value]) => sql`${value} as ${sql.raw(name)}`),
+        sql`, `,
+      )}
+      from jetton j
+      left join jetton_statistics s on s.jetton_id = j.id
+      left join jetton_activity day on day.jetton_id = j.id and day.period = ${periodIndex('day')}
+      where ${scope(sql`j.id`)}
+    ) as calculated
+    where jetton.id = calculated.id
+      and (${sql.raw(names.map((name) => `jetton.${name}`).join(', '))})
+        is distinct from (${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})`);
+}
+
+const metrics: Record<string, SQL> = {
+  fdmc_ton: valueInTon(sql`j.total_supply`),
+  fdmc_usd: valueInUsd(sql`j.total_supply`),
+  mcap_ton: valueInTon(sql`j.circulating_supply`),
+  mcap_usd: valueInUsd(sql`j.circulating_supply`),
+  volume_24h: sql`sum_round(coalesce(day.volume_buy + day.volume_sell, 0), 6)`,
+  traders_24h: sql`coalesce(day.traders, 0)`,
+  transactions_24h: sql`coalesce(day.transactions_buy + day.transactions_sell, 0)`,
+  ton_price_change_hour: changeInTon('hour'),
+  ton_price_change_hour6: changeInTon('hour6'),
+  ton_price_change_day: changeInTon('day'),
+  ton_price_change_week: changeInTon('week'),
+  ton_price_change_month: changeInTon('month'),
+  usd_price_ratio_hour: ratioInUsd('hour'),
+  usd_price_ratio_hour6: ratioInUsd('hour6'),
+  usd_price_ratio_day: ratioInUsd('day'),
+  usd_price_ratio_week: ratioInUsd('week'),
+  usd_price_ratio_month: ratioInUsd('month'),
+};
+
+/** Unrounded value of a supply if it follows TON/USD. */
+function valueInTon(supply: SQL): SQL {
+  return sql`case when not j.stable and not j.usd_based then j.price * ${wholeUnits(supply)} end`;
+}
+
+/** Unrounded value of a supply if it does not follow TON/USD. */
+function valueInUsd(supply: SQL): SQL {
+  return sql`case
+    when j.price is null then null
+    when j.stable then ${wholeUnits(supply)}
+    when j.usd_based then j.price * ${wholeUnits(supply)}
+  end`;
+}
+
+function wholeUnits(supply: SQL): SQL {
+  return sql`${supply} * ('1e-' || j.decimals)::numeric`;
+}
+
+function changeInTon(period: PricePeriod): SQL {
+  return sql`case when not j.usd_based then change_percent(s.prices[1], ${priceAtStart(period)})::float8 end`;
+}
+
+function ratioInUsd(period: PricePeriod): SQL {
+  return sql`case when j.usd_based then s.prices[1] / nullif(${priceAtStart(period)}, 0) end`;
+}
+
+function priceAtStart(period: PricePeriod): SQL {
+  return sql`s.prices[${subscriptOf(period)}]`;
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#service/store/database.ts';
+import { priceInstants } from './period-starts.ts';
+import type { Scope } from './affected-jettons.ts';
+import { latestTick, priceScale } from './ticks.ts';
+
+/**
+ * Calculates the prices at T and at the start of every period of the jettons in `scope`, in USD or TON (metrics: prices).
+ * Requires `chooseReferenceMarkets`, and `chooseDirectMarkets` for the counterparts.
+ */
+export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
+  await db.execute(sql`
+    with instant as materialized (select ordinal, at from ${priceInstants(at)}),
+    price as (
+      select j.id, instant.ordinal,
+        ${limitScale(sql`tick.r * case when m.counterpart_id = 0 or c.stable then 1 else direct.r end`)} as price
+      from jetton j
+      join market m on m.id = j.reference_market_id
+      left join jetton c on c.id = m.counterpart_id
+      left join market d on d.id = c.direct_market_id and not c.stable
+      cross join instant
+      left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
+      left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true
+      where ${scope(sql`j.id`)}
+    ),
+    per_jetton as (
+      select id, array_agg(price order by ordinal) as prices from price group by 1
+    ),
+    statistics as (
+      insert into jetton_statistics (jetton_id, prices)
+      select distinct m.jetton_id, per_jetton.prices
+      from market m left join per_jetton on per_jetton.id = m.jetton_id
+      where ${scope(sql`m.jetton_id`)}
+      on conflict (jetton_id) do update set prices = excluded.prices
+      where jetton_statistics.prices is distinct from excluded.prices
+    )
+    update jetton set
+      usd_based = calculated.usd_based, price = calculated.price, price_changed_at = calculated.price_changed_at
+    from (
+      select j.id, per_jetton.prices[1] as price, m.price_changed_at,
+        case when per_jetton.prices[1] is not null then coalesce(c.stable or d.counterpart_id <> 0, false) end as usd_based
+      from jetton j
+      left join market m on m.id = j.reference_market_id
+      left join jetton c on c.id = m.counterpart_id
+      left join market d on d.id = c.direct_market_id and not c.stable
+      left join per_jetton on per_jetton.id = j.id
+      where ${scope(sql`j.id`)}
+    ) as calculated
+    where jetton.id = calculated.id
+      and (jetton.usd_based, jetton.price, jetton.price_changed_at)
+        is distinct from (calculated.usd_based, calculated.price, calculated.price_changed_at)`);
+}
+
+/** Limits the decimals of a product of prices, which can be hundreds: 40 significant digits suffice. */
+function limitScale(price: SQL): SQL {
+  return sql`(select case when p >= 1e-40 then round(p, ${priceScale}) else p end from (select ${price} as p offset 0) as unrounded)`;
+}

@@ -1,0 +1,299 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import type { Changes } from './calculate-changes.ts';
+import { insertMarkets } from './derive-markets.ts';
+import { recordSwaps } from './record-swaps.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { jetton, pool } from '#service/store/schema.ts';
+import { trigrams } from '#service/store/search-text.ts';
+import {
+  type Batch,
+  type JettonRecord,
+  type JettonUpdate,
+  type PoolRecord,
+  type RateRecord,
+  type ReservesRecord,
+  type SwapRecord,
+  UnknownReferenceError,
+} from './batch.ts';
+
+/**
+ * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
+ * caller holds the lock on the data. Throws UnknownReferenceError.
+ */
+export async function recordBatch(
+  db: Database,
+  batch: Batch,
+): Promise<Changes & { readonly recordedSwaps: readonly SwapRecord[] }> {
+  const jettons = [
+    ...(await recordJettons(db, batch.jettons ?? [])),
+    ...(await updateJettons(db, batch.jettonUpdates ?? [])),
+  ];
+  const markets = await recordPools(db, batch.pools ?? []);
+  const withReserves = await recordReserves(db, batch.reserves ?? []);
+  await recordRates(db, batch.rates ?? []);
+  const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
+  return {
+    swaps: keys,
+    recordedSwaps: recorded,
+    markets: [...markets.map(({ id }) => id), ...withReserves],
+    jettons: [...jettons, ...markets.map(({ jettonId }) => jettonId)],
+  };
+}
+
+/** A statement has at most 65,535 parameters. */
+const JETTONS_PER_STATEMENT = 1_000;
+
+/** Returns the ids of the new and changed jettons. */
+async function recordJettons(db: Database, records: readonly JettonRecord[]): Promise<number[]> {
+  // The last record of a jetton wins.
+  const unique = [...new Map(records.map((record) => [record.address, record])).values()];
+  const [first] = unique;
+  if (!first) return [];
+  const [state] = await rows<{ lastId: number; stables: string[] }>(
+    db,
+    sql`select coalesce((select max(id) from jetton), 0) as "lastId", stables from dataset`,
+  );
+  const { lastId, stables } = state ?? { lastId: 0, stables: [] };
+  const values = unique.map((record, index) => ({
+    id: lastId + 1 + index,
+    ...metadataOf(record),
+    address: record.address,
+    decimals: record.decimals,
+    stable: stables.includes(record.address),
+  }));
+  const ids: number[] = [];
+  for (let start = 0; start < values.length; start += JETTONS_PER_STATEMENT) {
+    const stored = await db
+      .insert(jetton)
+      .values(values.slice(start, start + JETTONS_PER_STATEMENT))
+      .onConflictDoUpdate({ target: jetton.address, set: excludedColumns(Object.keys(metadataOf(first))) })
+      .returning({ id: jetton.id });
+    ids.push(...stored.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** All columns of metadata. Unknown values become null. */
+function metadataOf(record: JettonRecord) {
+  const { name, symbol } = record;
+  return {
+    name,
+    symbol,
+    ...searchColumns(name, symbol),
+    image: record.image ?? null,
+    description: record.description ?? null,
+    offchainImage: record.offchainImage ?? null,
+    offchainDescription: record.offchainDescription ?? null,
+    links: [...record.links],
+    admin: record.admin ?? null,
+    offchainAdmin: record.offchainAdmin ?? null,
+    totalSupply: integerText(record.totalSupply) ?? null,
+    circulatingSupply: integerText(record.circulatingSupply) ?? null,
+    mintable: record.mintable ?? null,
+    modifiedContract: record.modifiedContract ?? null,
+    verification: record.verification,
+    createdAt: record.createdAt ?? null,
+    holdersCount: record.holdersCount === undefined ? null : BigInt(record.holdersCount),
+    holdersChangedAt: record.holdersChangedAt ?? null,
+    givenTrustScore: record.trustScore ?? null,
+    givenTrustScoreUpdatedAt: record.trustScoreUpdatedAt ?? null,
+  };
+}
+
+function searchColumns(name: string, symbol: string) {
+  const [nameFolded, symbolFolded] = [foldCase(name), foldCase(symbol)];
+  return { nameFolded, symbolFolded, grams: trigrams(nameFolded, symbolFolded) };
+}
+
+function integerText(value: string | number | bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Returns the ids of the jettons whose metadata changed. Most updates change nothing, and jettons have many indexes. */
+async function updateJettons(db: Database, updates: readonly JettonUpdate[]): Promise<number[]> {
+  if (updates.length === 0) return [];
+  const addresses = updates.map(({ address }) => address);
+  const stored = await db.select().from(jetton).where(inArray(jetton.address, addresses));
+  const storedByAddress = new Map(stored.map((row) => [row.address, row]));
+  const changed: number[] = [];
+  for (const update of updates) {
+    const row = storedByAddress.get(update.address);
+    const changes = row && changedColumns(row, update);
+    if (!changes) continue;
+    await db.update(jetton).set(changes).where(eq(jetton.id, row.id));
+    changed.push(row.id);
+  }
+  return changed;
+}
+
+type JettonRow = typeof jetton.$inferSelect;
+
+/** The columns whose given values differ from the stored ones; undefined if there are none. */
+function changedColumns(row: JettonRow, update: JettonUpdate): Partial<JettonRow> | undefined {
+  const { address: _, trustScore, trustScoreUpdatedAt, ...given } = update;
+  const holdersCount = given.holdersCount === undefined ? undefined : BigInt(given.holdersCount);
+  const hasNewCount = holdersCount !== undefined && holdersCount !== row.holdersCount;
+  const columns = {
+    ...given,
+    ...(given.name !== undefined || given.symbol !== undefined
+      ? searchColumns(given.name ?? row.name, given.symbol ?? row.symbol)
+      : {}),
+    links: given.links && [...given.links],
+    totalSupply: integerText(given.totalSupply),
+    circulatingSupply: integerText(given.circulatingSupply),
+    holdersCount,
+    holdersChangedAt: hasNewCount ? given.holdersChangedAt : undefined,
+    givenTrustScore: trustScore,
+    givenTrustScoreUpdatedAt: trustScoreUpdatedAt,
+  } satisfies Partial<Record<MetadataColumn, unknown>>;
+  const changes = Object.entries(columns).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, row[name as MetadataColumn]),
+  );
+  return changes.length > 0 ? Object.fromEntries(changes) : undefined;
+}
+
+type MetadataColumn = keyof ReturnType<typeof metadataOf>;
+
+function excludedColumns(names: readonly string[]): Record<MetadataColumn, SQL> {
+  const entries = names.map((name) => [
+    name,
+    sql`excluded.${sql.identifier(jetton[name as MetadataColumn].name)}`,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the new markets. Stored pools are ignored. */
+async function recordPools(db: Database, records: readonly PoolRecord[]) {
+  if (records.length === 0) return [];
+  const assets = await idsByAddress(
+    db,
+    'jetton',
+    records.flatMap(({ asset0, asset1 }) => [asset0, asset1]).filter((asset) => asset !== TON_ADDRESS),
+  );
+  const idOf = (asset: RawAddress) => (asset === TON_ADDRESS ? 0 : requiredId(assets, asset));
+  const [last] = await rows<{ id: number }>(db, sql`select coalesce(max(id), 0) as id from pool`);
+  const values = records.map(({ asset0, asset1, ...record }, index) => ({
+    ...record,
+    id: (last?.id ?? 0) + 1 + index,
+    asset0: idOf(asset0),
+    asset1: idOf(asset1),
+  }));
+  const stored = await db.insert(pool).values(values).onConflictDoNothing().returning({ id: pool.id });
+  return await insertMarkets(db, sql`pool.id = any(${sql.param(stored.map(({ id }) => id))}::int[])`);
+}
+
+/** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */
+async function recordReserves(db: Database, records: readonly ReservesRecord[]): Promise<number[]> {
+  if (records.length === 0) return [];
+  const pools = await idsByAddress(
+    db,
+    'pool',
+    records.map((record) => record.pool),
+  );
+  const changed = await rows<{ id: number }>(
+    db,
+    sql`
+    with reported as (
+      select distinct on (pool_id) *
+      from unnest(
+        ${sql.param(records.map((record) => requiredId(pools, record.pool)))}::int[],
+        ${sql.param(records.map(({ reserve0 }) => reserve0))}::numeric[],
+        ${sql.param(records.map(({ reserve1 }) => reserve1))}::numeric[],
+        ${sql.param(records.map(({ time }) => time.toISOString()))}::timestamptz[]
+      ) as record (pool_id, reserve0, reserve1, time)
+      order by pool_id, time desc
+    ),
+    updated as (
+      update pool set reserve0 = reported.reserve0, reserve1 = reported.reserve1, reserves_at = reported.time
+      from reported
+      where pool.id = reported.pool_id and coalesce(pool.reserves_at <= reported.time, true)
+        and (pool.reserve0, pool.reserve1) is distinct from (reported.reserve0, reported.reserve1)
+      returning pool.id
+    )
+    select m.id from updated join market m on m.pool_id = updated.id`,
+  );
+  return changed.map(({ id }) => id);
+}
+
+/** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */
+async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  // The last rate of a currency and date wins.
+  const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
+  const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
+  await db.execute(sql`
+    insert into fx (code, date, rate)
+    select * from unnest(${column('code')}::text[], ${column('date')}::date[], ${column('rate')}::numeric[])
+    on conflict (code, date) do update set rate = excluded.rate`);
+  const dates = records.filter(({ code }) => code === 'ton').map(({ date }) => date);
+  if (dates.length === 0) return;
+  const [first] = dates.toSorted();
+  await db.execute(sql`
+    update dataset set is_stale = true
+    where exists (
+      select from swap s
+      where s.time >= ${first}::date::timestamp at time zone 'UTC'
+        and s.time <= coalesce((select min(time) from ton_rate), 'infinity')
+    )`);
+}
+
+/** Returns the keys of the new swaps, and their records. */
+async function recordSwapRecords(db: Database, records: readonly SwapRecord[]) {
+  const pools = await idsByAddress(
+    db,
+    'pool',
+    records.map((record) => record.pool),
+  );
+  const traders = await traderIds(
+    db,
+    records.map(({ trader }) => trader),
+  );
+  const poolIdOf = (record: SwapRecord) => requiredId(pools, record.pool);
+  const keys = await recordSwaps(
+    db,
+    records.map((record) => {
+      const { pool: _, trader, ...swap } = record;
+      return { ...swap, poolId: poolIdOf(record), traderId: requiredId(traders, trader) };
+    }),
+  );
+  const byKey = new Map(records.map((record) => [`${poolIdOf(record)} ${record.lt}`, record]));
+  const recorded = keys.flatMap(({ poolId, lt }) => byKey.get(`${poolId} ${lt}`) ?? []);
+  return { keys, recorded };
+}
+
+/** Returns the ids of traders, and stores those that are new. */
+async function traderIds(
+  db: Database,
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, number>> {
+  const unique = [...new Set(addresses)];
+  if (unique.length === 0) return new Map();
+  await db.execute(sql`
+    insert into trader (address)
+    select address from unnest(${sql.param(unique)}::text[]) as new_trader (address)
+    where not exists (select from trader where trader.address = new_trader.address)`);
+  return await idsByAddress(db, 'trader', unique);
+}
+
+async function idsByAddress(
+  db: Database,
+  table: 'jetton' | 'pool' | 'trader',
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, number>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows<{ id: number; address: RawAddress }>(
+    db,
+    sql`select id, address from ${sql.identifier(table)}
+      where address = any(${sql.param([...new Set(addresses)])}::text[])`,
+  );
+  return new Map(found.map(({ id, address }) => [address, id]));
+}
+
+function requiredId(ids: ReadonlyMap<RawAddress, number>, address: RawAddress): number {
+  const id = ids.get(address);
+  if (id === undefined) throw new UnknownReferenceError(`${address} is not known`);
+  return id;
+}
