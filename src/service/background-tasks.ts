@@ -8,7 +8,7 @@ import { startControlServer } from './feeds/control/control-server.ts';
 import { createOperator } from './feeds/operator/operator.ts';
 import { startFeeds } from './feeds/start-feeds.ts';
 import { followClock } from './follow-clock.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './monitoring/metrics.ts';
 import { OutageLog } from './outage-log.ts';
 import type { RequestActivity } from './request-activity.ts';
 import type { Store } from './store/database.ts';

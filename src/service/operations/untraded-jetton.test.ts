@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
-import { encodeJson } from '#service/http/operations/encode-json.ts';
+import { encodeJson } from '#service/server/requests/encode-json.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';

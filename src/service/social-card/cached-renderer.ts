@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimiter } from '#service/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import type { CardContent } from './card-content.ts';
 
 export type RenderCard = (content: CardContent) => Promise<Buffer>;

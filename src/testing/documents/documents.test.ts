@@ -7,7 +7,7 @@ import { linkTypes } from '#contract/jetton.ts';
 import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { trustWeights } from '#service/market/trust-score.ts';
-import { createMetrics } from '#service/metrics/metrics.ts';
+import { createMetrics } from '#service/monitoring/metrics.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { partNames, resultsCommand } from '#tools/bench/web/write-results.ts';
 import { sectionOf, withSection } from '#tools/documents/generated-section.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '#service/config/config.ts';
 import { prepareData } from '#service/data.ts';
 import { startFeeds } from '#service/feeds/start-feeds.ts';
 import { handlers } from '#service/operations/handlers.ts';
-import { createMetrics } from '#service/metrics/metrics.ts';
+import { createMetrics } from '#service/monitoring/metrics.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import type { Store } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
-import type { Handlers } from '#service/http/operations/serve-operation.ts';
+import type { Handlers } from '#service/server/requests/serve-operation.ts';
 import { SerializedJson, type Service } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
 

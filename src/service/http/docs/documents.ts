@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '#service/config/config.ts';
-import type { BaseUrls } from '#service/http/base-url.ts';
-import { JSON_TYPE } from '#service/http/errors.ts';
-import { scriptlessPageHeaders } from '#service/http/headers.ts';
-import { RateLimiter } from '#service/http/operations/rate-limiter.ts';
+import type { BaseUrls } from '#service/server/base-url.ts';
+import { JSON_TYPE } from '#service/server/errors.ts';
+import { scriptlessPageHeaders } from '#service/server/headers.ts';
+import { RateLimiter } from '#service/server/requests/rate-limiter.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 import { type PrecompressedBody, precompress, sendPrecompressed } from './precompressed-body.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag, sendCacheable } from '#service/http/cacheable.ts';
+import { entityTag, sendCacheable } from '#service/server/cacheable.ts';
 import { selectEncoding } from '#service/http/pages/negotiate.ts';
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];

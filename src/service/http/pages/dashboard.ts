@@ -1,9 +1,9 @@
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { fileCompression } from '#service/http/compression.ts';
-import { sendError } from '#service/http/errors.ts';
-import { dashboardHeaders } from '#service/http/headers.ts';
+import { fileCompression } from '#service/server/compression.ts';
+import { sendError } from '#service/server/errors.ts';
+import { dashboardHeaders } from '#service/server/headers.ts';
 import { acceptsHtml } from './negotiate.ts';
 import { createPageSender, type Pages, REVALIDATED, type SendPage } from './page-sender.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { BaseUrls } from '#service/http/base-url.ts';
-import { sendCacheable } from '#service/http/cacheable.ts';
-import { JSON_TYPE, sendError } from '#service/http/errors.ts';
-import { parseQuery } from '#service/http/operations/parse-query.ts';
-import type { StoreAccess } from '#service/http/operations/store-access.ts';
+import type { BaseUrls } from '#service/server/base-url.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { JSON_TYPE, sendError } from '#service/server/errors.ts';
+import { parseQuery } from '#service/server/requests/parse-query.ts';
+import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
-import { isTemporaryFailure } from '#service/http/errors.ts';
-import type { StoreAccess } from '#service/http/operations/store-access.ts';
+import { isTemporaryFailure } from '#service/server/errors.ts';
+import type { StoreAccess } from '#service/server/health/store-access.ts';
 import type { ImageRenderer } from '#service/operations/image-route.ts';
 import type { Service } from '#service/config/context.ts';
 

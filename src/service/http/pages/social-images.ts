@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { getSocialCardContent } from '#service/handlers/social-card-content.ts';
-import { sendCacheable } from '#service/http/cacheable.ts';
-import { isTemporaryFailure } from '#service/http/errors.ts';
-import type { StoreAccess } from '#service/http/operations/store-access.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { isTemporaryFailure } from '#service/server/errors.ts';
+import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';

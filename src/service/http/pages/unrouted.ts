@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type ErrorHandler, sendError } from '#service/http/errors.ts';
-import { preflightHeaders } from '#service/http/headers.ts';
-import type { Admission } from '#service/http/operations/admission.ts';
+import { type ErrorHandler, sendError } from '#service/server/errors.ts';
+import { preflightHeaders } from '#service/server/headers.ts';
+import type { Admission } from '#service/server/requests/admission.ts';
 import { acceptsHtml, explicitlyAcceptsHtml } from './negotiate.ts';
 import { pageAt } from './page-path.ts';
 import type { SendPage } from './page-sender.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
-import { sendCacheable } from '#service/http/cacheable.ts';
-import { JSON_TYPE } from '#service/http/errors.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { JSON_TYPE } from '#service/server/errors.ts';
 import { queryDataOrigin, queryRowCounts } from '#service/operations/data-status.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Service } from '#service/config/context.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Plan } from '#contract/operations.ts';
 import { type ApiKey, keyDigest } from '#service/config/api-keys.ts';
 import type { Config } from '#service/config/config.ts';
-import { sendError } from '#service/http/errors.ts';
+import { sendError } from '#service/server/errors.ts';
 import { networkOf, RateLimiter } from './rate-limiter.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;

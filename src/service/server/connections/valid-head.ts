@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isValidHost } from '#service/http/base-url.ts';
+import { isValidHost } from '#service/server/base-url.ts';
 
 /**
  * Returns true if a request has exactly one valid Host header (optional in HTTP/1.0) and, if any, a transfer encoding

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { createMetrics, type Metrics } from '#service/metrics/metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { queryRowCounts } from '#service/operations/data-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';

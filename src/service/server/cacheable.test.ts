@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ResponseCache } from '#service/http/operations/response-cache.ts';
+import { ResponseCache } from './requests/response-cache.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';

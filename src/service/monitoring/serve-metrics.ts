@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler } from 'fastify';
 import type { Config } from '#service/config/config.ts';
-import { sendError } from '#service/http/errors.ts';
-import type { HttpMetrics, Metrics } from '#service/metrics/metrics.ts';
+import { sendError } from '#service/server/errors.ts';
+import type { HttpMetrics, Metrics } from './metrics.ts';
 import { allowClients } from './allowed-client.ts';
 
 export const METRICS_PATH = '/metrics';

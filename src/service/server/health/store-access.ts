@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/concurrency-limiter.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/server/concurrency-limiter.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreHealth } from './store-health.ts';
 import { StoreProbe } from './store-probe.ts';

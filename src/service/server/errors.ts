@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
-import { OverloadedError } from '#service/concurrency-limiter.ts';
+import { OverloadedError } from './concurrency-limiter.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { RepeatedErrors } from './repeated-errors.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Operation } from '#contract/operations.ts';
-import { entityTag } from '#service/http/cacheable.ts';
+import { entityTag } from '#service/server/cacheable.ts';
 
 /** The body of a response with its entity tag. */
 export interface CachedResponse {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ResponseCache } from '#service/http/operations/response-cache.ts';
+import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
