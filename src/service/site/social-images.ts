@@ -1,11 +1,11 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { getSocialCardContent } from '#service/handlers/social-card-content.ts';
+import { getSocialCardContent } from './social-card-content.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';
+import { cacheRenderedCards, type RenderCard } from './social-card/cached-renderer.ts';
 import { parseJettonPage } from './page-path.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { html } from '#service/http/pages/html.ts';
+import { html } from '#service/site/html.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { formatJson } from './docs-json.ts';
 import { docsPage } from './docs-page.ts';

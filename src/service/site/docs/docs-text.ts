@@ -1,6 +1,6 @@
 import { errorBodyOf } from '#contract/errors.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import { type Html, html } from '#service/http/pages/html.ts';
+import { type Html, html } from '#service/site/html.ts';
 import { formatJson } from './docs-json.ts';
 import { codeBlock } from './docs-operation.ts';
 import { curlOf, exampleRequest } from './example-requests.ts';

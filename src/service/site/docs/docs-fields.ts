@@ -1,4 +1,4 @@
-import { type Html, html } from '#service/http/pages/html.ts';
+import { type Html, html } from '#service/site/html.ts';
 import { nameIn, type Schema } from './openapi-schema.ts';
 
 export interface Field {

@@ -1,4 +1,4 @@
-import { type Html, html } from '#service/http/pages/html.ts';
+import { type Html, html } from '#service/site/html.ts';
 import { fieldList, fieldsOf, typeLink } from './docs-fields.ts';
 import { formatJson } from './docs-json.ts';
 import { curlOf, exampleRequest } from './example-requests.ts';

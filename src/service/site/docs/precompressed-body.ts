@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, sendCacheable } from '#service/server/cacheable.ts';
-import { selectEncoding } from '#service/http/pages/negotiate.ts';
+import { selectEncoding } from '#service/site/negotiate.ts';
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 // 300 kB of documentation take 8 ms. The best quality is 15% smaller but takes half a second.

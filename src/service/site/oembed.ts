@@ -7,7 +7,7 @@ import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './social-card/theme.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
 import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '#service/http/pages/html.ts';
+import { Html, html } from '#service/site/html.ts';
 import { fieldList, fieldsOf } from './docs-fields.ts';
 import { operationSection } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';

@@ -29,7 +29,7 @@ test.each([
   expect(parseJettonPagePath(path)).toEqual(page);
 });
 
-const index = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
+const index = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
 
 test('untrusted names are escaped', () => {
   const tags = withMetaTags(index, summary, { address, poolAddress }, 'https://jetscope.example');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
   writeFileSync(
     join(webRoot, 'index.html'),
-    readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../index.html', import.meta.url), 'utf8'),
   );
   app = await buildHttpApp({ service: service(store), handlers, webRoot });
 });
