@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describeCommandError, UsageError } from '#service/config/command-line.ts';
 import { readConfig } from '#service/config/config.ts';
-import { createControlClient } from '#service/feeds/control/control-client.ts';
-import { readControlFile } from '#service/feeds/control/control-file.ts';
-import { OperatorError } from '#service/feeds/operator/operator-error.ts';
+import { createControlClient } from '#service/feeds/commands/control-client.ts';
+import { readControlFile } from '#service/feeds/commands/control-file.ts';
+import { OperatorError } from '#service/feeds/commands/operator-error.ts';
 import { SettingError } from '#service/config/setting-values.ts';
 import { StoreInUseError } from '#service/store/database.ts';
 import { BackupError, copyClosedDataFolder } from '#service/store/embedded/copy-data-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import { createFeed } from '#service/feeds/state/feed-state.ts';
+import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';

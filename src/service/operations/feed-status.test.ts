@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { feedStatus } from '#contract/status.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import { OPEN_END } from '#service/feeds/source.ts';
+import { OPEN_END } from '#service/feeds/client/source.ts';
 import {
   addCounts,
   createFeed,
@@ -10,7 +10,7 @@ import {
   stopFeed,
   writeError,
   writeHead,
-} from '#service/feeds/state/feed-state.ts';
+} from '#service/feeds/ledger/feed-state.ts';
 import {
   advanceRange,
   failRange,
@@ -20,7 +20,7 @@ import {
   nextUnread,
   type StoredRange,
   splitRange,
-} from '#service/feeds/state/ranges.ts';
+} from '#service/feeds/ledger/ranges.ts';
 import type { Store } from '#service/store/database.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryFeedStatus } from './feed-status.ts';

@@ -5,7 +5,7 @@ import type {
   SourceRange,
   SwapEvent,
   SwapSource,
-} from '#service/feeds/source.ts';
+} from '#service/feeds/client/source.ts';
 
 type SequenceEvent = { readonly time: Date } & (
   | { readonly swap: SwapEvent }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import { createFeed, writeCursors } from '#service/feeds/state/feed-state.ts';
+import { createFeed, writeCursors } from '#service/feeds/ledger/feed-state.ts';
 import type { StoreLocation } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { openStore } from '#service/store/store.ts';

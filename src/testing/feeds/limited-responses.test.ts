@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/data.ts';
-import { createClient } from '#service/feeds/http-client.ts';
+import { createClient } from '#service/feeds/client/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import type { Store } from '#service/store/database.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';

@@ -1,5 +1,5 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import type { PoolFacts, SwapEvent } from '#service/feeds/source.ts';
+import type { PoolFacts, SwapEvent } from '#service/feeds/client/source.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 
 /** A swap in pool c of the small dataset: 1 TON for 2 whole units of jetton a, in 2026 before `importClock`. */

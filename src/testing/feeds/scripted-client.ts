@@ -1,6 +1,6 @@
-import { parseJson } from '#service/feeds/parse-json.ts';
-import { SourceError, type StoreLookup } from '#service/feeds/source.ts';
-import type { SourceClient } from '#service/feeds/source-client.ts';
+import { parseJson } from '#service/feeds/client/parse-json.ts';
+import { SourceError, type StoreLookup } from '#service/feeds/client/source.ts';
+import type { SourceClient } from '#service/feeds/client/source-client.ts';
 
 export interface ScriptedRequest {
   readonly path: string;

@@ -6,7 +6,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config/config.ts';
 import { prepareData } from '#service/data.ts';
-import { startFeeds } from '#service/feeds/start-feeds.ts';
+import { startFeeds } from '#service/feeds/reading/start-feeds.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { createMetrics } from '#service/monitoring/metrics.ts';
 import { silentProgress } from '#service/config/progress.ts';

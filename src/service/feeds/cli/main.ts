@@ -2,19 +2,19 @@ import { describeCommandError, UsageError } from '#service/config/command-line.t
 import { type Config, readConfig, storeLocation } from '#service/config/config.ts';
 import { countNoun } from '#service/config/count-noun.ts';
 import { clockOf, prepareForFeeds } from '#service/data.ts';
-import { createControlClient } from '#service/feeds/control/control-client.ts';
-import { readControlFile } from '#service/feeds/control/control-file.ts';
-import { checkSources } from '#service/feeds/operator/check-sources.ts';
-import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
-import { OperatorError } from '#service/feeds/operator/operator-error.ts';
-import { SourceError } from '#service/feeds/source.ts';
+import { createControlClient } from '#service/feeds/commands/control-client.ts';
+import { readControlFile } from '#service/feeds/commands/control-file.ts';
+import { checkSources } from '#service/feeds/commands/check-sources.ts';
+import { createOperator, type Operator } from '#service/feeds/commands/operator.ts';
+import { OperatorError } from '#service/feeds/commands/operator-error.ts';
+import { SourceError } from '#service/feeds/client/source.ts';
 import { SettingError } from '#service/config/setting-values.ts';
 import { StoreInUseError } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';
-import { formatStatus } from './format-status.ts';
-import { formatTable } from './format-table.ts';
-import { type FeedCommand, parseArguments, USAGE } from './parse-arguments.ts';
+import { formatStatus } from '#service/feeds/commands/format-status.ts';
+import { formatTable } from '#service/feeds/commands/format-table.ts';
+import { type FeedCommand, parseArguments, USAGE } from '#service/feeds/commands/feed-arguments.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
 const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import type { MetadataSource } from '#service/feeds/source.ts';
+import type { MetadataSource } from '#service/feeds/client/source.ts';
 
 /** Tether USD, one of the most traded jettons. */
 const CHECKED_JETTON = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';

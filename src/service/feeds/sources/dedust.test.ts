@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { type DiscoveryState, OPEN_END, SourceError } from '#service/feeds/source.ts';
+import { type DiscoveryState, OPEN_END, SourceError } from '#service/feeds/client/source.ts';
 import { nothingStored, type ScriptedRequest, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createDedustSource } from './dedust.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { SourceError } from '#service/feeds/source.ts';
+import { SourceError } from '#service/feeds/client/source.ts';
 import {
   everythingStored,
   nothingStored,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fiatCurrencies } from '#contract/enums.ts';
-import { SourceError } from '#service/feeds/source.ts';
+import { SourceError } from '#service/feeds/client/source.ts';
 import { scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createFxSource } from './fx.ts';
 

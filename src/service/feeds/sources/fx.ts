@@ -1,6 +1,6 @@
 import { fiatCurrencies } from '#contract/enums.ts';
-import { type RateSource, SourceError } from '#service/feeds/source.ts';
-import type { SourceClient } from '#service/feeds/source-client.ts';
+import { type RateSource, SourceError } from '#service/feeds/client/source.ts';
+import type { SourceClient } from '#service/feeds/client/source-client.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDate, readDecimal } from '#service/validation/values.ts';
 import { LenientReader } from './lenient-reader.ts';

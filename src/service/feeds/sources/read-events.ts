@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'lossless-json';
-import type { InvalidEvent } from '#service/feeds/source.ts';
+import type { InvalidEvent } from '#service/feeds/client/source.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /**

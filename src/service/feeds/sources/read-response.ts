@@ -1,4 +1,4 @@
-import { SourceError } from '#service/feeds/source.ts';
+import { SourceError } from '#service/feeds/client/source.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 
 /** Reads a response as a whole: converts BadValueError to SourceError. */

@@ -1,12 +1,12 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#service/config/count-noun.ts';
-import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
-import type { SourceClient } from '#service/feeds/source-client.ts';
+import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/client/source.ts';
+import type { SourceClient } from '#service/feeds/client/source-client.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';
-import { type Operation, readAssetInfo, readOperation } from './stonfi/read-operation.ts';
+import { type Operation, readAssetInfo, readOperation } from './stonfi-operation.ts';
 import type { SwapSourceOptions } from './swap-source-options.ts';
 
 const OPERATIONS = '/v1/stats/operations';

@@ -1,0 +1,59 @@
+import { request as send } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { feedStatus } from '#contract/status.ts';
+import type { IngestSummary } from './ingest-stream.ts';
+import type { Operator } from './operator.ts';
+import { OperatorError } from './operator-error.ts';
+import type { ControlAddress } from './control-file.ts';
+
+const failure = z.object({ error: z.string() });
+const summary = z.object({
+  lines: z.number(),
+  ingested: z.number(),
+  duplicate: z.number(),
+  rejected: z.number(),
+}) satisfies z.ZodMiniType<IngestSummary>;
+
+/** Sends commands to the service that has the embedded store open. */
+export function createControlClient(address: ControlAddress): Operator {
+  return {
+    status: async () => await call(address, '/status', {}, z.array(feedStatus)),
+    retry: async (name) => await call(address, '/retry', { name }, z.number()),
+    backfill: async ({ name, from, to }) =>
+      await call(address, '/backfill', { name, from: from.toISOString(), to: to.toISOString() }, z.number()),
+    ingest: async (name, input) => await call(address, '/ingest', { name }, summary, input),
+    backUp: async (target) => await call(address, '/back-up', { target }, z.optional(z.undefined())),
+  };
+}
+
+async function call<Result>(
+  { port, token }: ControlAddress,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  schema: z.ZodMiniType<Result>,
+  body: Readable = Readable.from([]),
+): Promise<Result> {
+  const request = send({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `${path}?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const responded = new Promise<string>((resolve, reject) => {
+    request.on('error', reject).on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text)).on('error', reject);
+    });
+  });
+  const [text] = await Promise.all([responded, pipeline(body, request)]);
+  const value: unknown = JSON.parse(text);
+  const failed = z.safeParse(failure, value);
+  if (failed.success) throw new OperatorError(failed.data.error);
+  return z.parse(z.object({ result: schema }), value).result;
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type { FeedStatus } from '#contract/status.ts';
+import type { RoundListener } from '#service/market/round.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
+import type { FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
+import { hasFeed, retryFeed } from '#service/feeds/ledger/feed-state.ts';
+import { queryFeedStatus } from '#service/operations/feed-status.ts';
+import type { Store } from '#service/store/database.ts';
+import { type BackfillRequest, requestBackfill } from './backfill.ts';
+import { type IngestSummary, ingestStream } from './ingest-stream.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** Commands of operators for a store and its feeds. All methods throw OperatorError, `backUp` also BackupError. */
+export interface Operator {
+  status(): Promise<FeedStatus[]>;
+  /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
+  retry(name: string): Promise<number>;
+  /** Adds ranges with all events between two times, for the service to read. Returns their number. */
+  backfill(request: BackfillRequest, signal: AbortSignal): Promise<number>;
+  /** Stores records, one JSON object per line, as they arrive. */
+  ingest(name: string, input: Readable): Promise<IngestSummary>;
+  /** Copies the data folder of an embedded store to a new folder, whose path is absolute. */
+  backUp(target: string): Promise<void>;
+}
+
+export interface OperatorContext extends FeedSourceOptions {
+  readonly feeds: readonly FeedConfig[];
+  /** T of the computed values. */
+  readonly clock: { now(): Date };
+  readonly onRound?: RoundListener | undefined;
+}
+
+/** Carries out commands on an open store. */
+export function createOperator(store: Store, context: OperatorContext): Operator {
+  return {
+    status: () => queryFeedStatus(store.db, context.now()),
+    retry: async (name) => {
+      if (!(await hasFeed(store.db, name))) throw new OperatorError(`There is no feed "${name}"`);
+      return await retryFeed(store.db, name);
+    },
+    backfill: (request, signal) => requestBackfill(store, context.feeds, context, request, signal),
+    ingest: (name, input) => ingestStream(store, name, input, context),
+    backUp: async (target) => {
+      if (!store.backUp) throw new OperatorError('The store has no data folder');
+      await store.backUp(target);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { timestamptz } from '#service/market/affected-jettons.ts';
+import { type DiscoveredRange, type Discovery, OPEN_END, type SourceRange } from '#service/feeds/client/source.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { feedRange } from '#service/store/schema.ts';
+
+export type Purpose = 'live' | 'history' | 'backfill';
+
+/** A stored range that is to be read, or was read recently. */
+export interface StoredRange extends SourceRange {
+  readonly id: string;
+  readonly purpose: Purpose;
+  readonly fromTime: Date;
+  readonly toTime: Date;
+  readonly attempts: number;
+  readonly isRead: boolean;
+}
+
+export interface NewRange extends Omit<StoredRange, 'id' | 'attempts' | 'isRead'> {
+  /** When it was read; missing if it is to be read. */
+  readonly readAt?: Date;
+}
+
+export async function insertRanges(db: Database, feed: string, ranges: readonly NewRange[]): Promise<void> {
+  const BATCH = 2_000;
+  for (let start = 0; start < ranges.length; start += BATCH) {
+    const values = ranges
+      .slice(start, start + BATCH)
+      .map(({ subject, from, to, fromTime, toTime, purpose, readAt }) => ({
+        feed,
+        subject,
+        fromKey: from,
+        toKey: to,
+        fromTime,
+        toTime,
+        purpose,
+        readAt: readAt ?? null,
+      }));
+    await db.insert(feedRange).values(values);
+  }
+}
+
+/**
+ * Splits discovered ranges that are longer than `chunk` into the latest chunk, which is live, and the rest, which is
+ * history. Ranges that cannot be split are history in the first discovery, and live in later ones.
+ */
+export function toNewRanges(
+  { ranges }: Pick<Discovery, 'ranges'>,
+  chunk: bigint | undefined,
+  isFirst: boolean,
+): NewRange[] {
+  return ranges.flatMap((range): NewRange[] => {
+    if (range.to === OPEN_END || chunk === undefined)
+      return [{ ...range, purpose: isFirst ? 'history' : 'live' }];
+    if (range.to - range.from <= chunk) return [{ ...range, purpose: 'live' }];
+    const middle = range.to - chunk;
+    const time = estimateTime(range, middle);
+    return [
+      { ...range, to: middle, toTime: time, purpose: 'history' },
+      { ...range, from: middle, fromTime: time, purpose: 'live' },
+    ];
+  });
+}
+
+/** Estimates the time of a key, for `position` only: keys such as blocks are not evenly distributed. */
+function estimateTime({ from, to, fromTime, toTime }: DiscoveredRange, key: bigint): Date {
+  const share = Number(key - from) / Number(to - from);
+  return new Date(fromTime.getTime() + share * (toTime.getTime() - fromTime.getTime()));
+}
+
+/** Returns the weight of a range in the progress of the history: its length, or 1 if its end is open. */
+export function weight({ from, to }: SourceRange): bigint {
+  return to === OPEN_END ? 1n : to - from;
+}
+
+const columns = sql.raw(
+  `id, subject, from_key as "from", to_key as "to", iso(from_time) as "fromTime", iso(to_time) as "toTime", purpose,
+    attempts, read_at is not null as "isRead"`,
+);
+
+async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]> {
+  type Row = Record<'id' | 'subject' | 'from' | 'to' | 'fromTime' | 'toTime', string> &
+    Pick<StoredRange, 'purpose' | 'attempts' | 'isRead'>;
+  const found = await rows<Row>(db, sql`select ${columns} from feed_range ${condition}`);
+  return found.map((row) => ({
+    ...row,
+    from: BigInt(row.from),
+    to: BigInt(row.to),
+    fromTime: new Date(row.fromTime),
+    toTime: new Date(row.toTime),
+  }));
+}
+
+/** Returns the ranges to read next: live ones, oldest first; then back-fill, then history, both latest first. */
+export function nextUnread(db: Database, feed: string, now: Date, limit: number): Promise<StoredRange[]> {
+  return queryRanges(
+    db,
+    sql`where feed = ${feed} and read_at is null and coalesce(retry_at <= ${timestamptz(now)}, true)
+      order by purpose <> 'live', purpose <> 'backfill', case when purpose = 'live' then from_time end,
+        to_time desc, to_key desc
+      limit ${limit}`,
+  );
+}
+
+/** Returns the ranges of the subject that were read, end at or before `from` and after `since`, latest first. */
+export function readBefore(
+  db: Database,
+  feed: string,
+  { subject, from }: SourceRange,
+  since: Date,
+): Promise<StoredRange[]> {
+  return queryRanges(
+    db,
+    sql`where feed = ${feed} and subject = ${subject} and read_at is not null and to_key <= ${from}
+        and to_time > ${timestamptz(since)}
+      order by to_key desc`,
+  );
+}
+
+/** Returns the ranges that ended at least `ageMs` ago and have not been read since they had that age. */
+export function dueAgain(db: Database, feed: string, now: Date, ageMs: number): Promise<StoredRange[]> {
+  const age = sql`make_interval(secs => ${ageMs / 1000})`;
+  return queryRanges(
+    db,
+    sql`where feed = ${feed} and read_at is not null and read_at < to_time + ${age}
+        and to_time <= ${timestamptz(now)} - ${age}
+      order by subject, from_key
+      limit 1000`,
+  );
+}
+
+/** Deletes ranges that need not be read again. */
+export async function deleteFinalRanges(db: Database, feed: string, ageMs: number): Promise<void> {
+  await db.execute(sql`
+    delete from feed_range
+    where feed = ${feed} and read_at >= to_time + make_interval(secs => ${ageMs / 1000})`);
+}
+
+function ids(ranges: readonly StoredRange[]): SQL {
+  return sql`${sql.param(ranges.map(({ id }) => id))}::bigint[]`;
+}
+
+/**
+ * Records that all of the ranges were read at `now`, up to `end` if the last one has an open end. Ranges of the
+ * history, and of sources whose events never appear late (`isFinal`), are not read again.
+ */
+export async function markAsRead(
+  db: Database,
+  ranges: readonly StoredRange[],
+  now: Date,
+  end: bigint | undefined,
+  isFinal = false,
+): Promise<void> {
+  const isReadAgain = isFinal ? sql`false` : sql`purpose = 'live'`;
+  await db.execute(sql`
+    update feed_range set read_at = ${timestamptz(now)}, attempts = 0, retry_at = null, error = null,
+      to_key = case when to_key = ${OPEN_END} then coalesce(${end ?? null}::bigint, from_key) else to_key end
+    where id = any(${ids(ranges)}) and ${isReadAgain}`);
+  await db.execute(sql`delete from feed_range where id = any(${ids(ranges)}) and not (${isReadAgain})`);
+}
+
+/** Records that a range was read up to `next`. */
+export async function advanceRange(
+  db: Database,
+  feed: string,
+  range: StoredRange,
+  next: bigint,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update feed_range set from_key = ${next}, attempts = 0, retry_at = null, error = null where id = ${range.id}`);
+  if (range.purpose !== 'live') return;
+  await insertRanges(db, feed, [{ ...range, to: next, readAt: now }]);
+}
+
+/** Replaces a range by two ranges, the second of which starts at `middle`. */
+export async function splitRange(
+  db: Database,
+  feed: string,
+  range: StoredRange,
+  middle: bigint,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`delete from feed_range where id = ${range.id}`);
+    await insertRanges(transaction, feed, [
+      { ...range, to: middle },
+      { ...range, from: middle },
+    ]);
+  });
+}
+
+/** Records a failed attempt to read a range. */
+export async function failRange(
+  db: Database,
+  { id }: StoredRange,
+  retryAt: Date,
+  error: string,
+): Promise<void> {
+  await db.execute(sql`
+    update feed_range set attempts = attempts + 1, retry_at = ${timestamptz(retryAt)}, error = ${error}
+    where id = ${id}`);
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FeedConfig } from '#service/config/feed-config.ts';
+import { createFeed } from '#service/feeds/ledger/feed-state.ts';
+import { acquireLease, LeaseLostError, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
+import type { FeedContext } from './feed-context.ts';
+
+/** Interval of attempts to take over from another process. */
+const TAKE_OVER_MS = 2_000;
+/** Delay after an error of the store. */
+const RETRY_MS = 1_000;
+
+export interface FeedListener {
+  /** A step succeeded, or failed because of the source, which `/status` reports. */
+  succeeded(): void;
+  /** A step failed because of the store; the next one retries. */
+  failed(error: unknown): void;
+}
+
+/** One feed while this process runs it. */
+export interface FeedSteps {
+  /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
+  step(signal: AbortSignal): Promise<number>;
+}
+
+/**
+ * Runs a feed until `signal` is aborted, whenever no other process does. `start` is called after each take-over, because
+ * the other process has changed the stored state.
+ */
+export async function runFeed(
+  feed: FeedConfig,
+  context: FeedContext,
+  start: () => FeedSteps,
+  listener: FeedListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, lease, now } = context;
+  while (!signal.aborted) {
+    try {
+      await createFeed(store.db, feed, now());
+      if (await acquireLease(store.db, lease)) await runSteps(context, start(), listener, signal);
+      else await pause(TAKE_OVER_MS, signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof LeaseLostError)) listener.failed(error);
+      await pause(RETRY_MS, signal);
+    }
+  }
+  await releaseLease(store.db, lease).catch((error: unknown) => listener.failed(error));
+}
+
+/** Runs steps, and renews the lease, until it is lost or `signal` is aborted. */
+async function runSteps(
+  { store, lease }: FeedContext,
+  feed: FeedSteps,
+  listener: FeedListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const active = AbortSignal.any([signal, ended.signal]);
+  const renewing = renew();
+  try {
+    while (!active.aborted) {
+      const started = performance.now();
+      const wait = await feed.step(active);
+      listener.succeeded();
+      // An embedded store runs one transaction at a time: leave half of the time to requests.
+      const rest = store.engine === 'embedded' ? performance.now() - started : 0;
+      if (Math.max(wait, rest) > 0) await pause(Math.max(wait, rest), active);
+    }
+  } finally {
+    ended.abort();
+    await renewing;
+  }
+
+  async function renew(): Promise<void> {
+    while (!active.aborted) {
+      await pause(RENEWAL_MS, active);
+      // If the store fails, steps fail as well, and the lease expires.
+      const isHeld = active.aborted || (await acquireLease(store.db, lease).catch(() => true));
+      if (!isHeld) ended.abort();
+    }
+  }
+}
+
+/** Waits until the time has passed or `signal` is aborted. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+}

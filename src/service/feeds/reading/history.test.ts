@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { SourceError, type SourceRange } from '#service/feeds/client/source.ts';
+import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
+import { rows, type Store } from '#service/store/database.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
+import { swapEvent } from '#testing/feeds/sample-events.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let store: Store;
+beforeAll(async () => {
+  store = await openSmallStore();
+});
+afterAll(() => store.close());
+
+let clock: ManualClock;
+let sequence: EventSequence;
+beforeEach(async () => {
+  clock = new ManualClock(importClock);
+  sequence = new EventSequence(clock.now);
+  await store.db.execute(sql`truncate feed, feed_range, feed_cursor, feed_rejected`);
+  // The longest delays.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+
+/** The history of the feed starts `history` milliseconds before the present. */
+function start(history = 0): Promise<ManualFeed> {
+  const from = new Date(clock.now().getTime() - history);
+  return startSwapFeed(store, { name: 'feed', clock, from }, sequence.createSource());
+}
+
+/** Returns the ranges read since the last call, in milliseconds relative to `importClock`. */
+function reads(): number[][] {
+  return sequence.reads
+    .splice(0)
+    .map(({ from, to }) => [Number(from) - importClock.getTime(), Number(to) - importClock.getTime()]);
+}
+
+let lt = 5_000n;
+function addSwapAt(time: number): void {
+  lt += 1n;
+  sequence.addSwaps(swapEvent({ lt, time: new Date(importClock.getTime() + time) }));
+}
+
+/** Makes steps, with the waits that they return, until no range is open. */
+async function readAll(feed: ManualFeed): Promise<void> {
+  const MAX_STEPS = 200;
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    const wait = await feed.step();
+    if (wait > 0 && (await feed.status()).ranges.open === 0) return;
+    clock.advance(wait);
+  }
+  throw new Error(`still open after ${MAX_STEPS} steps: ${JSON.stringify(await feed.status())}`);
+}
+
+test('the latest hour is read first, then the history in chunks, latest first', async () => {
+  const feed = await start(3.5 * HOUR);
+  for (const hour of [-3.4, -2, -0.1]) addSwapAt(hour * HOUR);
+  await feed.settle();
+  expect(reads()).toEqual([
+    [-HOUR, 0],
+    [-2 * HOUR, -HOUR],
+    [-3 * HOUR, -2 * HOUR],
+    [-3.5 * HOUR, -3 * HOUR],
+  ]);
+  expect(await feed.status()).toMatchObject({
+    historyRead: 1,
+    events: { ingested: 3, duplicate: 0, late: 0 },
+  });
+});
+
+test('live events come before the history', async () => {
+  const feed = await start(4 * HOUR);
+  await feed.step();
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, caughtUp: false, historyRead: 0 });
+  // The first step has split off the next chunk.
+  await feed.step();
+  expect(await feed.status()).toMatchObject({ historyRead: 0.3333, ranges: { open: 2, failed: 0 } });
+  clock.advance(3_000);
+  await feed.step();
+  await feed.settle();
+  const [first, second, third, ...rest] = reads();
+  expect([first, second]).toEqual([
+    [-HOUR, 0],
+    [-2 * HOUR, -HOUR],
+  ]);
+  // With the last two minutes, which are part of a longer range.
+  expect(third).toEqual([-HOUR, 3_000]);
+  expect(rest).toEqual([
+    [-3 * HOUR, -2 * HOUR],
+    [-4 * HOUR, -3 * HOUR],
+  ]);
+});
+
+const tooLarge = new SourceError('/events: status 504', { status: 504, isTooLarge: true });
+
+/** Responses with more than `count` events are too large. */
+function limitEvents(count: number): void {
+  sequence.failureOf = ({ from, to }: SourceRange) => {
+    const keys = sequence.events.map(({ time }) => BigInt(time.getTime()));
+    return keys.filter((key) => key >= from && key < to).length > count ? tooLarge : undefined;
+  };
+}
+
+test('ranges that are too large are halved until they fit', async () => {
+  const feed = await start(HOUR / 2);
+  for (let minute = 1; minute <= 28; minute += 1) addSwapAt(-minute * MINUTE);
+  limitEvents(4);
+  await readAll(feed);
+  expect(await feed.status()).toMatchObject({
+    ranges: { open: 0, failed: 0 },
+    events: { ingested: 28, duplicate: 0 },
+  });
+  expect(reads().slice(0, 4)).toEqual([
+    [-HOUR / 2, 0],
+    [-HOUR / 4, 0],
+    [-HOUR / 8, 0],
+    [-HOUR / 16, 0],
+  ]);
+});
+
+test('recent ranges are read again in smaller ranges if together they are too large', async () => {
+  const feed = await start();
+  await feed.settle();
+  limitEvents(4);
+  for (let second = 1; second < 60; second += 2) addSwapAt(second * 1_000);
+  for (let round = 0; round < 20; round += 1) {
+    clock.advance(3_000);
+    await feed.step();
+  }
+  await readAll(feed);
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 30, late: 0 } });
+  // Late events are found nevertheless.
+  addSwapAt(30_500);
+  clock.advance(2 * MINUTE);
+  await readAll(feed);
+  for (let round = 0; round < 60; round += 1) clock.advance(await feed.step());
+  expect(await feed.status()).toMatchObject({ events: { ingested: 31, late: 1 } });
+});
+
+test('the ranges of a source that never responds in time are not split endlessly', async () => {
+  const feed = await start(HOUR);
+  sequence.failureOf = () => tooLarge;
+  const STEPS = 40;
+  for (let step = 0; step < STEPS; step += 1) clock.advance(await feed.step());
+  // Each step discovers a range.
+  expect((await feed.status()).ranges.open - STEPS).toBeLessThanOrEqual(12);
+  addSwapAt(-1);
+  sequence.failureOf = () => undefined;
+  await readAll(feed);
+  expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
+});
+
+test('failed ranges are retried with growing delays, while others are read', async () => {
+  const feed = await start(2 * HOUR);
+  const isFirst = ({ to }: SourceRange) => to === BigInt(importClock.getTime());
+  sequence.failureOf = (range) => (isFirst(range) ? new SourceError('/events: status 500') : undefined);
+  const delays: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    delays.push(await feed.step());
+    const [failed] = await rows<{ wait: number; attempts: number }>(
+      store.db,
+      sql`select extract(epoch from retry_at - ${clock.now().toISOString()}::timestamptz)::int as wait, attempts
+        from feed_range where attempts > 0`,
+    );
+    expect(failed).toEqual({ wait: Math.min(60, 2 ** (attempt - 1)), attempts: attempt });
+    // Not before the delay is over.
+    const before = sequence.reads.length;
+    clock.advance((failed?.wait ?? 0) * 1_000 - 1);
+    await feed.settle();
+    expect(sequence.reads.slice(before).filter(({ to }) => to === BigInt(importClock.getTime()))).toEqual([]);
+    clock.advance(1);
+  }
+  expect(delays).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
+  expect(await feed.status()).toMatchObject({
+    historyRead: 1,
+    ranges: { open: 1, failed: 1 },
+    lastError: { message: '/events: status 500' },
+  });
+});
+
+test('retrying a feed retries its failed ranges at once', async () => {
+  const feed = await start(MINUTE);
+  addSwapAt(-1_000);
+  sequence.failureOf = () => new SourceError('/events: status 500');
+  await feed.step();
+  sequence.failureOf = () => undefined;
+  expect(await feed.step()).toBeGreaterThan(0);
+  expect(await feed.status()).toMatchObject({ ranges: { open: 1, failed: 1 } });
+  expect(await retryFeed(store.db, 'feed')).toBe(1);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
+});
+
+test('Retry-After is respected', async () => {
+  const feed = await start(MINUTE);
+  const message = '/events: status 429';
+  sequence.failureOf = () => new SourceError(message, { status: 429, retryAfter: 10 * MINUTE });
+  expect(await feed.step()).toBe(10 * MINUTE);
+  reads();
+  clock.advance(10 * MINUTE - 1);
+  sequence.failureOf = () => undefined;
+  await feed.settle();
+  expect(reads().some(([from]) => from === -MINUTE)).toBe(false);
+  clock.advance(1);
+  await feed.settle();
+  expect(reads().some(([from]) => from === -MINUTE)).toBe(true);
+});
+
+test('requests to a source that keeps failing become less frequent', async () => {
+  const feed = await start(MINUTE);
+  sequence.failureOf = () => new SourceError('/events: the request failed (ECONNREFUSED)');
+  const delays: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    const wait = await feed.step();
+    delays.push(wait / 1_000);
+    clock.advance(wait);
+  }
+  expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});

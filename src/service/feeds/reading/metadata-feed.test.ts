@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { RawAddress } from '#contract/address.ts';
+import { type JettonFacts, type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
+import { storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import { rows } from '#service/store/database.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { MetadataFeed } from './metadata-feed.ts';
+
+const MINUTE = 60_000;
+const [a, b, f] = [addressOf('a'), addressOf('b'), addressOf('f')];
+
+const store = await openTestStore();
+afterAll(() => store.close());
+
+let clock: ManualClock;
+/** Metadata that the source has. */
+let facts: Map<RawAddress, JettonFacts>;
+let requests: RawAddress[][];
+let failure: SourceError | undefined;
+beforeEach(async () => {
+  await importFiles(store, smallDataset());
+  clock = new ManualClock(importClock);
+  facts = new Map([a, b, f].map((address) => [address, { address, name: `Name of ${address[2]}` }]));
+  requests = [];
+  failure = undefined;
+});
+
+function start(batchSize: number) {
+  const source: MetadataSource = {
+    batchSize,
+    fetchJettons: async (addresses) => {
+      requests.push([...addresses]);
+      if (failure) throw failure;
+      return { jettons: addresses.flatMap((address) => facts.get(address) ?? []), invalid: [] };
+    },
+    check: async () => 'works',
+  };
+  return startFeed(
+    store,
+    { name: 'metadata', kind: 'tonapi', clock },
+    (context) => new MetadataFeed(context, source),
+  );
+}
+
+/** Stores swaps that wait for these assets. */
+async function waitFor(...assets: readonly RawAddress[]): Promise<void> {
+  const swaps = assets.map((asset, index) => {
+    const pool = newPool({ address: `0:${index.toString(16).padStart(64, '0')}`, asset1: asset });
+    return { swap: swapEvent({ pool: pool.address }), pool, asset };
+  });
+  await storeWaiting(store.db, 'swaps', swaps);
+}
+
+async function names() {
+  return await rows(store.db, sql`select address, name, decimals from jetton order by address`);
+}
+
+test('awaited assets come first, then new jettons, then the least recently refreshed ones', async () => {
+  facts.set(f, { address: f, decimals: 3 });
+  const feed = await start(1);
+  expect(await feed.step()).toBe(0);
+  await waitFor(f);
+  await feed.settle();
+  expect(requests).toEqual([[b], [f], [a]]);
+
+  requests = [];
+  clock.advance(10 * MINUTE - 1);
+  expect(await feed.settle()).toBeGreaterThan(0);
+  expect(requests).toEqual([]);
+  clock.advance(1);
+  await feed.step();
+  clock.advance(1);
+  await feed.settle();
+  expect(new Set(requests.flat())).toEqual(new Set([a, b, f]));
+
+  // In the order of the last requests.
+  const [first] = requests;
+  requests = [];
+  clock.advance(11 * MINUTE);
+  await feed.step();
+  expect(requests).toEqual([first]);
+});
+
+test('a request is filled with all kinds of jettons', async () => {
+  const feed = await start(2);
+  await waitFor(f);
+  await feed.settle();
+  expect(requests).toEqual([[f, b], [a]]);
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 3, rejected: 0 } });
+});
+
+test('jettons unknown to the source are requested again after ten minutes', async () => {
+  facts.delete(f);
+  const feed = await start(1);
+  await waitFor(f);
+  await feed.settle();
+  expect(requests).toEqual([[f], [b], [a]]);
+  requests = [];
+  clock.advance(10 * MINUTE);
+  await feed.step();
+  expect(requests).toEqual([[f]]);
+});
+
+test('all of many assets that are unknown to the source are requested', async () => {
+  const assets = Array.from({ length: 25 }, (_, index) => `1:${index.toString(16).padStart(64, '0')}`);
+  const feed = await start(1);
+  await waitFor(...assets);
+  await feed.settle();
+  expect(new Set(requests.flat())).toEqual(new Set([...assets, a, b]));
+  expect(requests).toHaveLength(27);
+});
+
+test('names are updated, and decimals only set', async () => {
+  facts.set(a, { address: a, name: 'Renamed', decimals: 18, holdersCount: '7' });
+  facts.set(f, { address: f, symbol: 'PHI', decimals: 3 });
+  const feed = await start(100);
+  await waitFor(f);
+  await feed.settle();
+  expect(await names()).toEqual([
+    { address: a, name: 'Renamed', decimals: 6 },
+    { address: b, name: 'Name of b', decimals: 9 },
+    { address: f, name: '', decimals: 3 },
+  ]);
+  const holders = sql`select holders_count::int as count, iso(holders_changed_at) as at from jetton where address = ${a}`;
+  const before = clock.now();
+  expect(await rows(store.db, holders)).toEqual([{ count: 7, at: before.toISOString() }]);
+  clock.advance(11 * MINUTE);
+  await feed.settle();
+  expect(await rows(store.db, holders)).toEqual([{ count: 7, at: before.toISOString() }]);
+});
+
+test('failed requests are retried after the delay that the source demands', async () => {
+  failure = new SourceError('/v2: status 429', { status: 429, retryAfter: 5_000 });
+  const feed = await start(100);
+  expect(await feed.step()).toBe(5_000);
+  expect((await feed.status()).lastError?.message).toBe('/v2: status 429');
+  failure = undefined;
+  await feed.settle();
+  expect(requests).toEqual([
+    [b, a],
+    [b, a],
+  ]);
+});

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
+import type { MetadataSource } from '#service/feeds/client/source.ts';
+import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
+import { storeRejected } from '#service/feeds/ledger/rejected.ts';
+import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import type { JettonUpdate } from '#service/market/batch.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import type { FeedContext } from './feed-context.ts';
+import { ingestForFeed } from './ingest-for-feed.ts';
+import { newJetton } from './jetton-from-facts.ts';
+import { PolledFeed } from './polled-feed.ts';
+
+/** Metadata is not requested again for this long. */
+const MIN_AGE_MS = 10 * 60_000;
+/** Interval of looking for new jettons when nothing is due. */
+const IDLE_MS = 3_000;
+/** Interval of recording that nothing was due. */
+const RECORD_MS = 60_000;
+
+/**
+ * Keeps the metadata of all jettons up to date from one source: first assets that swaps wait for, then jettons without
+ * metadata, then the least recently refreshed ones. The source's rate limit sets the pace.
+ */
+export class MetadataFeed extends PolledFeed {
+  private readonly source: MetadataSource;
+  private recordedAt = 0;
+
+  constructor(context: FeedContext, source: MetadataSource) {
+    super(context);
+    this.source = source;
+  }
+
+  protected override async poll(_state: FeedState, signal: AbortSignal): Promise<number> {
+    const addresses = await this.dueAddresses();
+    if (addresses.length === 0) {
+      await this.recordIdle();
+      return IDLE_MS;
+    }
+    await this.storeMetadata(addresses, await this.source.fetchJettons(addresses, signal), signal);
+    return 0;
+  }
+
+  /** Records that all metadata is up to date, at most once a minute. */
+  private async recordIdle(): Promise<void> {
+    const { store, lease, now } = this.context;
+    if (now().getTime() - this.recordedAt < RECORD_MS) return;
+    this.recordedAt = now().getTime();
+    await writeHead(store.db, lease.feed, now(), 0n);
+  }
+
+  private async dueAddresses(): Promise<RawAddress[]> {
+    const { store, lease, now } = this.context;
+    const { batchSize } = this.source;
+    const requested = sql`select from feed_metadata where feed = ${lease.feed}`;
+    const since = new Date(now().getTime() - MIN_AGE_MS);
+    const awaited = await awaitedAssets(store.db, lease.feed, since, batchSize);
+    const found = await rows<{ address: RawAddress }>(
+      store.db,
+      sql`
+      (
+        select address from jetton
+        where not exists (${requested} and feed_metadata.address = jetton.address)
+        order by id desc limit ${batchSize}
+      )
+      union all
+      (
+        select address from feed_metadata
+        where feed = ${lease.feed} and requested_at <= ${timestamptz(since)}
+          and exists (select from jetton where jetton.address = feed_metadata.address)
+        order by requested_at limit ${batchSize}
+      )`,
+    );
+    return [...new Set([...awaited, ...found.map(({ address }) => address)])].slice(0, batchSize);
+  }
+
+  private async storeMetadata(
+    addresses: readonly RawAddress[],
+    { jettons = [], invalid = [] }: Awaited<ReturnType<MetadataSource['fetchJettons']>>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { lease, now } = this.context;
+    const prepare = async (db: Database) => {
+      const stored = new Set(await queryStoredAddresses(db, addresses));
+      const rejected = await storeRejected(db, lease.feed, invalid, now());
+      await writeRequested(db, lease.feed, addresses, now());
+      await writeHead(db, lease.feed, now(), 0n);
+      await addCounts(db, lease.feed, { ingested: jettons.length, duplicate: 0, late: 0, rejected });
+      const added = jettons.flatMap((facts) => (stored.has(facts.address) ? [] : (newJetton(facts) ?? [])));
+      const updated = jettons.flatMap((jetton): JettonUpdate[] => {
+        const { decimals: _, ...facts } = jetton;
+        return stored.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
+      });
+      return { jettons: added, jettonUpdates: updated };
+    };
+    await ingestForFeed(this.context, { prepare }, signal);
+  }
+}
+
+async function queryStoredAddresses(db: Database, addresses: readonly RawAddress[]): Promise<RawAddress[]> {
+  const found = await rows<{ address: RawAddress }>(
+    db,
+    sql`select address from jetton where address = any(${sql.param(addresses)}::text[])`,
+  );
+  return found.map(({ address }) => address);
+}
+
+async function writeRequested(
+  db: Database,
+  feed: string,
+  addresses: readonly RawAddress[],
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into feed_metadata (feed, address, requested_at)
+    select ${feed}, address, ${timestamptz(now)} from unnest(${sql.param(addresses)}::text[]) as address
+    on conflict (feed, address) do update set requested_at = excluded.requested_at`);
+}

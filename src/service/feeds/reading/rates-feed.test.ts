@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type RateSource, SourceError } from '#service/feeds/client/source.ts';
+import { rows } from '#service/store/database.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { smallDataset } from '#testing/datasets/small-dataset.ts';
+import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { RatesFeed } from './rates-feed.ts';
+
+const HOUR = 3_600_000;
+
+const store = await openTestStore();
+afterAll(() => store.close());
+
+let clock: ManualClock;
+/** Days in January 2026 without rates. */
+let missing: Set<string>;
+let requests: string[];
+let failure: SourceError | undefined;
+beforeEach(async () => {
+  await importFiles(store, smallDataset({ 'fx.csv': 'date,ton,eur\n2026-01-26,,0.5\n2026-01-25,0.5,\n' }));
+  clock = new ManualClock(importClock);
+  missing = new Set();
+  requests = [];
+  failure = undefined;
+});
+
+function start() {
+  const source: RateSource = {
+    fetchRates: async (date) => {
+      requests.push(date.slice(-2));
+      if (failure) throw failure;
+      return missing.has(date.slice(-2)) ? undefined : new Map([['eur', `0.${date.slice(-2)}`]]);
+    },
+    check: async () => 'works',
+  };
+  const from = new Date('2026-01-23T12:00:00Z');
+  return startFeed(
+    store,
+    { name: 'fx', kind: 'fx', clock, from },
+    (context) => new RatesFeed(context, source),
+  );
+}
+
+test('fills all days without fiat rates, latest first, and then each new day', async () => {
+  const feed = await start();
+  await feed.settle();
+  expect(requests).toEqual(['29', '28', '27', '25', '24', '23']);
+  const found = await rows(
+    store.db,
+    sql`select to_char(date, 'DD') as day, trim_scale(rate)::text as rate from fx where code = 'eur' order by date`,
+  );
+  expect(found).toEqual([
+    { day: '23', rate: '0.23' },
+    { day: '24', rate: '0.24' },
+    { day: '25', rate: '0.25' },
+    { day: '26', rate: '0.5' },
+    { day: '27', rate: '0.27' },
+    { day: '28', rate: '0.28' },
+    { day: '29', rate: '0.29' },
+  ]);
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 6 } });
+  requests = [];
+  clock.advance(24 * HOUR);
+  await feed.settle();
+  expect(requests).toEqual(['30']);
+});
+
+test('days that the source lacks are requested again only while they are recent', async () => {
+  missing = new Set(['29', '27', '24']);
+  const feed = await start();
+  expect(await feed.settle()).toBe(600_000);
+  expect(requests).toEqual(['29', '28', '27', '25', '24', '23']);
+  requests = [];
+  await feed.settle();
+  expect(requests).toEqual(['29', '27']);
+  requests = [];
+  missing.delete('29');
+  clock.advance(48 * HOUR);
+  await feed.settle();
+  expect(requests).toEqual(['31', '30', '29', '27']);
+  requests = [];
+  await feed.settle();
+  expect(requests).toEqual([]);
+});
+
+test('a failed request is retried', async () => {
+  failure = new SourceError('/npm: status 503', { status: 503, retryAfter: 7_000 });
+  const feed = await start();
+  expect(await feed.step()).toBe(7_000);
+  expect((await feed.status()).lastError?.message).toBe('/npm: status 503');
+  failure = undefined;
+  await feed.step();
+  expect(requests).toEqual(['29', '29']);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { RateSource } from '#service/feeds/client/source.ts';
+import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import type { FeedContext } from './feed-context.ts';
+import { ingestForFeed } from './ingest-for-feed.ts';
+import { PolledFeed } from './polled-feed.ts';
+
+const DAY_MS = 86_400_000;
+/** Interval of attempts to get rates that the source does not have yet. */
+const IDLE_MS = 10 * 60_000;
+/** A day that the source does not have after this age is a gap in the source. The previous day's rates stay valid. */
+const GIVE_UP_MS = 3 * DAY_MS;
+
+/** Fetches the exchange rates of every day since the feed's start, latest first, and then of each new day. */
+export class RatesFeed extends PolledFeed {
+  private readonly source: RateSource;
+  private readonly missing = new Set<string>();
+
+  constructor(context: FeedContext, source: RateSource) {
+    super(context);
+    this.source = source;
+  }
+
+  protected override async poll({ startTime }: FeedState, signal: AbortSignal): Promise<number> {
+    const { store, lease, now } = this.context;
+    const date = await this.nextDate(startTime);
+    if (date === undefined) {
+      this.forgetRecent();
+      await writeHead(store.db, lease.feed, now(), 0n);
+      return IDLE_MS;
+    }
+    const rates = await this.source.fetchRates(date, signal);
+    if (rates) await this.storeRates(date, rates, signal);
+    else this.missing.add(date);
+    return 0;
+  }
+
+  /** The latest date without fiat rates, except those that the source lacks. */
+  private async nextDate(start: Date): Promise<string | undefined> {
+    const { store, now } = this.context;
+    const found = await rows<{ date: string }>(
+      store.db,
+      sql`select to_char(day, 'YYYY-MM-DD') as date
+        from generate_series(${dateOf(start)}::date::timestamp, ${dateOf(now())}::date::timestamp, interval '1 day') as day
+        where not exists (select from fx where fx.date = day::date and fx.code <> 'ton')
+          and to_char(day, 'YYYY-MM-DD') <> all(${sql.param([...this.missing])}::text[])
+        order by day desc limit 1`,
+    );
+    return found[0]?.date;
+  }
+
+  /** Recent rates may still be published. */
+  private forgetRecent(): void {
+    const since = dateOf(new Date(this.context.now().getTime() - GIVE_UP_MS));
+    for (const date of this.missing) if (date >= since) this.missing.delete(date);
+  }
+
+  private async storeRates(
+    date: string,
+    rates: ReadonlyMap<string, string>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { lease, now } = this.context;
+    const records = Array.from(rates, ([code, rate]) => ({ code, date, rate }));
+    const prepare = async (db: Database) => {
+      await writeHead(db, lease.feed, now(), 0n);
+      await addCounts(db, lease.feed, { ingested: records.length, duplicate: 0, late: 0, rejected: 0 });
+      return { rates: records };
+    };
+    await ingestForFeed(this.context, { prepare }, signal);
+  }
+}
+
+function dateOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

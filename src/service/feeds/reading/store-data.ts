@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import type { InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
+import { addCounts } from '#service/feeds/ledger/feed-state.ts';
+import { storeRejected } from '#service/feeds/ledger/rejected.ts';
+import { releaseWaiting, storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import type { StorableBatch } from './divide-reads.ts';
+import type { FeedContext } from './feed-context.ts';
+import { ingestForFeed } from './ingest-for-feed.ts';
+import { queryPools } from './stored-pools.ts';
+import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
+
+/**
+ * Stores data of a feed with its progress and its counts in one transaction, and brings all computed values up to date.
+ * Waits while the data is being calculated or replaced. Throws LeaseLostError and TooManyInvalidError.
+ */
+export async function storeData(
+  context: FeedContext,
+  { data, readAgain, progress }: StorableBatch,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { feed } = context.lease;
+  const againKeys = new Set(Array.from(readAgain, keyOf));
+  let swaps: readonly SwapRecord[] = [];
+  let rejected = 0;
+  const prepare = async (db: Database) => {
+    const all = withReleased(data, await releaseWaiting(db, feed));
+    const resolved = toBatch(feed, all, await readStored(db, all));
+    await claimPools(db, feed, resolved.claimed);
+    await storeWaiting(db, feed, resolved.waiting);
+    requireMostlyValid(resolved, all);
+    rejected = await storeRejected(db, feed, resolved.rejected, context.now());
+    swaps = resolved.batch.swaps;
+    return { ...resolved.batch, rates: data.rates ?? [] };
+  };
+  const finish = async (db: Database, recorded: readonly SwapRecord[]) => {
+    const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
+    const late = recorded.filter(isAgain).length;
+    const first = swaps.filter((swap) => !isAgain(swap)).length;
+    const duplicate = first - (recorded.length - late);
+    await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
+    for (const record of progress) await record(db);
+  };
+  await ingestForFeed(context, { prepare, finish }, signal);
+}
+
+function keyOf({ pool, lt }: Pick<SwapRecord, 'pool' | 'lt'>): string {
+  return `${pool} ${lt}`;
+}
+
+/** Too many events are invalid, so the source probably changed. Nothing was stored. */
+export class TooManyInvalidError extends Error {
+  override readonly name = 'TooManyInvalidError';
+  readonly rejected: readonly InvalidEvent[];
+
+  constructor(rejected: readonly InvalidEvent[], total: number) {
+    super(`${rejected.length} of ${total} events are invalid, such as: ${rejected[0]?.reason ?? ''}`);
+    this.rejected = rejected;
+  }
+}
+
+const MAX_INVALID_SHARE = 0.05;
+/** Fewer invalid events do not indicate a problem of the source, whatever their share. */
+const MIN_INVALID = 10;
+
+/** Throws TooManyInvalidError. Swaps of another feed's pools do not indicate a problem of the source. */
+function requireMostlyValid(
+  { rejected }: ResolvedBatch,
+  { swaps = [], reserves = [], invalid = [], received = 0 }: SourceData,
+): void {
+  const malformed = rejected.filter(({ reason }) => reason !== OTHER_FEED);
+  const total = Math.max(received, swaps.length + reserves.length + invalid.length);
+  if (malformed.length >= MIN_INVALID && malformed.length > MAX_INVALID_SHARE * total)
+    throw new TooManyInvalidError(malformed, total);
+}
+
+function withReleased(data: SourceData, released: Awaited<ReturnType<typeof releaseWaiting>>): SourceData {
+  if (released.length === 0) return data;
+  return {
+    ...data,
+    swaps: [...(data.swaps ?? []), ...released.map(({ swap }) => swap)],
+    pools: [...(data.pools ?? []), ...released.flatMap(({ pool }) => pool ?? [])],
+  };
+}
+
+/** Reads the stored pools and decimals that the data refers to. */
+async function readStored(
+  db: Database,
+  { jettons = [], pools = [], reserves = [], swaps = [], jettonRecords = [] }: SourceData,
+): Promise<StoredData> {
+  const poolAddresses = [
+    ...pools.map(({ address }) => address),
+    ...[...reserves, ...swaps].map(({ pool }) => pool),
+  ];
+  const storedPools = await queryPools(db, poolAddresses);
+  const assets = [
+    ...[...jettons, ...jettonRecords].map(({ address }) => address),
+    ...[...pools, ...storedPools.values()].flatMap(({ asset0, asset1 }) => [asset0, asset1]),
+  ];
+  const decimals = await rows<{ address: RawAddress; decimals: number }>(
+    db,
+    sql`select address, decimals from jetton where address = any(${sql.param([...new Set(assets)])}::text[])`,
+  );
+  return {
+    pools: storedPools,
+    decimals: new Map(decimals.map((row) => [row.address, row.decimals])),
+  };
+}
+
+async function claimPools(db: Database, feed: string, claimed: readonly ClaimedPool[]): Promise<void> {
+  if (claimed.length === 0) return;
+  await db.execute(sql`
+    update pool set feed = ${feed}, feed_reversed = claimed.is_reversed
+    from unnest(
+      ${sql.param(claimed.map(({ address }) => address))}::text[],
+      ${sql.param(claimed.map(({ isReversed }) => isReversed))}::boolean[]
+    ) as claimed (address, is_reversed)
+    where pool.address = claimed.address and pool.feed is null`);
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import type { ReservesEvent, SourceData } from '#service/feeds/client/source.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
+import { paddedWholeUnits, wholeUnits } from '#tools/upstream/whole-units.ts';
+import { OTHER_FEED, type StoredData, toBatch } from './to-batch.ts';
+
+const FEED = 'mine';
+const [a, c, f] = [addressOf('a'), addressOf('c'), addressOf('f')];
+const time = new Date('2026-01-29T07:40:00Z');
+
+/** Pool c of TON and jetton a is stored, and belongs to `feed`. */
+function storedData({
+  feed = FEED,
+  decimals = 6,
+  isReversed = false,
+}: {
+  readonly feed?: string | null;
+  readonly decimals?: number;
+  readonly isReversed?: boolean;
+} = {}): StoredData {
+  return {
+    pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed, isReversed }]]),
+    decimals: new Map<RawAddress, number>([[a, decimals]]),
+  };
+}
+
+function convert(data: SourceData, stored = storedData()) {
+  return toBatch(FEED, data, stored);
+}
+
+const isEmpty = { batch: { jettons: [], pools: [], reserves: [], swaps: [] }, claimed: [] };
+
+describe('a swap', () => {
+  test('of a stored pool is stored unchanged', () => {
+    const swap = swapEvent({
+      reserve0: { baseUnits: '5' },
+      reserve1: { baseUnits: '0' },
+      volumeUsd: '1.5',
+    });
+    const { batch, ...rest } = convert({ swaps: [swap] });
+    expect(batch).toEqual({
+      ...isEmpty.batch,
+      swaps: [
+        {
+          pool: c,
+          trader: addressOf('e'),
+          time,
+          lt: 100n,
+          sold0: true,
+          amount0: 1_000_000_000n,
+          amount1: 2_000_000n,
+          reserve0: 5n,
+          reserve1: 0n,
+          volumeUsd: '1.5',
+        },
+      ],
+    });
+    expect(rest).toEqual({ claimed: [], waiting: [], rejected: [] });
+  });
+
+  test('without reserves and volume has none', () => {
+    const { batch } = convert({ swaps: [swapEvent()] });
+    expect(batch.swaps).toMatchObject([{ reserve0: null, reserve1: null, volumeUsd: null }]);
+  });
+
+  test.each([
+    { name: 'described in reverse order', stored: storedData({ feed: null }), isDescribed: true },
+    { name: 'stored as reversed', stored: storedData({ isReversed: true }), isDescribed: false },
+  ])('of a pool that is $name has its sides exchanged', ({ stored, isDescribed }) => {
+    const swap = swapEvent({
+      amount0: { baseUnits: '2000000' },
+      amount1: { baseUnits: '1000000000' },
+      reserve0: { baseUnits: '7' },
+      reserve1: { baseUnits: '5' },
+      sold0: false,
+    });
+    const pool = newPool({ address: c, asset0: a, asset1: TON_ADDRESS });
+    const reserves = { pool: c, time, reserve0: { baseUnits: '3' }, reserve1: { baseUnits: '4' } };
+    const data = { swaps: [swap], reserves: [reserves], pools: isDescribed ? [pool] : [] };
+    const { batch, claimed, rejected } = convert(data, stored);
+    expect(batch.swaps).toMatchObject([
+      { sold0: true, amount0: 1_000_000_000n, amount1: 2_000_000n, reserve0: 5n, reserve1: 7n },
+    ]);
+    expect(batch.reserves).toMatchObject([{ reserve0: '4', reserve1: '3' }]);
+    expect(claimed).toEqual(isDescribed ? [{ address: c, isReversed: true }] : []);
+    expect(rejected).toEqual([]);
+  });
+
+  test('of a pool that is stored with other assets is rejected', () => {
+    const pool = newPool({ address: c, asset0: f, asset1: TON_ADDRESS });
+    const { batch, rejected } = convert({ swaps: [swapEvent()], pools: [pool] });
+    expect(batch.swaps).toEqual([]);
+    expect(rejected).toMatchObject([{ reason: 'the pool is stored with other assets' }]);
+  });
+
+  test('of an unknown pool is rejected', () => {
+    const swap = swapEvent({ pool: addressOf('9') });
+    const rejected = [{ key: `${addressOf('9')} 100`, reason: 'the pool is unknown', event: swap }];
+    expect(convert({ swaps: [swap] })).toMatchObject({ ...isEmpty, rejected });
+  });
+
+  test("of another feed's pool is rejected", () => {
+    const swap = swapEvent();
+    expect(convert({ swaps: [swap] }, storedData({ feed: 'other' }))).toMatchObject({
+      ...isEmpty,
+      waiting: [],
+      rejected: [{ key: `${c} 100`, reason: OTHER_FEED, event: swap }],
+    });
+  });
+
+  test("of another feed's pool is rejected, even with a description of the pool", () => {
+    const pools = [newPool({ address: c, asset1: a })];
+    const { batch, rejected } = convert({ swaps: [swapEvent()], pools }, storedData({ feed: 'other' }));
+    expect(batch).toEqual(isEmpty.batch);
+    expect(rejected).toMatchObject([{ reason: OTHER_FEED }]);
+  });
+
+  test('claims a pool without a feed', () => {
+    const stored = storedData({ feed: null });
+    const { batch, claimed } = convert({ swaps: [swapEvent(), swapEvent({ lt: 101n })] }, stored);
+    expect(claimed).toEqual([{ address: c, isReversed: false }]);
+    expect(batch.swaps).toHaveLength(2);
+  });
+
+  test('that is invalid claims no pool', () => {
+    const swap = swapEvent({ amount0: { baseUnits: '0' } });
+    expect(convert({ swaps: [swap] }, storedData({ feed: null })).claimed).toEqual([]);
+  });
+
+  test.each([
+    ['an amount is 0', { amount0: { baseUnits: '0' } }, 6],
+    ['an amount is 0', { amount1: { units: '0' } }, 6],
+    ['an amount exceeds 256 bits', { amount0: { baseUnits: String(2n ** 256n) } }, 6],
+    ['an amount exceeds 256 bits', { reserve1: { units: '1e39' } }, 40],
+    ['an amount is below 10^-40 whole units', { amount1: { baseUnits: '1' } }, 41],
+    ['the price must be between 10^-40 and 10^40', { amount0: { baseUnits: `1${'0'.repeat(59)}` } }, 6],
+    ['an amount has more digits than decimals', { amount1: { units: '1.0000001' } }, 6],
+  ])('is rejected if %s (case %#)', (reason, changes, decimals) => {
+    const swap = swapEvent(changes);
+    const { batch, rejected } = convert({ swaps: [swap, swapEvent({ lt: 7n })] }, storedData({ decimals }));
+    expect(rejected).toEqual([{ key: `${c} 100`, reason, event: swap }]);
+    expect(batch.swaps).toMatchObject([{ lt: 7n }]);
+  });
+});
+
+describe('decimal amounts', () => {
+  const decimalsAndUnits = fc
+    .integer({ min: 0, max: 18 })
+    .chain((decimals) => fc.tuple(fc.constant(decimals), fc.bigInt({ min: 10n ** 15n, max: 10n ** 20n })));
+
+  test('are converted exactly, with and without trailing zeros', () => {
+    fc.assert(
+      fc.property(decimalsAndUnits, fc.boolean(), ([decimals, units], isPadded) => {
+        const text = isPadded ? paddedWholeUnits(units, decimals) : wholeUnits(units, decimals);
+        const { batch } = convert(
+          {
+            swaps: [
+              swapEvent({ amount1: { units: text }, reserve0: { units: '1' }, reserve1: { units: text } }),
+            ],
+          },
+          storedData({ decimals }),
+        );
+        expect(batch.swaps).toMatchObject([
+          { amount0: 1_000_000_000n, amount1: units, reserve0: 1_000_000_000n, reserve1: units },
+        ]);
+      }),
+    );
+  });
+
+  test('with more digits than decimals are rejected, and reserves are truncated', () => {
+    fc.assert(
+      fc.property(decimalsAndUnits, fc.integer({ min: 1, max: 9 }), ([decimals, units], digit) => {
+        const padded = paddedWholeUnits(units, decimals);
+        const text = decimals === 0 ? `${padded}.0${digit}` : `${padded}0${digit}`;
+        const amounts = swapEvent({ amount1: { units: text } });
+        const reserves = swapEvent({ lt: 7n, reserve0: { units: '0' }, reserve1: { units: text } });
+        const { batch, rejected } = convert({ swaps: [amounts, reserves] }, storedData({ decimals }));
+        expect(rejected).toMatchObject([
+          { reason: 'an amount has more digits than decimals', event: amounts },
+        ]);
+        expect(batch.swaps).toMatchObject([{ lt: 7n, reserve0: 0n, reserve1: units }]);
+      }),
+    );
+  });
+});
+
+describe('a new pool', () => {
+  const facts = { address: f, name: 'Phi', symbol: 'PHI' };
+
+  test('is stored with its jettons and swaps if all decimals are known', () => {
+    const swap = swapEvent({ pool: newPool().address, amount1: { units: '2.5' } });
+    const data = {
+      pools: [newPool()],
+      jettons: [{ ...facts, decimals: 3, image: undefined }],
+      swaps: [swap],
+    };
+    const { batch, waiting, rejected, claimed } = convert(data);
+    expect(batch).toMatchObject({
+      jettons: [{ ...facts, decimals: 3, links: [], verification: 'JVS_NONE' }],
+      pools: [{ ...newPool(), type: DEFAULT_MARKET_TYPE, feed: FEED }],
+      swaps: [{ pool: newPool().address, amount1: 2_500n }],
+    });
+    expect({ waiting, rejected, claimed }).toEqual({ waiting: [], rejected: [], claimed: [] });
+  });
+
+  test.each([
+    ['without decimals', [facts]],
+    ['not described', []],
+  ])('of a jetton %s waits with its swaps, and nothing is guessed', (_, jettons) => {
+    const swap = swapEvent({ pool: newPool().address });
+    const reserves = {
+      pool: newPool().address,
+      time,
+      reserve0: { baseUnits: '1' },
+      reserve1: { baseUnits: '1' },
+    };
+    const result = convert({ pools: [newPool()], jettons, swaps: [swap], reserves: [reserves] });
+    expect(result).toEqual({ ...isEmpty, rejected: [], waiting: [{ swap, pool: newPool(), asset: f }] });
+  });
+
+  test('without swaps is stored too, for the feed that has described it first', () => {
+    const { batch } = convert({ pools: [newPool({ asset1: a, type: 'stable' })] });
+    expect(batch.pools).toEqual([{ ...newPool({ asset1: a }), type: 'stable', feed: FEED }]);
+  });
+
+  test('that is described again changes nothing', () => {
+    const { batch } = convert({ pools: [newPool({ address: c, asset1: f, exchange: 'dedust' })] });
+    expect(batch).toEqual(isEmpty.batch);
+  });
+
+  test('a swap of a stored pool with an unknown asset waits without a description', () => {
+    const stored = { ...storedData(), decimals: new Map() };
+    const swap = swapEvent();
+    expect(convert({ swaps: [swap] }, stored).waiting).toEqual([{ swap, pool: undefined, asset: a }]);
+  });
+});
+
+describe('a jetton', () => {
+  test('that is stored does not change with the facts of a source of swaps', () => {
+    const { batch } = convert({
+      jettons: [{ address: a, name: 'Imitation', decimals: 9 }],
+      swaps: [swapEvent({ amount1: { units: '1' } })],
+    });
+    expect(batch.jettons).toEqual([]);
+    expect(batch.swaps).toMatchObject([{ amount1: 1_000_000n }]);
+  });
+
+  test('is not stored without decimals, not even its name', () => {
+    expect(convert({ jettons: [{ address: f, name: 'Phi' }] }).batch.jettons).toEqual([]);
+  });
+
+  const record = {
+    address: a,
+    name: 'New',
+    symbol: 'NEW',
+    decimals: 6,
+    links: [],
+    verification: 'JVS_NONE',
+  } as const;
+
+  test('is replaced by a complete record, which takes precedence over facts', () => {
+    const { batch } = convert({
+      jettonRecords: [record],
+      jettons: [{ address: a, name: 'Old', decimals: 6 }],
+    });
+    expect(batch.jettons).toEqual([record]);
+  });
+
+  test('keeps its decimals when a record replaces it', () => {
+    const swap = swapEvent({ amount1: { units: '1' } });
+    const { batch } = convert({ jettonRecords: [{ ...record, decimals: 9 }], swaps: [swap] });
+    expect(batch.jettons).toEqual([record]);
+    expect(batch.swaps).toMatchObject([{ amount1: 1_000_000n }]);
+  });
+
+  test('with several records has the decimals of the first and everything else of the last', () => {
+    const [first, last] = [
+      { ...record, address: f, decimals: 3 },
+      { ...record, address: f, name: 'Last' },
+    ];
+    const swap = swapEvent({ pool: newPool().address, amount1: { units: '1' } });
+    const { batch } = convert({ jettonRecords: [first, last], pools: [newPool()], swaps: [swap] });
+    expect(batch.jettons).toEqual([{ ...last, decimals: 3 }]);
+    expect(batch.swaps).toMatchObject([{ amount1: 1_000n }]);
+  });
+});
+
+describe('reserves', () => {
+  const event: ReservesEvent = {
+    pool: c,
+    time,
+    reserve0: { units: '1.5' },
+    reserve1: { units: '0.00000019' },
+  };
+
+  test('are converted and truncated', () => {
+    const { batch } = convert({ reserves: [event] });
+    expect(batch.reserves).toEqual([{ pool: c, time, reserve0: '1500000000', reserve1: '0' }]);
+  });
+
+  test.each([
+    ["another feed's pool", event, storedData({ feed: 'other' })],
+    ['an unknown pool', { ...event, pool: addressOf('9') }, storedData()],
+    ['a waiting pool', event, { ...storedData(), decimals: new Map() }],
+  ])('of %s are ignored', (_, reserves, stored) => {
+    expect(convert({ reserves: [reserves] }, stored)).toEqual({ ...isEmpty, waiting: [], rejected: [] });
+  });
+
+  test('of a pool without a feed do not claim it', () => {
+    const { batch, claimed } = convert({ reserves: [event] }, storedData({ feed: null }));
+    expect(batch.reserves).toHaveLength(1);
+    expect(claimed).toEqual([]);
+  });
+
+  test('beyond the limits are rejected', () => {
+    const tooLarge = { ...event, reserve1: { units: '1e39' } };
+    const { batch, rejected } = convert({ reserves: [tooLarge, event] }, storedData({ decimals: 40 }));
+    expect(rejected).toEqual([
+      { key: `${c} reserves ${time.toISOString()}`, reason: 'an amount exceeds 256 bits', event: tooLarge },
+    ]);
+    expect(batch.reserves).toHaveLength(1);
+  });
+});

@@ -1,0 +1,221 @@
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import type {
+  Amount,
+  InvalidEvent,
+  JettonFacts,
+  PoolFacts,
+  ReservesEvent,
+  SourceData,
+  SwapEvent,
+} from '#service/feeds/client/source.ts';
+import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';
+import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { requireSupportedSwap } from '#service/validation/supported-swap.ts';
+import { newJetton } from './jetton-from-facts.ts';
+import type { StoredPool } from './stored-pools.ts';
+
+const TON_DECIMALS = 9;
+/** Reason of rejection for swaps of pools whose swaps come from another feed. */
+export const OTHER_FEED = 'the pool belongs to another feed';
+
+export interface StoredData {
+  readonly pools: ReadonlyMap<RawAddress, StoredPool>;
+  /** Decimals of jettons. */
+  readonly decimals: ReadonlyMap<RawAddress, number>;
+}
+
+export interface ClaimedPool {
+  readonly address: RawAddress;
+  /** Whether the feed names the assets in reverse order. */
+  readonly isReversed: boolean;
+}
+
+export interface ResolvedBatch {
+  readonly batch: Required<Omit<Batch, 'rates' | 'jettonUpdates'>>;
+  /** Stored pools whose first swaps or reserves are in the batch. */
+  readonly claimed: readonly ClaimedPool[];
+  readonly waiting: readonly WaitingSwap[];
+  readonly rejected: readonly InvalidEvent[];
+}
+
+/**
+ * Converts data of the feed `feed` to a batch, given what is stored. Omits stored jettons and pools, swaps that must wait
+ * for the decimals of an asset, and invalid events.
+ */
+export function toBatch(feed: string, data: SourceData, stored: StoredData): ResolvedBatch {
+  return new Resolver(feed, data, stored).resolve();
+}
+
+interface UsablePool extends Pick<StoredPool, 'asset0' | 'asset1'> {
+  readonly decimals0: number;
+  readonly decimals1: number;
+}
+
+class Resolver {
+  private readonly decimals: Map<RawAddress, number>;
+  private readonly described: ReadonlyMap<RawAddress, PoolFacts>;
+  private readonly newJettons = new Map<RawAddress, JettonRecord>();
+  private readonly newPools = new Map<RawAddress, PoolRecord>();
+  private readonly claimed = new Map<RawAddress, boolean>();
+  private readonly waiting: WaitingSwap[] = [];
+  private readonly rejected: InvalidEvent[];
+  private readonly feed: string;
+  private readonly data: SourceData;
+  private readonly stored: StoredData;
+
+  constructor(feed: string, data: SourceData, stored: StoredData) {
+    this.feed = feed;
+    this.data = data;
+    this.stored = stored;
+    this.decimals = new Map([[TON_ADDRESS, TON_DECIMALS], ...stored.decimals]);
+    this.described = new Map((data.pools ?? []).map((pool) => [pool.address, pool]));
+    this.rejected = [...(data.invalid ?? [])];
+  }
+
+  resolve(): ResolvedBatch {
+    const { data } = this;
+    for (const record of data.jettonRecords ?? []) this.replaceJetton(record);
+    for (const facts of data.jettons ?? []) this.addJetton(facts);
+    for (const { address } of data.pools ?? []) this.findPool(address);
+    const swaps = (data.swaps ?? []).flatMap((swap) => this.resolveSwap(swap) ?? []);
+    const reserves = (data.reserves ?? []).flatMap((event) => this.resolveReserves(event) ?? []);
+    return {
+      batch: { jettons: [...this.newJettons.values()], pools: [...this.newPools.values()], swaps, reserves },
+      claimed: Array.from(this.claimed, ([address, isReversed]) => ({ address, isReversed })),
+      waiting: this.waiting,
+      rejected: this.rejected,
+    };
+  }
+
+  /** Decimals never change, because the prices of stored swaps depend on them. */
+  private replaceJetton(record: JettonRecord): void {
+    const decimals = this.decimals.get(record.address) ?? record.decimals;
+    this.newJettons.set(record.address, { ...record, decimals });
+    this.decimals.set(record.address, decimals);
+  }
+
+  /** Facts of stored jettons are ignored, because sources of metadata are more complete. */
+  private addJetton(facts: JettonFacts): void {
+    const record = newJetton(facts);
+    if (!record || this.decimals.has(facts.address)) return;
+    this.newJettons.set(facts.address, record);
+    this.decimals.set(facts.address, record.decimals);
+  }
+
+  /** Returns the pool, the asset that it waits for, or undefined if the pool is unknown. Adds described pools. */
+  private findPool(address: RawAddress): UsablePool | { readonly missing: RawAddress } | undefined {
+    const pool = this.stored.pools.get(address) ?? this.newPools.get(address) ?? this.described.get(address);
+    if (!pool) return undefined;
+    const { asset0, asset1 } = pool;
+    const decimals0 = this.decimals.get(asset0);
+    const decimals1 = this.decimals.get(asset1);
+    if (decimals0 === undefined) return { missing: asset0 };
+    if (decimals1 === undefined) return { missing: asset1 };
+    const described = this.described.get(address);
+    if (described && !this.stored.pools.has(address) && !this.newPools.has(address)) {
+      const type = described.type ?? DEFAULT_MARKET_TYPE;
+      this.newPools.set(address, { ...described, type, feed: this.feed });
+    }
+    return { asset0, asset1, decimals0, decimals1 };
+  }
+
+  /** Whether the source names the assets of a stored pool in reverse order. Throws BadValueError if its assets differ. */
+  private isReversed(address: RawAddress): boolean {
+    const stored = this.stored.pools.get(address);
+    const described = this.described.get(address);
+    if (!stored || !described) return stored?.isReversed ?? false;
+    if (stored.asset0 === described.asset0 && stored.asset1 === described.asset1) return false;
+    if (stored.asset0 === described.asset1 && stored.asset1 === described.asset0) return true;
+    throw new BadValueError('the pool is stored with other assets');
+  }
+
+  private resolveSwap(swap: SwapEvent): SwapRecord | undefined {
+    const pool = this.findPool(swap.pool);
+    const reject = (reason: string) => {
+      this.rejected.push({ key: `${swap.pool} ${swap.lt}`, reason, event: swap });
+      return undefined;
+    };
+    if (!pool) return reject('the pool is unknown');
+    const stored = this.stored.pools.get(swap.pool);
+    if (stored && (stored.feed ?? this.feed) !== this.feed) return reject(OTHER_FEED);
+    if ('missing' in pool) {
+      const asset = pool.missing;
+      this.waiting.push({ swap, pool: stored ? undefined : this.described.get(swap.pool), asset });
+      return undefined;
+    }
+    try {
+      const isReversed = this.isReversed(swap.pool);
+      const record = toSwapRecord(isReversed ? reversed(swap) : swap, pool);
+      if (stored?.feed === null) this.claimed.set(swap.pool, isReversed);
+      return record;
+    } catch (error) {
+      if (error instanceof BadValueError) return reject(error.reason);
+      throw error;
+    }
+  }
+
+  private resolveReserves(event: ReservesEvent): ReservesRecord | undefined {
+    const stored = this.stored.pools.get(event.pool);
+    if (stored && (stored.feed ?? this.feed) !== this.feed) return undefined;
+    const pool = this.findPool(event.pool);
+    // Reserves of waiting pools are reported again with their next change.
+    if (!pool || 'missing' in pool) return undefined;
+    const { time } = event;
+    try {
+      const isReversed = this.isReversed(event.pool);
+      const { reserve0, reserve1 } = isReversed ? reversed(event) : event;
+      if (stored?.feed === null && this.described.has(event.pool)) this.claimed.set(event.pool, isReversed);
+      return {
+        pool: event.pool,
+        time,
+        reserve0: toReserve(reserve0, pool.decimals0),
+        reserve1: toReserve(reserve1, pool.decimals1),
+      };
+    } catch (error) {
+      if (!(error instanceof BadValueError)) throw error;
+      const key = `${event.pool} reserves ${time.toISOString()}`;
+      this.rejected.push({ key, reason: error.reason, event });
+      return undefined;
+    }
+  }
+}
+
+/** Exchanges the two sides. */
+function reversed<Event extends ReservesEvent | SwapEvent>(event: Event): Event {
+  const { reserve0, reserve1 } = event;
+  const sides = { ...event, reserve0: reserve1, reserve1: reserve0 };
+  if (!('sold0' in event)) return sides;
+  return { ...sides, sold0: !event.sold0, amount0: event.amount1, amount1: event.amount0 };
+}
+
+function toSwapRecord(swap: SwapEvent, { decimals0, decimals1 }: UsablePool): SwapRecord {
+  const amount0 = toAmount(swap.amount0, decimals0);
+  const amount1 = toAmount(swap.amount1, decimals1);
+  requireSupportedSwap({ amount: amount0, decimals: decimals0 }, { amount: amount1, decimals: decimals1 });
+  const reserve = (amount: Amount | undefined, decimals: number) =>
+    amount === undefined ? null : BigInt(toReserve(amount, decimals));
+  return {
+    pool: swap.pool,
+    trader: swap.trader,
+    time: swap.time,
+    lt: swap.lt,
+    sold0: swap.sold0,
+    amount0: BigInt(amount0),
+    amount1: BigInt(amount1),
+    volumeUsd: swap.volumeUsd ?? null,
+    reserve0: reserve(swap.reserve0, decimals0),
+    reserve1: reserve(swap.reserve1, decimals1),
+  };
+}
+
+function toAmount(amount: Amount, decimals: number): string {
+  return 'baseUnits' in amount ? amount.baseUnits : toBaseUnits(amount.units, decimals);
+}
+
+/** Truncates digits that exceed the asset's decimals. */
+function toReserve(amount: Amount, decimals: number): string {
+  return 'baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals);
+}

@@ -1,0 +1,65 @@
+import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
+import { createClient } from '#service/feeds/client/http-client.ts';
+import { createNdjsonSource } from './ndjson-source.ts';
+import type { MetadataSource, RateSource, SwapSource } from '#service/feeds/client/source.ts';
+import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import { createDedustSource } from './dedust.ts';
+import { createDexscreenerSource } from './dexscreener.ts';
+import { createFxSource } from './fx.ts';
+import { createStonfiSource } from './stonfi.ts';
+import type { SwapSourceOptions } from './swap-source-options.ts';
+import { createTonapiSource } from './tonapi.ts';
+import { createToncenterSource } from './toncenter.ts';
+
+export interface FeedSourceOptions {
+  readonly exchanges: readonly string[];
+  /** The wall clock. */
+  readonly now: () => Date;
+  /** Called with the status of every response. */
+  readonly onResponse?: (feed: FeedConfig, status: number | 'failed') => void;
+}
+
+/** What a feed reads from, by the kind of its data. */
+export type FeedSource =
+  | { readonly type: 'swaps'; readonly source: SwapSource }
+  | { readonly type: 'metadata'; readonly source: MetadataSource }
+  | { readonly type: 'rates'; readonly source: RateSource };
+
+/** Creates the client of a configured feed. */
+export function createFeedSource(
+  feed: FeedConfig,
+  { exchanges, now, onResponse }: FeedSourceOptions,
+): FeedSource {
+  const { kind, url, rate } = feed;
+  if (kind === 'ndjson') return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now }) };
+  const client = createClient({
+    url,
+    rate,
+    headers: keyHeaders(feed),
+    onResponse: (status) => onResponse?.(feed, status),
+  });
+  switch (kind) {
+    case 'fx':
+      return { type: 'rates', source: createFxSource(client) };
+    case 'toncenter':
+    case 'tonapi':
+      return { type: 'metadata', source: metadataSources[kind](client) };
+    default:
+      return { type: 'swaps', source: swapSources[kind](client, { exchange: feed.exchange ?? kind, now }) };
+  }
+}
+
+const swapSources: Record<
+  Exclude<SwapKind, 'ndjson'>,
+  (client: SourceClient, options: SwapSourceOptions) => SwapSource
+> = { stonfi: createStonfiSource, dedust: createDedustSource, dexscreener: createDexscreenerSource };
+
+const metadataSources: Record<MetadataKind, (client: SourceClient) => MetadataSource> = {
+  toncenter: createToncenterSource,
+  tonapi: createTonapiSource,
+};
+
+function keyHeaders({ kind, key }: FeedConfig): Record<string, string> {
+  if (key === undefined) return {};
+  return kind === 'toncenter' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+}
