@@ -127,8 +127,8 @@ export default defineConfig({
           input: {
             main: 'src/service/main.ts',
             import: 'src/service/import-command.ts',
-            backup: 'src/service/backup/main.ts',
-            feed: 'src/service/feeds/cli/main.ts',
+            backup: 'src/service/backup-command.ts',
+            feed: 'src/service/feed-command.ts',
             bench: 'tools/bench/main.ts',
             'bench-import': 'tools/bench/import/main.ts',
             'bench-feeds': 'tools/bench/feeds/main.ts',

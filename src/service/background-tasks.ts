@@ -3,7 +3,7 @@ import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './market/round-timer.ts';
 import type { RoundListener } from './market/round.ts';
 import type { Config } from './config/config.ts';
-import type { Data } from './data.ts';
+import type { Data } from './prepare-store.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
 import { startFeeds } from './feeds/reading/start-feeds.ts';

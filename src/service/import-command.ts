@@ -4,7 +4,7 @@ import { reportProgress } from './config/progress.ts';
 import { queryFeedStatus } from './operations/feed-status.ts';
 import { SettingError } from './config/setting-values.ts';
 import { type Store, StoreInUseError } from './store/database.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './open-store.ts';
 import { BadFileError } from './import/bad-file-error.ts';
 import { BadRowError } from './import/bad-rows.ts';
 import { MissingFileError, requireDataset } from './import/dataset-files.ts';

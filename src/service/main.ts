@@ -9,7 +9,7 @@ import { buildApp, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
 import { UsageError, unknownArgument } from './config/command-line.ts';
 import { type Config, type Environment, readConfig, storeLocation } from './config/config.ts';
-import { clockOf, type Data, needsPreparation, prepareData } from './data.ts';
+import { clockOf, type Data, needsPreparation, prepareData } from './prepare-store.ts';
 import { handlers } from './operations/handlers.ts';
 import { jettonImageRoute } from './operations/jetton-image-route.ts';
 import { previewImageRoutes } from './operations/preview.ts';
@@ -28,7 +28,7 @@ import { SettingError } from './config/setting-values.ts';
 import { errorReason, StartError, withSettingName } from './config/start-error.ts';
 import { type Store, StoreInUseError } from './store/database.ts';
 import { readStoreRecord } from './store/embedded/store-record.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './open-store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -82,7 +82,7 @@ test('imports across layers are rejected', () => {
     ['src/service/ingest/batch.ts', '#service/operations/markets-handler.ts', HANDLERS],
     ['src/service/import/csv/rows.ts', '#service/server/errors.ts', HTTP],
     ['src/service/feeds/start-feeds.ts', 'fastify', HTTP],
-    ['src/service/feeds/sources/fx.ts', '#service/store/store.ts', SOURCES],
+    ['src/service/feeds/sources/fx.ts', '#service/open-store.ts', SOURCES],
     ['src/service/feeds/sources/stonfi.ts', 'fastify', HTTP],
     ['src/service/feeds/sources/tonapi.ts', '#service/server/errors.ts', HTTP],
     ['src/service/queries/jettons.ts', 'fastify', HTTP],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { fixedClock } from '#service/config/clock.ts';
 import { type Config, type Environment, readConfig } from '#service/config/config.ts';
-import { prepareData } from '#service/data.ts';
+import { prepareData } from '#service/prepare-store.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { jettonImageRoute } from '#service/operations/jetton-image-route.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
@@ -11,7 +11,7 @@ import { type Progress, reportProgress } from '#service/config/progress.ts';
 import type { Service } from '#service/config/context.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 
 export interface BenchService {
   readonly store: Store;

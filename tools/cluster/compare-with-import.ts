@@ -5,7 +5,7 @@ import { timestamptz } from '#service/market/affected-jettons.ts';
 import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { differences } from '#testing/differences.ts';
 import { readRecorded } from '#testing/feeds/read-recorded.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { status } from '#contract/status.ts';
 import { rows } from '#service/store/database.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { writeLiveDataset } from '#tools/bench/feeds/write-live-dataset.ts';
 import { alignedTable } from '#tools/bench/web/markdown-table.ts';
 import { fetchMarkets } from '#tools/soak/requests.ts';

@@ -1,5 +1,5 @@
 import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { jettonAddress } from './addresses.ts';
 import { generateFacts } from './jetton-facts.ts';
 import { generateMetadata } from './jetton-metadata.ts';

@@ -1,6 +1,6 @@
 import { swapColumns } from '#demo/pools/swap-writer.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
 import { rateColumns } from './exchange-rates.ts';

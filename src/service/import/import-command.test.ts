@@ -4,7 +4,7 @@ import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand } from '#testing/service/bundled-command.ts';

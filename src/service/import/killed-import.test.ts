@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows, type StoreLocation } from '#service/store/database.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import {
   addressOf,
   jettons,

@@ -3,7 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonPrice } from './current-values.ts';
-import { toTimestamptz } from '#service/queries/timestamps.ts';
+import { toTimestamptz } from '#service/store/timestamps.ts';
 
 /** Prices as decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface PriceRow {

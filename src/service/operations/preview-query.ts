@@ -6,7 +6,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import { asDouble } from './as-double.ts';
 import { counterpartJoins } from './current-values.ts';
 import { marketSource } from './market-source.ts';
-import { toTimestamptz } from '#service/queries/timestamps.ts';
+import { toTimestamptz } from '#service/store/timestamps.ts';
 
 export interface PreviewRow {
   /** Prices every 4 hours during the week before `at`, oldest first; null if there was none, or it does not fit a double. */

@@ -3,7 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { marketSource } from './market-source.ts';
-import { fromMicroseconds, toMicroseconds, toTimestamptz } from '#service/queries/timestamps.ts';
+import { fromMicroseconds, toMicroseconds, toTimestamptz } from '#service/store/timestamps.ts';
 
 export interface TicksQuery {
   readonly address: RawAddress;

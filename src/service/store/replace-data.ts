@@ -3,7 +3,7 @@ import { lockData } from './data-lock.ts';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
 import { type DroppedIndex, dropIndexes } from './drop-indexes.ts';
 import { dataset } from './schema.ts';
-import { isLockTimeout } from './server/server-errors.ts';
+import { isLockTimeout } from './server-errors.ts';
 import { quoteIdentifier } from './sql-text.ts';
 
 const NEXT_SCHEMA = `${DATA_SCHEMA}_next`;

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import type { Link, NewJetton } from '#service/store/new-jetton.ts';
+import type { Link, NewJetton } from '#service/store/jetton-row.ts';
 import { BadValueError } from './bad-value-error.ts';
 import type { Fields } from './fields.ts';
 import { readLink } from './read-link.ts';

@@ -1,5 +1,5 @@
 import type { LinkType } from '#contract/jetton.ts';
-import type { Link } from '#service/store/new-jetton.ts';
+import type { Link } from '#service/store/jetton-row.ts';
 import { MAX_LINK_LENGTH } from './limits.ts';
 import { storableText } from './storable-text.ts';
 

@@ -1,7 +1,7 @@
 import type { MarketOptions, MarketPlan } from '#demo/market/market-plan.ts';
 import { generateMarket } from '#demo/market/simulated-market.ts';
 import { swapColumns } from '#demo/pools/swap-writer.ts';
-import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 
 type Row<Column extends string> = Record<Column, string>;

@@ -10,7 +10,7 @@ import { readControlFile } from '#service/feeds/commands/control-file.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/data.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import { MetadataFeed } from '#service/feeds/reading/metadata-feed.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/data.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import type { Store } from '#service/store/database.ts';

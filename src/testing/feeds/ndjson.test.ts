@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/data.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import { createControlClient } from '#service/feeds/commands/control-client.ts';
 import { readControlFile } from '#service/feeds/commands/control-file.ts';
 import { startControlServer } from '#service/feeds/commands/control-server.ts';

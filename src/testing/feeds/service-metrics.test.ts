@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config/config.ts';
-import { prepareData } from '#service/data.ts';
+import { prepareData } from '#service/prepare-store.ts';
 import { startFeeds } from '#service/feeds/reading/start-feeds.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { createMetrics } from '#service/monitoring/metrics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';

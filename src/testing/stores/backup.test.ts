@@ -7,7 +7,7 @@ import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator } from '#service/feeds/commands/operator.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from './empty-store.ts';
 
@@ -16,7 +16,7 @@ let parent: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  command = await bundleCommand('src/service/backup/main.ts');
+  command = await bundleCommand('src/service/backup-command.ts');
   parent = mkdtempSync(join(tmpdir(), 'jetscope-backup-'));
   dataDir = join(parent, 'data');
   await copyEmptyStore(dataDir);

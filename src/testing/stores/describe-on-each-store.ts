@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
 import type { Store, StoreLocation } from '#service/store/database.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { createDatabase } from './create-database.ts';
 import { copyEmptyStore } from './empty-store.ts';
 import { openTestStore } from './memory-store.ts';

@@ -22,7 +22,7 @@ export async function copyEmptyStore(dataDir: string): Promise<void> {
 
 async function createEmptyStore(): Promise<void> {
   // Browser tests usually find a cached store and need none of its modules.
-  const { openStore } = await import('#service/store/store.ts');
+  const { openStore } = await import('#service/open-store.ts');
   await mkdir(dirname(emptyStore), { recursive: true });
   const unfinished = await mkdtemp(`${emptyStore}.`);
   const store = await openStore({ dataDir: unfinished });

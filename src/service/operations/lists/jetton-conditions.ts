@@ -5,7 +5,7 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
-import { toTimestamptz } from '#service/queries/timestamps.ts';
+import { toTimestamptz } from '#service/store/timestamps.ts';
 import { trigrams } from '#service/store/search-text.ts';
 import { type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 

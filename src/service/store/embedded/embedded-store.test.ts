@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import { openStore } from '#service/store/store.ts';
+import { openStore } from '#service/open-store.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';

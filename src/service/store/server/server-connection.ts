@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { errorLine } from '#service/store/error-line.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { classifyOutage, type Outage } from './server-errors.ts';
+import { classifyOutage, type Outage } from '#service/store/server-errors.ts';
 
 export type Statement = string | pg.QueryConfig;
 

@@ -7,7 +7,7 @@ import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './market/round-timer.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { prepareData } from './data.ts';
+import { prepareData } from './prepare-store.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
 import { rows } from './store/database.ts';

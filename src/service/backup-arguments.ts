@@ -1,4 +1,4 @@
-import { parseOptions, requireFolder } from '#service/config/command-line.ts';
+import { parseOptions, requireFolder } from './config/command-line.ts';
 
 export const USAGE = `Usage: npm run backup -- FOLDER
 

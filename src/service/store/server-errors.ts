@@ -1,4 +1,4 @@
-import { hasErrorCode } from '#service/store/error-code.ts';
+import { hasErrorCode } from './error-code.ts';
 
 /**
  * Why a PostgreSQL server is unavailable:

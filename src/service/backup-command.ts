@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { describeCommandError, UsageError } from '#service/config/command-line.ts';
-import { readConfig } from '#service/config/config.ts';
-import { createControlClient } from '#service/feeds/commands/control-client.ts';
-import { readControlFile } from '#service/feeds/commands/control-file.ts';
-import { OperatorError } from '#service/feeds/commands/operator-error.ts';
-import { SettingError } from '#service/config/setting-values.ts';
-import { StoreInUseError } from '#service/store/database.ts';
-import { BackupError, copyClosedDataFolder } from '#service/store/embedded/copy-data-folder.ts';
-import { parseArguments, USAGE } from './parse-arguments.ts';
+import { describeCommandError, UsageError } from './config/command-line.ts';
+import { readConfig } from './config/config.ts';
+import { createControlClient } from './feeds/commands/control-client.ts';
+import { readControlFile } from './feeds/commands/control-file.ts';
+import { OperatorError } from './feeds/commands/operator-error.ts';
+import { SettingError } from './config/setting-values.ts';
+import { StoreInUseError } from './store/database.ts';
+import { BackupError, copyClosedDataFolder } from './store/embedded/copy-data-folder.ts';
+import { parseArguments, USAGE } from './backup-arguments.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];
 
