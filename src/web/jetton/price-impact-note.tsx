@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { impactLevel } from '#web/price-impact/price-impact.ts';
+import { impactLevel } from '#web/price-impact/impact.ts';
 import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';
 import { shareText } from '#web/money/share-text.ts';
 import styles from './price-impact-note.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { impactLevel } from './price-impact.ts';
+import { impactLevel } from './impact.ts';
 import { estimateSaleImpact } from './sale-impact.ts';
 
 test.each([

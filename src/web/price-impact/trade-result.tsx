@@ -5,7 +5,7 @@ import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { fromCommon, type PoolModel } from './pool-model.ts';
-import { impactLevel } from './price-impact.ts';
+import { impactLevel } from './impact.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 import styles from './price-impact.module.css';
 

@@ -7,7 +7,7 @@ import {
   reservesFor,
   toCommon,
 } from './pool-model.ts';
-import { priceImpact, ratio } from './price-impact.ts';
+import { priceImpact, ratio } from './impact.ts';
 
 export type TradeSide = 'buy' | 'sell';
 export type AmountUnit = 'currency' | 'jetton';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { impactLevel, priceImpact } from './price-impact.ts';
+import { impactLevel, priceImpact } from './impact.ts';
 
 const reserve = fc.bigInt({ min: 10n ** 12n, max: 10n ** 36n });
 const pools = fc.array(fc.record({ input: reserve, output: reserve }), { minLength: 1, maxLength: 6 });
