@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
-import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { verificationStatuses } from './enums.ts';
+import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 
 const integerDigits = z.string().check(z.regex(/^\d+$/));
 const score = z.int().check(z.gte(0), z.lte(100));

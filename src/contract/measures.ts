@@ -135,6 +135,11 @@ export const extensionIds = filterMeasureIds.filter(
 
 export const additionalRanges: readonly AdditionalRange[] = extensionIds.map((id) => measures[id].filter);
 
+/** Filters that a service lacks, of those that Jetscope adds. */
+export type UnsupportedRanges = ReadonlySet<AdditionalRange>;
+
+export const allSupported: UnsupportedRanges = new Set();
+
 type FirstName<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 /** Top-level fields of the list filter that contain ranges. */
 export type RangeField = FirstName<Measures[FilterMeasureId]['filter']>;

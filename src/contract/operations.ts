@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { addressBook, addressInput, rawAddress } from './address-schemas.ts';
-import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { currencies, fiatCurrencies } from './enums.ts';
 import {
   holders,
@@ -15,6 +14,7 @@ import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
 import { defaultNativeCoin } from './native-coin.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
+import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { roundUpToMilliseconds, timestampText } from './timestamp.ts';
 
 export type Plan = 'free' | 'paid';

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { requests } from '#testing/requests/generated-inputs.ts';
 import { TON_ADDRESS } from './address.ts';
 import { type OperationName, operations } from './operations.ts';
-import { parseInput, pathParameters, toRequest, type WireInput, type WireRequest } from './request-encoding.ts';
+import {
+  parseInput,
+  pathParameters,
+  toRequest,
+  type WireInput,
+  type WireRequest,
+} from './request-encoding.ts';
 
 /** Decodes a request as a server does. */
 function decode(path: string, { url, body }: WireRequest): WireInput {

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { startRefresher } from './market/round-timer.ts';
-import type { RoundListener } from './market/round.ts';
 import type { Config } from './config/config.ts';
-import type { Data } from './prepare-store.ts';
+import type { TaskListener } from './config/task-listener.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
 import { startFeeds } from './feeds/reading/start-feeds.ts';
 import { followClock } from './follow-clock.ts';
+import type { RoundListener } from './market/round.ts';
+import { startRefresher } from './market/round-timer.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { OutageLog } from './outage-log.ts';
+import type { Data } from './prepare-store.ts';
 import type { RequestActivity } from './request-activity.ts';
 import type { Store } from './store/database.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
-import type { TaskListener } from './config/task-listener.ts';
 
 export interface TaskContext {
   readonly store: Store;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
+import { parseArguments, USAGE } from './backup-arguments.ts';
 import { describeCommandError, UsageError } from './config/command-line.ts';
 import { readConfig } from './config/config.ts';
+import { SettingError } from './config/setting-values.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { OperatorError } from './feeds/commands/operator-error.ts';
-import { SettingError } from './config/setting-values.ts';
 import { StoreInUseError } from './store/database.ts';
 import { BackupError, copyClosedDataFolder } from './store/embedded/copy-data-folder.ts';
-import { parseArguments, USAGE } from './backup-arguments.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];
 

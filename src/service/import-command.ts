@@ -1,16 +1,16 @@
 import { describeCommandError, UsageError } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import { reportProgress } from './config/progress.ts';
-import { queryFeedStatus } from './operations/feed-status.ts';
 import { SettingError } from './config/setting-values.ts';
-import { type Store, StoreInUseError } from './store/database.ts';
-import { openStore } from './open-store.ts';
 import { BadFileError } from './import/bad-file-error.ts';
 import { BadRowError } from './import/bad-rows.ts';
 import { MissingFileError, requireDataset } from './import/dataset-files.ts';
 import { formatSummary } from './import/format-summary.ts';
-import { importDataset } from './import/import-dataset.ts';
 import { type ImportArguments, parseArguments, USAGE } from './import/import-arguments.ts';
+import { importDataset } from './import/import-dataset.ts';
+import { openStore } from './open-store.ts';
+import { queryFeedStatus } from './operations/feed-status.ts';
+import { type Store, StoreInUseError } from './store/database.ts';
 
 const expectedErrors = [
   UsageError,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { DATA_SCHEMA, rows } from './store/database.ts';
 import { openStore } from './open-store.ts';
+import { DATA_SCHEMA, rows } from './store/database.ts';
 
 describeOnEachStore('store', (openEmptyStore, newLocation) => {
   test('raw rows have the same types on both engines', async () => {

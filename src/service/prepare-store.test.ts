@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { startRefresher } from './market/round-timer.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { prepareData } from './prepare-store.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
+import { startRefresher } from './market/round-timer.ts';
+import { prepareData } from './prepare-store.ts';
 import { rows } from './store/database.ts';
 import { readDataset } from './store/read-dataset.ts';
 

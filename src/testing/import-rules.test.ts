@@ -96,7 +96,11 @@ test('imports across layers are rejected', () => {
     ['src/service/store/database.ts', '#service/operations/markets.ts', STORE],
     ['src/service/store/schema.ts', '#service/market/ticks.ts', STORE],
     ['src/service/store/migrations.ts', '#service/feeds/reading/start-feeds.ts', STORE],
-    ['src/demo/random.ts', '#service/config/clock.ts', 'The simulated market depends on store and analytics only.'],
+    [
+      'src/demo/random.ts',
+      '#service/config/clock.ts',
+      'The simulated market depends on store and analytics only.',
+    ],
     ['src/demo/live/market.ts', 'fastify', HTTP],
     [
       'src/web/lib/numbers/number.ts',

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { fixedClock } from '#service/config/clock.ts';
 import { type Config, type Environment, readConfig } from '#service/config/config.ts';
-import { prepareData } from '#service/prepare-store.ts';
+import type { Service } from '#service/config/context.ts';
+import { type Progress, reportProgress } from '#service/config/progress.ts';
+import { openStore } from '#service/open-store.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { jettonImageRoute } from '#service/operations/jetton-image-route.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
-import { type Progress, reportProgress } from '#service/config/progress.ts';
-import type { Service } from '#service/config/context.ts';
+import { prepareData } from '#service/prepare-store.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { openStore } from '#service/open-store.ts';
 
 export interface BenchService {
   readonly store: Store;

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { rows, type Store } from '#service/store/database.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { openStore } from '#service/open-store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { differences } from '#testing/differences.ts';
 import { readRecorded } from '#testing/feeds/read-recorded.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeDatabaseError } from '#service/store/database-error.ts';
 import { SettingError, timestamp } from './setting-values.ts';
 import { errorReason } from './start-error.ts';
-import { describeDatabaseError } from '#service/store/database-error.ts';
 
 /** The arguments of a command are invalid. The message is for the user. */
 export class UsageError extends Error {}

@@ -1,4 +1,5 @@
 import { defaultNativeCoin, MAX_COIN_NAME, MAX_COIN_SYMBOL, type NativeCoin } from '#contract/native-coin.ts';
+import type { StoreLocation } from '#service/store/database.ts';
 import { type ApiKey, readApiKeys } from './api-keys.ts';
 import type { FeedConfig } from './feed-config.ts';
 import { readFeedsFile } from './read-feeds-file.ts';
@@ -18,7 +19,6 @@ import {
   SettingError,
   timestamp,
 } from './setting-values.ts';
-import type { StoreLocation } from '#service/store/database.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const roles = ['all', 'api', 'worker'] as const;

@@ -1,6 +1,6 @@
 import type { InputOf, Operation, ResponseOf } from '#contract/operations.ts';
-import type { Config } from './config.ts';
 import type { Store } from '#service/store/database.ts';
+import type { Config } from './config.ts';
 
 /** The clock T that all values are calculated for: the wall clock or a fixed time. */
 export interface Clock {

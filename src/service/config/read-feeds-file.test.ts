@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SettingError } from './setting-values.ts';
 import { readFeedsFile } from './read-feeds-file.ts';
+import { SettingError } from './setting-values.ts';
 
 const exchanges = ['stonfi', 'dedust', 'tonco'];
 let folder: string;

@@ -2,9 +2,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { swapFeedKinds } from '#contract/status.ts';
+import { type FeedConfig, feedKinds, kindDefaults } from './feed-config.ts';
 import { readJsonArrayFile } from './json-array-file.ts';
 import { SettingError } from './setting-values.ts';
-import { type FeedConfig, feedKinds, kindDefaults } from './feed-config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

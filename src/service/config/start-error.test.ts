@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withSettingName } from './start-error.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { withSettingName } from './start-error.ts';
 
 async function reason(error: unknown): Promise<string> {
   const outcome = await withSettingName('DATABASE_URL', Promise.reject(error)).catch(

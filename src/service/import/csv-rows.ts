@@ -1,5 +1,5 @@
-import { BadFileError } from './bad-file-error.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadFileError } from './bad-file-error.ts';
 import type { CsvCursor } from './csv-cursor.ts';
 import { csvRecords } from './csv-records.ts';
 

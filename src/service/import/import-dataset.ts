@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
+import { type Progress, silentProgress } from '#service/config/progress.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { deriveMarkets } from '#service/market/derive-markets.ts';
-import { type Progress, silentProgress } from '#service/config/progress.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { BadRows, type SkippedRows } from './bad-rows.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rows, type StoreLocation } from '#service/store/database.ts';
 import { openStore } from '#service/open-store.ts';
+import { rows, type StoreLocation } from '#service/store/database.ts';
 import {
   addressOf,
   jettons,

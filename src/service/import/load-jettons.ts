@@ -1,9 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
 import type { BadRows } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { jsonElements, readFields } from './json-elements.ts';

@@ -1,8 +1,8 @@
 import type { RawAddress } from '#contract/address.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 import type { BadRows } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { jsonElements, readFields } from './json-elements.ts';

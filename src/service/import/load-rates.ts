@@ -1,8 +1,8 @@
 import { currencies } from '#contract/enums.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { readDate, readDecimal } from '#service/validation/values.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { readDate, readDecimal } from '#service/validation/values.ts';
 import type { BadRows } from './bad-rows.ts';
 import { type CsvRows, csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';

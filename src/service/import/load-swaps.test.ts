@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { BadRows } from './bad-rows.ts';
-import { DatasetFiles } from './dataset-files.ts';
-import { TON } from './pool-row.ts';
 import { rows } from '#service/store/database.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { BadRows } from './bad-rows.ts';
+import { DatasetFiles } from './dataset-files.ts';
 import { loadSwaps } from './load-swaps.ts';
+import { TON } from './pool-row.ts';
 import { SwapRowConverter } from './swap-row-converter.ts';
 
 const jetton = { id: 1, decimals: 6 };

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BadRows } from './bad-rows.ts';
-import { csvRows } from './csv-rows.ts';
-import type { DatasetFiles } from './dataset-files.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { rows } from '#service/store/database.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import type { BadRows } from './bad-rows.ts';
+import { csvRows } from './csv-rows.ts';
+import type { DatasetFiles } from './dataset-files.ts';
 import {
   optionalSwapColumns,
   requiredSwapColumns,

@@ -1,9 +1,9 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import type { NewPool } from '#service/store/new-pool.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import type { Fields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from '#service/validation/values.ts';
-import type { NewPool } from '#service/store/new-pool.ts';
 
 /** A jetton or TON, as an asset of pools and swaps. */
 export interface Asset {

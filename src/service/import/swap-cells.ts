@@ -1,6 +1,4 @@
 import type { RawAddress } from '#contract/address.ts';
-import { CellBytes } from './cell-bytes.ts';
-import type { CsvRows } from './csv-rows.ts';
 import {
   readAddress,
   readDecimal,
@@ -10,7 +8,9 @@ import {
   readUnixSeconds,
 } from '#service/validation/values.ts';
 import type { AddressKey } from './address-key.ts';
+import { CellBytes } from './cell-bytes.ts';
 import type { CopyBuffer } from './copy-buffer.ts';
+import type { CsvRows } from './csv-rows.ts';
 
 /** Cached spellings of addresses: a few thousand addresses occur millions of times. */
 const CACHE_SIZE = 100_000;

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { insertMissingActivity } from './count-windows.ts';
+import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
+import { insertMissingActivity } from './count-windows.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
+import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 import { calculatePrices } from './prices.ts';
-import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { queryTonRates } from './ton-rates.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
-import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 
 /** State of the computed values that `advance` starts from. */
 export interface CalculatedState {

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { lockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Session } from '#service/store/database.ts';
-import { calculateActivity } from './count-windows.ts';
+import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
+import { calculateActivity } from './count-windows.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
+import { revalueTrades } from './move-windows.ts';
 import { periodStart } from './period-starts.ts';
 import { calculatePrices } from './prices.ts';
-import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { queryTonRates } from './ton-rates.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateTrustScores } from './trust-score.ts';
-import { revalueTrades } from './move-windows.ts';
 import { monthPeriod } from './windows.ts';
 
 /**

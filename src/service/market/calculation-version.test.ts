@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { type Data, prepareData } from '#service/prepare-store.ts';
 import { silentProgress } from '#service/config/progress.ts';
+import { type Data, prepareData } from '#service/prepare-store.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

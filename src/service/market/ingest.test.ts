@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { RoundListener } from './round.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { batchOf, importStart } from '#testing/incremental/schedule.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
@@ -8,6 +7,7 @@ import { Random } from '#testing/market/random.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import type { Batch } from './batch.ts';
 import { ingest } from './ingest.ts';
+import type { RoundListener } from './round.ts';
 
 const market = generateMarket(1);
 const unknown = `0:${'9'.repeat(64)}`;

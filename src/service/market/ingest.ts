@@ -1,7 +1,7 @@
-import { type RoundListener, type RoundOutcome, runRound } from './round.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import type { Batch, IngestResult, SwapRecord } from './batch.ts';
 import { recordBatch } from './record-batch.ts';
+import { type RoundListener, type RoundOutcome, runRound } from './round.ts';
 
 /** Steps before and after a batch is stored, in the same transaction. */
 export interface IngestSteps {

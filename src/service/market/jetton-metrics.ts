@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PricePeriod } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { subscriptOf } from './period-starts.ts';
 import type { Scope } from './affected-jettons.ts';
+import { subscriptOf } from './period-starts.ts';
 import { periodIndex } from './windows.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from './affected-jettons.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { before } from './period-starts.ts';
-import { timestamptz } from './affected-jettons.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
 import { edgeAges, windowMoves, windowRows } from './windows.ts';
 

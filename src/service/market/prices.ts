@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { priceInstants } from './period-starts.ts';
 import type { Scope } from './affected-jettons.ts';
+import { priceInstants } from './period-starts.ts';
 import { latestTick, priceScale } from './ticks.ts';
 
 /**

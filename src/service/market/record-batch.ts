@@ -2,9 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import type { Changes } from './calculate-changes.ts';
-import { insertMarkets } from './derive-markets.ts';
-import { recordSwaps } from './record-swaps.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { jetton, pool } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
@@ -18,6 +15,9 @@ import {
   type SwapRecord,
   UnknownReferenceError,
 } from './batch.ts';
+import type { Changes } from './calculate-changes.ts';
+import { insertMarkets } from './derive-markets.ts';
+import { recordSwaps } from './record-swaps.ts';
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The

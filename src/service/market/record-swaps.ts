@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { isDust } from '#contract/dust.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { swapTonRate } from './ton-rates.ts';
 import type { SwapKey } from './move-windows.ts';
+import { swapTonRate } from './ton-rates.ts';
 
 /** A swap to store. Amounts and reserves are integers in base units; reserves are those after the swap. */
 export interface NewSwap {

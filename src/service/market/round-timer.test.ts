@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareData } from '#service/prepare-store.ts';
 import { silentProgress } from '#service/config/progress.ts';
-import { rows, type Store } from '#service/store/database.ts';
 import type { TaskListener } from '#service/config/task-listener.ts';
+import { prepareData } from '#service/prepare-store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { pause } from '#testing/service/pause.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './round-timer.ts';

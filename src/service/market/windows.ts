@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, periodSeconds, pricePeriods } from '#contract/enums.ts';
-import { before } from './period-starts.ts';
 import { timestamptz } from './affected-jettons.ts';
+import { before } from './period-starts.ts';
 
 /** Length of the longest period, in seconds. */
 const LONGEST = Math.max(...countPeriods.map((period) => periodSeconds[period]));

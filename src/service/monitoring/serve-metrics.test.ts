@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { createMetrics, type Metrics } from './metrics.ts';
 import { queryRowCounts } from '#service/operations/data-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
@@ -9,6 +8,7 @@ import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
 const fixedMetrics: Metrics = {
   http: { observe: () => undefined },

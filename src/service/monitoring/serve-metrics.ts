@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler } from 'fastify';
 import type { Config } from '#service/config/config.ts';
 import { sendError } from '#service/server/errors.ts';
-import type { HttpMetrics, Metrics } from './metrics.ts';
 import { allowClients } from './allowed-client.ts';
+import type { HttpMetrics, Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';
 

@@ -1,7 +1,7 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { type JettonStatisticsRow, queryJettonStatistics } from './jetton-activity.ts';
 import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/config/context.ts';
+import { type JettonStatisticsRow, queryJettonStatistics } from './jetton-activity.ts';
 import { jsonObject } from './json-object.ts';
 import { listEnvelope } from './list-envelope.ts';
 import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';

@@ -1,13 +1,13 @@
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
+import { SerializedJson, type Service } from '#service/config/context.ts';
+import { addressBookOf } from './address-book.ts';
 import type { CalculatedRow } from './calculated-at.ts';
+import { jsonObject } from './json-object.ts';
+import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';
 import { queryPriceChanges } from './price-changes.ts';
 import { queryTransactionChanges } from './transaction-changes.ts';
 import { queryVolumeChanges } from './volume-changes.ts';
-import { SerializedJson, type Service } from '#service/config/context.ts';
-import { addressBookOf } from './address-book.ts';
-import { jsonObject } from './json-object.ts';
-import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(

@@ -1,5 +1,6 @@
 import type { OperationName, Operations } from '#contract/operations.ts';
 import type { Handler } from '#service/config/context.ts';
+import { getJettonStatisticsList } from './activity.ts';
 import {
   getPriceChangeList,
   getTradingVolumeChangeList,
@@ -8,10 +9,9 @@ import {
 import { getJettonHolders, getJettonPrice } from './jetton.ts';
 import { getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets-handler.ts';
-import { getJettonMetricsList } from './valuation.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
-import { getJettonStatisticsList } from './activity.ts';
 import { getJettonTrustScoreList } from './trust-scores.ts';
+import { getJettonMetricsList } from './valuation.ts';
 
 /** The handlers of all operations. */
 export const handlers: { readonly [Name in OperationName]: Handler<Operations[Name]> } = {

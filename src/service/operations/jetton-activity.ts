@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { Database } from '#service/store/database.ts';
+import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import {
   type PricesRow,
@@ -10,8 +12,6 @@ import {
   ratesColumns,
   unitValues,
 } from './price-change-sets.ts';
-import type { Database } from '#service/store/database.ts';
-import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 
 /**
  * Period sets as JSON text, with `@` in place of every `calculatedAt`. All but the price changes are null if the jetton

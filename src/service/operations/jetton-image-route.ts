@@ -1,8 +1,8 @@
+import { NotFoundError } from '#contract/request-errors.ts';
 import { imagePath } from '#demo/images/image-path.ts';
 import { renderImage } from '#demo/images/render-image.ts';
 import type { ImageRoute } from './image-route.ts';
 import { queryJettonSymbol } from './jetton-symbol.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 
 /** Serves the images of the simulated market's jettons. */
 export const jettonImageRoute: ImageRoute = {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { jettonPrice } from './current-values.ts';
 import { toTimestamptz } from '#service/store/timestamps.ts';
+import { jettonPrice } from './current-values.ts';
 
 /** Prices as decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface PriceRow {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import type { Database } from '#service/store/database.ts';
+import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { type MetricsRow, metricsColumns, metricsJoins } from './valuation-columns.ts';
 
 export interface JettonRow extends PageRow, MetricsRow {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import type { Database } from '#service/store/database.ts';
+import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { jettonUnit, type MetricsRow, metricsColumns, metricsJoins } from './valuation-columns.ts';
 
 export interface JettonMetricsRow extends PageRow, MetricsRow {

@@ -1,9 +1,9 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { queryHolders } from './holders.ts';
-import { queryJettonPrice, queryTonPrice } from './jetton-price.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
+import { queryHolders } from './holders.ts';
+import { queryJettonPrice, queryTonPrice } from './jetton-price.ts';
 import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 10. */

@@ -1,13 +1,13 @@
 import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { type JettonRow, queryJettonRecords } from './jetton-records.ts';
 import type { Caller, Service } from '#service/config/context.ts';
 import { addressBookOf } from './address-book.ts';
 import { imageUrl } from './image-url.ts';
-import { metricsOf } from './valuation.ts';
+import { type JettonRow, queryJettonRecords } from './jetton-records.ts';
 import { optional } from './optional.ts';
 import { previewPath, previewVariants } from './preview.ts';
+import { metricsOf } from './valuation.ts';
 
 /** Operation 1. */
 export async function getJettons(

@@ -1,8 +1,8 @@
 import type { AddressBook } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
-import type { Page, PageRow } from './lists/jetton-page.ts';
 import type { Caller } from '#service/config/context.ts';
 import { addressBookOf } from './address-book.ts';
+import type { Page, PageRow } from './lists/jetton-page.ts';
 import { jettonMapOf, shortMeta } from './short-meta.ts';
 
 interface ListEnvelope {

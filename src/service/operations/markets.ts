@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { counterpartJoins, marketLiquidity, marketPrice } from './current-values.ts';
+import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
 
 export interface MarketsQuery {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
-import { renderPreviews } from './preview.ts';
 import type { Service } from '#service/config/context.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
@@ -8,6 +7,7 @@ import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { renderPreviews } from './preview.ts';
 import { queryJettonPreview, queryMarketPreview } from './preview-query.ts';
 
 function digits(price: number | null): string | undefined {

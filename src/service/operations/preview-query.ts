@@ -3,10 +3,10 @@ import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
 import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { toTimestamptz } from '#service/store/timestamps.ts';
 import { asDouble } from './as-double.ts';
 import { counterpartJoins } from './current-values.ts';
 import { marketSource } from './market-source.ts';
-import { toTimestamptz } from '#service/store/timestamps.ts';
 
 export interface PreviewRow {
   /** Prices every 4 hours during the week before `at`, oldest first; null if there was none, or it does not fit a double. */

@@ -6,11 +6,11 @@ import {
   previewColors,
   previewMetrics,
 } from '#contract/jetton.ts';
-import type { ImageRenderer, ImageRoute } from './image-route.ts';
-import { priceLine } from './sparkline.ts';
-import { queryJettonPreview } from './preview-query.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
+import type { ImageRenderer, ImageRoute } from './image-route.ts';
+import { queryJettonPreview } from './preview-query.ts';
+import { priceLine } from './sparkline.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;

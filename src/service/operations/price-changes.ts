@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 import {
   type PricesRow,
   parsePrices,

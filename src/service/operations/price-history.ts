@@ -1,12 +1,12 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from './price-ticks.ts';
-import { isoFromMicroseconds } from '#service/store/timestamps.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
+import { isoFromMicroseconds } from '#service/store/timestamps.ts';
 import { optionalAmount } from './optional.ts';
+import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from './price-ticks.ts';
 
 /** Operation 15. */
 export async function getJettonMarketPriceHistory(

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { marketSource } from './market-source.ts';
 import { fromMicroseconds, toMicroseconds, toTimestamptz } from '#service/store/timestamps.ts';
+import { marketSource } from './market-source.ts';
 
 export interface TicksQuery {
   readonly address: RawAddress;

@@ -1,9 +1,9 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
-import type { ShortMetaRow } from './lists/short-meta.ts';
 import type { Caller } from '#service/config/context.ts';
 import { imageUrl } from './image-url.ts';
+import type { ShortMetaRow } from './lists/short-meta.ts';
 
 /** Returns the metadata of the native coin as the counterpart of a market. */
 export function nativeMeta({ name, symbol }: NativeCoin): ShortJettonMeta {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import type { Database } from '#service/store/database.ts';
 import { calculatedAt } from './calculated-at.ts';
+import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 
 export interface TrustScoreRow extends PageRow {
   /** Null before the first calculation. */

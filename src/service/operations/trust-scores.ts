@@ -1,8 +1,8 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { queryTrustScores } from './trust-score-query.ts';
 import type { Caller, Service } from '#service/config/context.ts';
 import { listEnvelope } from './list-envelope.ts';
+import { queryTrustScores } from './trust-score-query.ts';
 
 /** Operation 2. */
 export async function getJettonTrustScoreList(

@@ -1,10 +1,10 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { queryJettonMetrics } from './jetton-valuation.ts';
-import type { MetricsRow } from './valuation-columns.ts';
 import type { Caller, Service } from '#service/config/context.ts';
+import { queryJettonMetrics } from './jetton-valuation.ts';
 import { listEnvelope } from './list-envelope.ts';
 import { optional, optionalAmount } from './optional.ts';
+import type { MetricsRow } from './valuation-columns.ts';
 
 /** Operation 3. */
 export async function getJettonMetricsList(

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
-import { OverloadedError } from './concurrency-limiter.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { OverloadedError } from './concurrency-limiter.ts';
 import { RepeatedErrors } from './repeated-errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

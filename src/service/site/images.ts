@@ -1,12 +1,12 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
-import { imageHeaders } from '#service/server/headers.ts';
-import { toRoutePath } from '#service/server/requests/route-path.ts';
-import type { StoreAccess } from '#service/server/health/store-access.ts';
-import type { ImageRoute } from '#service/operations/image-route.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
+import type { ImageRoute } from '#service/operations/image-route.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { imageHeaders } from '#service/server/headers.ts';
+import type { StoreAccess } from '#service/server/health/store-access.ts';
+import { toRoutePath } from '#service/server/requests/route-path.ts';
 import { RenderedImageCache } from './rendered-image-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';

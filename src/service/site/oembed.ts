@@ -1,17 +1,17 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
+import type { Service } from '#service/config/context.ts';
+import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
-import { parseQuery } from '#service/server/requests/parse-query.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import { queryPageSummary } from '#service/operations/page-summary.ts';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
-import type { Service } from '#service/config/context.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from './social-card/theme.ts';
+import { parseQuery } from '#service/server/requests/parse-query.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
 import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';
 import { pageTitle } from './page-tags.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './social-card/theme.ts';
 
 const CACHE_SECONDS = 300;
 const WIDTH = 720;

@@ -2,9 +2,9 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
-import { warningOf } from './social-card/card-content.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
+import { warningOf } from './social-card/card-content.ts';
 
 type TitleFields = Pick<PageSummary, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 

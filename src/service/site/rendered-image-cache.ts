@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
+import type { Service } from '#service/config/context.ts';
+import type { ImageRenderer } from '#service/operations/image-route.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import type { ImageRenderer } from '#service/operations/image-route.ts';
-import type { Service } from '#service/config/context.ts';
 
 /** SVG text by variant. */
 type Images = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { getSocialCardContent } from './social-card-content.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
+import type { Service } from '#service/config/context.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
-import type { Service } from '#service/config/context.ts';
-import { cacheRenderedCards, type RenderCard } from './social-card/cached-renderer.ts';
 import { parseJettonPage } from './page-path.ts';
+import { cacheRenderedCards, type RenderCard } from './social-card/cached-renderer.ts';
+import { getSocialCardContent } from './social-card-content.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/prepare-store.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeed, writeCursors } from '#service/feeds/ledger/feed-state.ts';
+import { openStore } from '#service/open-store.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import type { StoreLocation } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import { openStore } from '#service/open-store.ts';
 import { addressOf, jettons, pools } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/prepare-store.ts';
-import { MetadataFeed } from '#service/feeds/reading/metadata-feed.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
+import { MetadataFeed } from '#service/feeds/reading/metadata-feed.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createTonapiSource } from '#service/feeds/sources/tonapi.ts';
 import { createToncenterSource } from '#service/feeds/sources/toncenter.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { prepareForFeeds } from '#service/prepare-store.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
+import { prepareForFeeds } from '#service/prepare-store.ts';
 import type { Store } from '#service/store/database.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serveMarket } from '#tools/upstream/serve-market.ts';

@@ -1,11 +1,11 @@
 import type { FeedStatus } from '#contract/status.ts';
 import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
-import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
-import type { FeedSteps } from '#service/feeds/reading/feed-loop.ts';
-import { SwapFeed } from '#service/feeds/reading/swap-feed.ts';
 import type { SwapSource } from '#service/feeds/client/source.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease } from '#service/feeds/ledger/lease.ts';
+import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
+import type { FeedSteps } from '#service/feeds/reading/feed-loop.ts';
+import { SwapFeed } from '#service/feeds/reading/swap-feed.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { rows } from '#service/store/database.ts';
 import { openStore } from '#service/open-store.ts';
+import { rows } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';

@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
-import type { AmountChange, countChange } from '#contract/period-sets.ts';
 import { type PricePeriod, periodSeconds, pricePeriods } from '#contract/enums.ts';
+import type { AmountChange, countChange } from '#contract/period-sets.ts';
 import { priceAmount } from './amounts.ts';
 import { Fraction } from './fraction.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import type { AmountChange } from '#contract/period-sets.ts';
 import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
+import type { AmountChange } from '#contract/period-sets.ts';
 import { fiatAmount, priceAmount, tonAmount } from './amounts.ts';
 import { amountChange, type CountChange, countChangeOf, priceChanges } from './changes.ts';
 import { type Fraction, ONE } from './fraction.ts';

@@ -4,8 +4,8 @@ import { currencies, pricePeriods } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ColumnWidths } from '#web/list/column-widths.ts';
 import { columnIds, selectableColumns } from '#web/list/columns.ts';
-import { listFilterOf, type Range } from '#web/list/list-filter.ts';
 import { parseFloor } from '#web/list/list-end.ts';
+import { listFilterOf, type Range } from '#web/list/list-filter.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/list/list-state.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
-import type { Handlers } from '#service/server/requests/serve-operation.ts';
 import { SerializedJson, type Service } from '#service/config/context.ts';
+import type { Handlers } from '#service/server/requests/serve-operation.ts';
 import type { Store } from '#service/store/database.ts';
 
 async function unavailable(): Promise<never> {

@@ -1,7 +1,7 @@
 import { buildApp } from '#service/app.ts';
-import { handlers } from '#service/operations/handlers.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
 import type { Service } from '#service/config/context.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator } from '#service/feeds/commands/operator.ts';
+import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
-import { openStore } from '#service/open-store.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from './empty-store.ts';
 

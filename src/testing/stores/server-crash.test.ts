@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startLiveMarket } from '#demo/live/live-market.ts';
-import { startRefresher } from '#service/market/round-timer.ts';
 import { readConfig } from '#service/config/config.ts';
-import { prepareData } from '#service/prepare-store.ts';
-import { silentProgress } from '#service/config/progress.ts';
 import type { Clock } from '#service/config/context.ts';
+import { silentProgress } from '#service/config/progress.ts';
+import { startRefresher } from '#service/market/round-timer.ts';
+import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';

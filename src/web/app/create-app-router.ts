@@ -6,18 +6,18 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-paths.ts';
+import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
+import { usePersistedCurrency } from '#web/kit/device/currency.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
+import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
+import { withStoredLines } from '#web/pool/stored-lines.ts';
+import { ScreenerPage } from '#web/screener/screener-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageError } from './page-error.tsx';
-import { ScreenerPage } from '#web/screener/screener-page.tsx';
-import { usePersistedCurrency } from '#web/money/currency.ts';
-import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
-import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { scrollKey } from '#web/kit/device/scroll-key.ts';
-import { withStoredLines } from '#web/pool/stored-lines.ts';
-import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
-import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;
@@ -76,9 +76,7 @@ export function createAppRouter(history: RouterHistory) {
     path: pagePaths.watchlist,
     validateSearch: asQuery,
     search: tableSearch,
-    component: lazyWithRetry(
-      async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage,
-    ),
+    component: lazyWithRetry(async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage),
   });
 
   const compare = createRoute({

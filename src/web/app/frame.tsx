@@ -1,8 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ColorToggle } from './color-toggle.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
+import { ColorToggle } from './color-toggle.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DataSources } from './data-sources/data-sources.tsx';
 import { DisplaySettings } from './display-settings.tsx';
@@ -10,6 +9,7 @@ import styles from './frame.module.css';
 import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { CommandButton, Shortcuts } from './search/shortcuts.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
 
 /** Layout shared by all pages. */
 export function Frame() {

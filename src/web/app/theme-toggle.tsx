@@ -1,5 +1,5 @@
-import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 
 const SUN =
   'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1';

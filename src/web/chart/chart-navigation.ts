@@ -1,11 +1,11 @@
 import { formatChange } from '#contract/format/format-change.ts';
 import type { Bars } from './bars/bars.ts';
+import type { TimeZone } from './bars/time-zone.ts';
 import type { ChartSession } from './chart-session.ts';
 import { PinchZoom } from './pinch-zoom.ts';
 import { durationText } from './rendering/duration-text.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
 import { timeLabels } from './rendering/time-labels.ts';
-import type { TimeZone } from './bars/time-zone.ts';
 import { WheelHint } from './wheel-hint.ts';
 
 /** Steps by key, in bars. The result is clamped to the first and last bar. */

@@ -6,16 +6,16 @@ import { indexAt, timeAt } from './bars/bar-window.ts';
 import { RIGHT_MARGIN } from './bars/bounded-range.ts';
 import { intervalSeconds } from './bars/intervals.ts';
 import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
-import { visibleRangeOf } from './requested-range.ts';
+import type { TimeZone } from './bars/time-zone.ts';
 import type { VisibleRange } from './bars/visible-range.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
 import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
+import { visibleRangeOf } from './requested-range.ts';
 import type { SessionState } from './session-state.ts';
 import { HistoryLoader } from './ticks/history-loader.ts';
 import { type FetchTicks, TickFeed } from './ticks/tick-feed.ts';
 import type { MillisecondRange, Tick } from './ticks/ticks.ts';
-import type { TimeZone } from './bars/time-zone.ts';
 
 export interface SessionOptions {
   readonly fetchTicks: FetchTicks;

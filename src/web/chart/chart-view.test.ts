@@ -13,12 +13,12 @@ import {
 } from 'fast-check';
 import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
-import { parsePriceLines } from './parse-price-levels.ts';
 import { quotes } from '#web/money/price-unit.ts';
 import { intervals } from './bars/intervals.ts';
-import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
-import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 import { timeZones } from './bars/time-zone.ts';
+import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
+import { parsePriceLines } from './parse-price-levels.ts';
+import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
   ([from, length]) => ({ from, to: from + length }),

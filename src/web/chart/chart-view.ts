@@ -4,13 +4,13 @@ import {
   type ChartQueryParam,
   MAX_AVERAGES,
 } from '#contract/chart-query-params.ts';
-import { parsePriceLines } from './parse-price-levels.ts';
 import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 import { type TimeZone, timeZones } from './bars/time-zone.ts';
+import { parsePriceLines } from './parse-price-levels.ts';
+import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];

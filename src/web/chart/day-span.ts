@@ -1,5 +1,5 @@
-import type { TimeSpan } from './chart-view.ts';
 import type { TimeZone } from './bars/time-zone.ts';
+import type { TimeSpan } from './chart-view.ts';
 
 /**
  * Returns the day of a date input value, from midnight to midnight: not always 24 hours. Undefined if the date is invalid

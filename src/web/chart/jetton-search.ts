@@ -1,8 +1,8 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
-import { type NamedRange, ranges } from './chart-view.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel } from '#web/money/periods.ts';
+import { type NamedRange, ranges } from './chart-view.ts';
 
 /** State of the jetton page that a link contains. */
 export interface JettonSearch {

@@ -1,10 +1,10 @@
-import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import type { SessionState } from './session-state.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { indexAt, positionAt } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
 import { intervalSeconds } from './bars/intervals.ts';
 import type { VisibleRange } from './bars/visible-range.ts';
+import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
+import type { SessionState } from './session-state.ts';
 
 type Shown = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible'>;
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CountPeriod } from '#contract/enums.ts';
-import type { NamedRange } from './chart-view.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import type { NamedRange } from './chart-view.ts';
 import { type JettonSearch, parseCountPeriod, parseJettonSearch } from './jetton-search.ts';
 
 const route = getRouteApi('/jetton/$address');

@@ -3,10 +3,10 @@ import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
 import type { Market, PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
+import { service } from '#web/api/client/api-client.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import type { PlanResult } from '#web/api/client/plan.ts';
-import { service } from '#web/api/client/api-client.ts';
 import { fetchServiceTime } from '#web/api/client/service-clock.ts';
 
 /** Prices of a jetton in its most liquid market. */

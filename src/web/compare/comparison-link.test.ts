@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { comparisonScales, parseComparison, serializeComparison } from './comparison-link.ts';
-import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 
 const parse = (text: string) => parseComparison(parseQuery(text));
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';

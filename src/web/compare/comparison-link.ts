@@ -1,9 +1,9 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
+import type { Query } from '#web/kit/device/query-string.ts';
+import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
-import type { Query } from '#web/kit/device/query-string.ts';
 
 /** State of the comparison page that a link contains. */
 export interface Comparison {

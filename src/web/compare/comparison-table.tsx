@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import {
   comparedActivity,
   comparedPriceChanges,
@@ -6,13 +7,12 @@ import {
   comparedValuations,
 } from '#web/api/queries/compare.ts';
 import type { ByAddress } from '#web/api/queries/valuations.ts';
-import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
-import type { Comparison } from './comparison-link.ts';
 import type { ComparedJetton } from './compared-jetton.ts';
+import type { Comparison } from './comparison-link.ts';
 import styles from './comparison-table.module.css';
 import { JettonHeaders } from './jetton-headers.tsx';
 import { type MeasureGroup, measureGroups } from './measure-groups.ts';

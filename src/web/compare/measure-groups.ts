@@ -1,10 +1,10 @@
 import { pricePeriods } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-values.ts';
-import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
-import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { ChangeUnit } from '#web/list/columns.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 
 export interface MeasureGroup {
   readonly title: string;

@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import { numberFromAmount } from '#contract/amount.ts';
-import { type PriceLine, priceLine } from './compared-prices.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { evenTimestamps, indexedLine, type PricePoint } from './indexed-line.ts';
-import type { Comparison, ComparisonScale } from './comparison-link.ts';
 import styles from './compare-page.module.css';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
+import { type PriceLine, priceLine } from './compared-prices.ts';
+import type { Comparison, ComparisonScale } from './comparison-link.ts';
+import { evenTimestamps, indexedLine, type PricePoint } from './indexed-line.ts';
 import { LineChart } from './line-chart.tsx';
 import type { NamedLine } from './named-line.ts';
 

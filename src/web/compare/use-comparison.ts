@@ -1,7 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './comparison-link.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
+import {
+  type Comparison,
+  type ParsedComparison,
+  parseComparison,
+  serializeComparison,
+} from './comparison-link.ts';
 
 export type ChangeComparison = (changes: Partial<Comparison>) => void;
 

@@ -1,10 +1,10 @@
 import { intervals } from '#web/chart/bars/intervals.ts';
-import { emptyText, requestedBars } from '#web/chart/requested-range.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { barSummary } from '#web/chart/rendering/bar-summary.ts';
 import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
+import { emptyText, requestedBars } from '#web/chart/requested-range.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
 import {
   button,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import * as contract from '#contract/status.ts';
 import { toRequest } from '#contract/request-encoding.ts';
+import * as contract from '#contract/status.ts';
 import { LIST_PATH, marketsPath, STATUS_PATH, ticksPath } from './embed-requests.ts';
 
 test('the paths match those of the service', () => {

@@ -3,8 +3,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
-import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { useSelection } from './rows/compared-rows.ts';
 
 /** Link to the comparison of the selected jettons in the currency of the page, and a button that clears the selection. */

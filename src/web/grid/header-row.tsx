@@ -1,12 +1,11 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import type { DisplaySettings } from './rows/row-values.ts';
-import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
-import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
-import { columnDragAttributes } from './columns/column-drag-attributes.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
+import { columnDragAttributes } from './columns/column-drag-attributes.ts';
 import {
   type GridColumn,
   type GridColumnId,
@@ -17,6 +16,7 @@ import {
   sortFieldOf,
 } from './columns/list-columns.ts';
 import styles from './header-row.module.css';
+import type { DisplaySettings } from './rows/row-values.ts';
 
 interface Props {
   readonly table: ColumnTable;

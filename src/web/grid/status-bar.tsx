@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
-import { serviceStatus } from '#web/api/client/service-status.ts';
 import { queue } from '#web/api/client/api-client.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
-import { Button } from '#web/kit/controls/button.tsx';
-import { gridColumn } from './columns/list-columns.ts';
-import type { Failure } from './rows/use-metrics.ts';
-import type { NewJettons } from './rows/use-new-jettons.ts';
 import { dataLag, MAX_LAG_SECONDS } from '#web/api/queries/feed-state.ts';
-import type { SelectableColumn } from '#web/list/columns.ts';
+import { Button } from '#web/kit/controls/button.tsx';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { DATA_SOURCES, openPanel } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
+import type { SelectableColumn } from '#web/list/columns.ts';
+import { gridColumn } from './columns/list-columns.ts';
+import type { Failure } from './rows/use-metrics.ts';
+import type { NewJettons } from './rows/use-new-jettons.ts';
 import styles from './status-bar.module.css';
 
 interface Props {

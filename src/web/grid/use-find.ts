@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowList } from './rows/loaded-rows.ts';
 import { findRows } from './find-rows.ts';
+import type { RowList } from './rows/loaded-rows.ts';
 
 interface Actions {
   readonly scrollToRow: (index: number) => void;

@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
-import { toggleSelected } from './rows/compared-rows.ts';
 import { toggleWatchlist } from '#web/list/watchlist.ts';
 import type { ColumnTable } from './column-table.ts';
 import type { GridColumnId } from './columns/list-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';
+import { toggleSelected } from './rows/compared-rows.ts';
 import { copiedText } from './rows/copy-cells.ts';
 import type { RowLayout } from './rows/jetton-row.tsx';
-import type { DisplaySettings } from './rows/row-values.ts';
 import type { RowList } from './rows/loaded-rows.ts';
-import type { RowDataSource } from './rows/use-row-data.ts';
+import type { DisplaySettings } from './rows/row-values.ts';
 import { cellAt, type GridFocus } from './rows/use-grid-focus.ts';
+import type { RowDataSource } from './rows/use-row-data.ts';
 
 interface Options {
   readonly rows: RowList;

@@ -2,12 +2,12 @@ import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
-import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/client/api-client.ts';
-import type { RowList } from './rows/loaded-rows.ts';
-import { type Failure, useMetrics } from './rows/use-metrics.ts';
+import type { LivePart } from '#web/api/queries/live.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
+import type { RowList } from './rows/loaded-rows.ts';
 import { findMinimumEnd, type MinimumEnd } from './rows/minimum-end.ts';
+import { type Failure, useMetrics } from './rows/use-metrics.ts';
 
 const none: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);

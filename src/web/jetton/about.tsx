@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
-import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import panel from './panel.module.css';
 import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
+import panel from './panel.module.css';
 
 /** On-chain properties of a jetton and its description. */
 export function About({ jetton }: { jetton: JettonDetails }) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Admin } from '#web/api/decoding/decode-jetton.ts';
-import { jettonsOfAdmin } from '#web/list/related-jettons.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-number.tsx';
-import { defaultFilter } from '#web/list/list-state.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
+import { defaultFilter } from '#web/list/list-state.ts';
+import { jettonsOfAdmin } from '#web/list/related-jettons.ts';
 
 /** The jetton's admin and a link to the admin's other jettons. */
 export function AdminFact({ admin }: { admin: Admin | undefined }) {

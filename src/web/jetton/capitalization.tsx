@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './capitalization.module.css';
 import { PriceImpactNote } from './price-impact-note.tsx';
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { About } from './about.tsx';
 import { Capitalization } from './capitalization.tsx';
 import styles from './facts.module.css';

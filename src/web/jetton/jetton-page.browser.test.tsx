@@ -10,12 +10,12 @@ import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
 import { quietCounterpart, quietMarket, ticksAround } from '#testing/components/quiet-pool.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
-import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
-import { plan } from '#web/api/client/api-client.ts';
-import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 
 vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
 

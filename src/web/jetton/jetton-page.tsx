@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
+import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
-import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import { Activity } from './activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts.tsx';
@@ -16,7 +17,6 @@ import { PriceDetails } from './header/header-price.tsx';
 import { JettonHeader } from './header/jetton-header.tsx';
 import { NativeCoinHeader } from './header/native-coin-header.tsx';
 import { PriceChanges } from './header/price-changes.tsx';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
 

@@ -1,8 +1,8 @@
 import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { shareText } from '#web/money/share-text.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
 import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';
-import { shareText } from '#web/money/share-text.ts';
 import styles from './price-impact-note.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { NotInPlanError } from '#web/api/client/errors.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
-import { NotInPlanError } from '#web/api/client/errors.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { TrustScore } from '#web/kit/display/trust-score.tsx';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { notInPlanText } from '#web/grid/columns/list-columns.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 

@@ -2,10 +2,10 @@ import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import { rangeText } from './number-text.ts';
-import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';
 import { minimumKind } from './list-end.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
+import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';
+import { rangeText } from './number-text.ts';
 
 export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 

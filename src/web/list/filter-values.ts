@@ -1,8 +1,8 @@
-import type { NumberKind } from './measure-texts.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import { formatDuration, parseDuration } from '#web/money/durations.ts';
-import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
 import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
+import type { NumberKind } from './measure-texts.ts';
+import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
 
 /** Parses user input: a short number, a duration such as 7d (in seconds) or a time (in seconds since 1970). */
 export function parseFilterValue(kind: NumberKind, text: string): DecimalText | undefined {

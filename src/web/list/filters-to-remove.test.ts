@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { parseQueryText, screenFromQuery } from './query/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
 import { passesMinimum, relaxations } from './filters-to-remove.ts';
 import { defaultScreen } from './list-state.ts';
+import { parseQueryText, screenFromQuery } from './query/parse-query.ts';
 
 const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
 const identity = { address: '', name: '', symbol: '' };

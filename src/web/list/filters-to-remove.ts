@@ -1,5 +1,7 @@
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
+import { isValueBelowMinimum } from './list-end.ts';
+import type { Screen } from './list-state.ts';
 import {
   filterTextOf,
   type JettonMeasurements,
@@ -7,8 +9,6 @@ import {
   measureValue,
   type RangeId,
 } from './measure-texts.ts';
-import { isValueBelowMinimum } from './list-end.ts';
-import type { Screen } from './list-state.ts';
 
 /** One removable part of a screen without matches. */
 export interface Relaxation {

@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/controls/button.tsx';
-import { chipLabel, type RangeId } from './measure-texts.ts';
 import { Banner } from '#web/kit/display/banner.tsx';
+import { chipLabel, type RangeId } from './measure-texts.ts';
 
 interface Props {
   /** Names of the URL parameters that were ignored. */

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { service } from '#web/api/client/api-client.ts';
-import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import type { ListFilter } from './list-filter.ts';
 import { safeLink } from '#web/untrusted/safe-link.ts';
+import type { ListFilter } from './list-filter.ts';
 import { fetchListPage } from './list-page.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;

@@ -5,10 +5,10 @@ import { type Amount, compareAmounts } from '#contract/amount.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import { addressFormats, jettonFilterInput, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
-import { apiFilter } from './list-filter.ts';
-import { normalizeFilter } from './list-state.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { apiFilter } from './list-filter.ts';
 import { parseScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
+import { normalizeFilter } from './list-state.ts';
 
 const parse = (text: string) => parseScreen(parseQuery(text));
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';

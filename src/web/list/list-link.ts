@@ -1,18 +1,18 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { verificationStatuses } from '#contract/enums.ts';
 import { flatten, type QueryEntry } from '#contract/dotted-keys.ts';
+import { verificationStatuses } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseFilter } from '#contract/parse-filter.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseCurrency } from '#web/money/currencies.ts';
 import { formatDuration, parseDuration } from '#web/money/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { formatColumnWidths, parseColumnWidths } from './column-widths.ts';
 import { isSelectableColumn, type SelectableColumn } from './columns.ts';
-import { listFilterOf, type Range, rangeParts } from './list-filter.ts';
 import { parseFloor, serializeFloor } from './list-end.ts';
-import { rangeError } from './range-error.ts';
+import { listFilterOf, type Range, rangeParts } from './list-filter.ts';
 import {
   defaultFilter,
   defaultScreen,
@@ -20,7 +20,7 @@ import {
   type Screen,
   type ScreenFilter,
 } from './list-state.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { rangeError } from './range-error.ts';
 
 export interface ParsedScreen {
   readonly screen: Screen;

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
-import { fetchJettons, type ListedPage } from './list-requests.ts';
 import { fetchServiceTime } from '#web/api/client/service-clock.ts';
+import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
+import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
 
 /**
  * Fetches one page of a list that may be filtered by age, which is relative to the time of the first page: `next` contains

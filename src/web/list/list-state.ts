@@ -1,11 +1,11 @@
 import type { Currency, Order, PricePeriod } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
+import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import type { ColumnWidths } from './column-widths.ts';
 import type { SelectableColumn } from './columns.ts';
 import { type ListFilter, normalizeRanges, type Range } from './list-filter.ts';
-import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from './measure-texts.ts';
+import { isSupported, type RangeId, rangeIds } from './measure-texts.ts';
 
 /** A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. */
 export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'currency'> {

@@ -12,14 +12,10 @@ import {
   measures,
   type SortField,
   sortFields,
+  type UnsupportedRanges,
 } from '#contract/measures.ts';
+import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimal-text.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import {
-  type DecimalText,
-  decimalOfAmount,
-  decimalOfNumber,
-  parseDecimal,
-} from '#web/money/decimal-text.ts';
 import { secondsOfTime } from '#web/money/times.ts';
 
 /** Values of a list record (operation 1) that filters use. */
@@ -260,11 +256,6 @@ export function orderName(sort: SortField, order: Order): string {
 export const rangeIds = (Object.keys(fields) as (MeasureId | 'age')[]).filter(
   (id): id is RangeId => id === 'age' || measureOf(id).filter !== undefined,
 );
-
-/** Filters that the service lacks, of those that Jetscope adds. */
-export type UnsupportedRanges = ReadonlySet<AdditionalRange>;
-
-export const allSupported: UnsupportedRanges = new Set();
 
 /** The measure whose filter requests use. */
 function requestedMeasure(id: RangeId): FilterMeasureId {

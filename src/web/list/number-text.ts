@@ -1,12 +1,12 @@
 import { formatSign } from '#contract/format/significant-digits.ts';
-import type { Range } from './list-filter.ts';
-import type { NumberKind } from './measure-texts.ts';
-import { type BoundEnd, excludedValue } from './strict-bounds.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import { formatDuration } from '#web/money/durations.ts';
 import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import { formatShortNumber } from './short-numbers.ts';
 import { formatTime, timeOfSeconds } from '#web/money/times.ts';
+import type { Range } from './list-filter.ts';
+import type { NumberKind } from './measure-texts.ts';
+import { formatShortNumber } from './short-numbers.ts';
+import { type BoundEnd, excludedValue } from './strict-bounds.ts';
 
 /** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 7d or 2026-01-20. */
 export function filterNumberText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ListFilter } from './list-filter.ts';
 import { fetchListPage } from './list-page.ts';
 

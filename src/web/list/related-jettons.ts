@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchJettons } from '#web/api/queries/list-requests.ts';
 import type { ListFilter } from './list-filter.ts';
 import { paginateList } from './paginate-list.ts';
-import { fetchJettons } from './list-requests.ts';
 
 const MAX_PAGES = 3;
 

@@ -1,6 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { NumberKind } from './measure-texts.ts';
 import { type DecimalText, decimalOfAmount, roundToDouble } from '#web/money/decimal-text.ts';
+import type { NumberKind } from './measure-texts.ts';
 
 const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;
 const MAX_FRACTION_DIGITS = 2;

@@ -1,13 +1,13 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
+import { usePersistedCurrency } from '#web/kit/device/currency.ts';
+import { isPhone } from '#web/kit/device/media.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { formatColumnWidths } from './column-widths.ts';
 import { defaultColumnsFor, isSameColumns } from './columns.ts';
-import { usePersistedCurrency } from '#web/money/currency.ts';
-import { isPhone } from '#web/kit/device/media.ts';
-import { useTableLayout } from './table-layout.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { HOME_PATH, serializeColumns } from './list-link.ts';
+import { useTableLayout } from './table-layout.ts';
 import { WATCHLIST_PATH } from './watchlist-link.ts';
 
 /** Pages whose URL contains table settings. */

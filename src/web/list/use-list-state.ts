@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { additionalRanges } from '#contract/measures.ts';
-import { filterSupport, useUnsupportedRanges } from './filter-support.ts';
-import { jettonList } from './jetton-queries.ts';
+import { additionalRanges, allSupported } from '#contract/measures.ts';
+import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import type { EditPhase } from '#web/kit/device/history-mode.ts';
-import { allSupported, type RangeId } from './measure-texts.ts';
-import { defaultScreen, type Screen, unsupportedRanges, withRange } from './list-state.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
-import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
 import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import { jettonList } from './jetton-queries.ts';
+import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
+import { defaultScreen, type Screen, unsupportedRanges, withRange } from './list-state.ts';
+import type { RangeId } from './measure-texts.ts';
 
 /** A parsed screen without the filters that the service does not support. */
 interface SupportedScreen extends ParsedScreen {

@@ -1,5 +1,5 @@
-import { toggleWatchlist, useWatchlist } from './watchlist.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { toggleWatchlist, useWatchlist } from './watchlist.ts';
 
 interface Props {
   readonly address: string;

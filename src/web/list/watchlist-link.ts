@@ -1,9 +1,9 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { pagePaths } from '#contract/page-paths.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { Screen } from './list-state.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from './list-link.ts';
+import type { Screen } from './list-state.ts';
 
 export const WATCHLIST_PATH = pagePaths.watchlist;
 

@@ -1,7 +1,7 @@
 import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { currencyUnit } from './native-coin.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimal-text.ts';
+import { currencyUnit } from './native-coin.ts';
 
 /** Prices of one asset in a currency and in USD, both above zero. */
 export interface ExchangeRate {

@@ -3,6 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -11,7 +12,6 @@ import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/
 import { PairLink } from '#web/kit/display/pair-link.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './other-pools.module.css';

@@ -1,17 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Market } from '#contract/market.ts';
-import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';
 import facts from './pool-facts.module.css';
+import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
 import { useOtherPools } from './use-other-pools.ts';
 
 interface Props {

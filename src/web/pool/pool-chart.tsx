@@ -5,6 +5,7 @@ import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
 import type { Market } from '#contract/market.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
@@ -18,13 +19,12 @@ import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-sess
 import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
 import type { Quote } from '#web/money/price-unit.ts';
-import { storePriceLines } from './price-levels.ts';
-import { parsePoolLink, serializePoolLink } from './pool-search.ts';
-import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
 import styles from './pool-chart.module.css';
+import { parsePoolLink, serializePoolLink } from './pool-search.ts';
+import { storePriceLines } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
+import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
 import { poolName, useOtherPools } from './use-other-pools.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
+import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { PoolFacts } from './pool-facts.tsx';
 
 const pool = [`0:${'a'.repeat(64)}`, `0:${'b'.repeat(64)}`] as const;

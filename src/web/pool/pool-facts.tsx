@@ -4,19 +4,19 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { nativeCoin } from '#web/money/native-coin.ts';
+import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { isFromZero } from '#web/money/change-text.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './pool-facts.module.css';
 
 interface Props {

@@ -7,8 +7,8 @@ import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { poolMarket } from '#testing/components/pool-market.ts';
 import { quietCounterpart, quietMarket, ticksAround } from '#testing/components/quiet-pool.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
+import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
 vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
-import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { useServiceClock } from '#web/api/client/service-clock.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './pool-header.module.css';
 

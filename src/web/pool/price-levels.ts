@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
-import type { Quote } from '#web/money/price-unit.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
+import type { Quote } from '#web/money/price-unit.ts';
 
 /** Identifies a chart with price lines: one market in one unit. Addresses are in raw form. */
 export interface ChartKey {

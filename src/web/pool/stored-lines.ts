@@ -1,6 +1,6 @@
 import { parseAddress } from '#contract/address.ts';
-import { storedPriceLines } from './price-levels.ts';
 import { type PoolPath, type PoolSearch, parsePoolLink, serializePoolLink } from './pool-search.ts';
+import { storedPriceLines } from './price-levels.ts';
 
 /** Returns the query with the price lines that were stored on this device, or undefined if the link has its own. */
 export function withStoredLines(

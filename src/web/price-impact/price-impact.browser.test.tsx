@@ -7,8 +7,8 @@ import type { Market } from '#contract/market.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [] };

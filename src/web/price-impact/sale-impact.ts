@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
-import { fromCommon, toCommon } from './pool-model.ts';
 import { priceImpact } from './impact.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
 
 /** Estimated effect of selling 1% of the circulating supply at once. */
 export interface SaleImpact {

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import control from '#web/kit/controls/control.module.css';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import type { AmountUnit, TradeSide } from './trade.ts';
 import styles from './price-impact.module.css';
+import type { AmountUnit, TradeSide } from './trade.ts';
 
 interface Props {
   readonly side: TradeSide;

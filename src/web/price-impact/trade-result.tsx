@@ -4,10 +4,10 @@ import { formatChange } from '#contract/format/format-change.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { fromCommon, type PoolModel } from './pool-model.ts';
 import { impactLevel } from './impact.ts';
-import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
+import { fromCommon, type PoolModel } from './pool-model.ts';
 import styles from './price-impact.module.css';
+import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 
 interface Props {
   readonly symbol: string;

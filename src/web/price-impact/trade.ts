@@ -1,4 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
+import { priceImpact, ratio } from './impact.ts';
 import {
   COMMON_DECIMALS,
   deepestOf,
@@ -7,7 +8,6 @@ import {
   reservesFor,
   toCommon,
 } from './pool-model.ts';
-import { priceImpact, ratio } from './impact.ts';
 
 export type TradeSide = 'buy' | 'sell';
 export type AmountUnit = 'currency' | 'jetton';

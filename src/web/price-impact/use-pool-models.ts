@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
-import type { Identities } from '#web/api/decoding/identities.ts';
-import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
+import type { Identities } from '#web/api/decoding/identities.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { type ConversionRate, type PoolModel, poolModel } from './pool-model.ts';
 
 interface PoolModels {

@@ -1,18 +1,18 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Status } from '#contract/status.ts';
-import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { hasMatches } from './has-matches.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
-import { Button } from '#web/kit/controls/button.tsx';
-import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
-import { Notice } from '#web/kit/display/notice.tsx';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { historyShare, isFilling } from '#web/api/queries/feed-state.ts';
 import { summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
-import { formatShare } from '#web/money/format-share.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
+import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { type Relaxation, relaxations } from '#web/list/filters-to-remove.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { formatShare } from '#web/money/format-share.ts';
+import { hasMatches } from './has-matches.ts';
 import styles from './screener-page.module.css';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Activity } from '#web/api/decoding/decode-activity.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchActivity, fetchRows } from '#web/api/queries/list-requests.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
 import { fetchListPage } from '#web/list/list-page.ts';
-import { fetchActivity, fetchRows } from '#web/list/list-requests.ts';
+import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
 
 /** Data that explains why a jetton is not in a list. */
 export interface MissingJetton {

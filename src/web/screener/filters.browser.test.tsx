@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { currencies } from '#contract/enums.ts';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalRanges, allSupported, type UnsupportedRanges } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { allSupported, type UnsupportedRanges } from '#web/list/measure-texts.ts';
 
 const jettons = listedJettons(10);
 

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
-import { needsActivity } from '#web/list/measure-texts.ts';
+import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { passesMinimum } from '#web/list/filters-to-remove.ts';
-import type { Screen } from '#web/list/list-state.ts';
 import { fetchListPage } from '#web/list/list-page.ts';
-import { fetchActivity } from '#web/list/list-requests.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
 
 /** Query for whether any jetton matches a screen. The first row decides: its value is the highest, so it reaches the minimum if any does. */
 export function hasMatches(screen: Screen) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { presetScreen, presets } from './presets.ts';
-import type { Screen } from '#web/list/list-state.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import { presetScreen, presets } from './presets.ts';
 import styles from './toolbar.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {

@@ -1,5 +1,5 @@
-import { nativeCoin } from '#web/money/native-coin.ts';
 import { defaultFilter, type Screen, type ScreenFilter, withMinimum } from '#web/list/list-state.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 
 export interface Preset {
   readonly id: 'new' | 'volume' | 'gainers' | 'losers' | 'traded' | 'trusted';

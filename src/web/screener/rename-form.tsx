@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
-import { cleanScreenName } from './screen-file.ts';
 import styles from './saved-screens-panel.module.css';
+import { cleanScreenName } from './screen-file.ts';
 
 interface Props {
   readonly name: string;

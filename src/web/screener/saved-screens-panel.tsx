@@ -3,19 +3,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';
-import type { Screen } from '#web/list/list-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
-import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
-import {
-  cleanScreenName,
-  MAX_SCREENS,
-  parseScreenFile,
-  serializeScreenFile,
-} from './screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { serializeScreen } from '#web/list/list-link.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { RenameForm } from './rename-form.tsx';
+import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
 import styles from './saved-screens-panel.module.css';
+import { cleanScreenName, MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file.ts';
 
 /** Screens saved under a name on this device. */
 export function SavedScreensPanel({ screen }: { screen: Screen }) {

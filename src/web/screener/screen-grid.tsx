@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 

@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { searchJettons } from '#web/search/search-jettons.ts';
-import { missingJetton } from './filter-matches.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-link.ts';
+import { searchJettons } from '#web/search/search-jettons.ts';
+import { missingJetton } from './filter-matches.ts';
 
 /** Opens the screener with a hidden jetton, which a search for "jetton" finds. */
 async function renderScreener(query: string, fill?: (client: QueryClient) => void) {

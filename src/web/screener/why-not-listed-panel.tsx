@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useServiceClock } from '#web/api/client/service-clock.ts';
-import { missingJetton } from './filter-matches.ts';
 import { errorText } from '#web/api/client/error-text.ts';
+import { useServiceClock } from '#web/api/client/service-clock.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import type { Screen } from '#web/list/list-state.ts';
-import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { usePanels, WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { filterChecks } from './filter-checks.ts';
+import { missingJetton } from './filter-matches.ts';
 import styles from './why-not-listed-panel.module.css';
 
 interface Props {

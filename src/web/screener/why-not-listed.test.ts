@@ -4,8 +4,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { sortFields } from '#contract/measures.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
-import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { filterChips } from '#web/list/filter-chips.ts';
+import { defaultScreen, type Screen } from '#web/list/list-state.ts';
 import {
   type JettonMeasurements,
   type MaybeActivity,
@@ -14,7 +14,7 @@ import {
   noActivity,
   rangeIds,
 } from '#web/list/measure-texts.ts';
-import { defaultScreen, type Screen } from '#web/list/list-state.ts';
+import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { whyMissing } from './why-not-listed.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';

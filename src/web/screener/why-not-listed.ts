@@ -2,11 +2,10 @@ import { toUserFriendly } from '#contract/address.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { compareDecimals, type DecimalText } from '#web/money/decimal-text.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
+import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
 import type { Range } from '#web/list/list-filter.ts';
-import { measurementText } from './measurement-text.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import {
   type JettonMeasurements,
   kindOf,
@@ -17,8 +16,9 @@ import {
   rangeIds,
   rangeValue,
 } from '#web/list/measure-texts.ts';
-import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
-import type { Screen } from '#web/list/list-state.ts';
+import { compareDecimals, type DecimalText } from '#web/money/decimal-text.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import { measurementText } from './measurement-text.ts';
 
 /** Result of checking a jetton against one active part of a screen. */
 export interface FilterCheck {

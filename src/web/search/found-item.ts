@@ -3,9 +3,9 @@ import type { Amount } from '#contract/amount.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { FoundPool } from './search-pools.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { RecentSearch } from './recent-searches.ts';
+import type { FoundPool } from './search-pools.ts';
 
 /** A search result: a jetton, or a pool of it. */
 export interface FoundItem {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { service } from '#web/api/client/api-client.ts';
+import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
-import { isMissingEndpoint } from '#web/api/client/errors.ts';
-import { service } from '#web/api/client/api-client.ts';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import type { FoundPool } from './search-pools.ts';
 

@@ -5,11 +5,11 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { lookUpAddress } from './look-up-address.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { lookUpAddress } from './look-up-address.ts';
+import { useRecentSearches } from './recent-searches.ts';
 import { dayChanges, searchJettons } from './search-jettons.ts';
 import { deepestPools } from './search-pools.ts';
-import { useRecentSearches } from './recent-searches.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);

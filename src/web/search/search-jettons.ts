@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { rankMatches } from './rank-matches.ts';
-import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
 
 /** Requested matches, those with the highest volume. The best of them are returned. */
 const MAX_MATCHES = 30;

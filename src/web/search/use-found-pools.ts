@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { deepestPools, type FoundPool, poolsOfPair } from './search-pools.ts';
 import { parsePair } from './parse-pair.ts';
+import { deepestPools, type FoundPool, poolsOfPair } from './search-pools.ts';
 
 const none: readonly FoundPool[] = [];
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { addRecentSearch } from './recent-searches.ts';
 import type { FoundItem } from './found-item.ts';
+import { addRecentSearch } from './recent-searches.ts';
 
 /** Returns a function that opens the page of a search result and adds it to the recent searches. */
 export function useOpenResult(): (item: FoundItem) => void {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { useRecentSearches } from './recent-searches.ts';
 import { foundRecently } from './found-item.ts';
+import { useRecentSearches } from './recent-searches.ts';
 import { type SearchResult, useResults } from './use-results.ts';
 
 /** Returns the results that were opened on this device, latest first, with the current values of jettons. */

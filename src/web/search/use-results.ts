@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { dayChanges } from './search-jettons.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
+import { dayChanges } from './search-jettons.ts';
 
 /** A result with the values that are loaded after it. */
 export interface SearchResult extends FoundItem {

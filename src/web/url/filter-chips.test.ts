@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { filterChips } from '#web/list/filter-chips.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
+import { filterChips } from '#web/list/filter-chips.ts';
 import { parseScreen, serializeScreen } from '#web/list/list-link.ts';
 
 const labelsOf = (query: string) => {

@@ -1,16 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
-import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
-import type { ScreenFilter } from '#web/list/list-state.ts';
-import { sortRows } from '#web/list/sort-rows.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
+import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { pageActivity } from '#web/api/queries/valuations.ts';
-import { fetchActivity, fetchJettons } from '#web/list/list-requests.ts';
+import type { ScreenFilter } from '#web/list/list-state.ts';
+import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
+import { sortRows } from '#web/list/sort-rows.ts';
 
 type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;
 

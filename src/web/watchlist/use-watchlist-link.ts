@@ -2,7 +2,12 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { type ChangeScreen, isSameList } from '#web/list/use-list-state.ts';
-import { type ParsedWatchlist, parseWatchlist, WATCHLIST_PATH, watchlistLink } from '#web/list/watchlist-link.ts';
+import {
+  type ParsedWatchlist,
+  parseWatchlist,
+  WATCHLIST_PATH,
+  watchlistLink,
+} from '#web/list/watchlist-link.ts';
 
 /** Returns the watchlist in the URL and a function that changes its screen. Shared addresses do not change. */
 export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeScreen } {

@@ -1,10 +1,10 @@
+import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
-import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import type { Screen } from '#web/list/list-state.ts';
-import { useWatchlist } from '#web/list/watchlist.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { useWatchlist } from '#web/list/watchlist.ts';
 import { EmptyWatchlist } from './empty-watchlist.tsx';
 import type { WatchlistRows } from './use-watchlist-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import { hasFeed, readCursors } from '#service/feeds/ledger/feed-state.ts';
 import { insertRanges, type NewRange } from '#service/feeds/ledger/ranges.ts';
+import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import type { Store } from '#service/store/database.ts';
 import { OperatorError } from './operator-error.ts';
 

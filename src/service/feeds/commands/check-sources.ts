@@ -1,6 +1,6 @@
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import { SourceError } from '#service/feeds/client/source.ts';
+import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 
 export interface CheckResult {
   readonly feed: FeedConfig;

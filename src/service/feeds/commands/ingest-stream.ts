@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { RoundListener } from '#service/market/round.ts';
+import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/ledger/feed-state.ts';
+import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
 import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/sources/read-record.ts';
-import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/ledger/feed-state.ts';
-import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 import { OperatorError } from './operator-error.ts';
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FeedStatus } from '#contract/status.ts';
-import type { RoundListener } from '#service/market/round.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
-import type { FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import { hasFeed, retryFeed } from '#service/feeds/ledger/feed-state.ts';
+import type { FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { type BackfillRequest, requestBackfill } from './backfill.ts';

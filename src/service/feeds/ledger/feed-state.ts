@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 const DEFAULT_HISTORY_MS = 61 * 86_400_000;

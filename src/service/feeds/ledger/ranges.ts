@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import {
+  type DiscoveredRange,
+  type Discovery,
+  OPEN_END,
+  type SourceRange,
+} from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import { type DiscoveredRange, type Discovery, OPEN_END, type SourceRange } from '#service/feeds/client/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'lossless-json';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { InvalidEvent } from '#service/feeds/client/source.ts';
-import { storableText } from '#service/validation/storable-text.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { storableText } from '#service/validation/storable-text.ts';
 
 /** Events stored per feed. */
 const MAX_REJECTED = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { PoolFacts, SwapEvent } from '#service/feeds/client/source.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A swap of a pool with an asset whose decimals are unknown. */

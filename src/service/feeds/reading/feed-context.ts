@@ -1,5 +1,5 @@
-import type { RoundListener } from '#service/market/round.ts';
 import type { Lease } from '#service/feeds/ledger/lease.ts';
+import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 
 export interface FeedContext {

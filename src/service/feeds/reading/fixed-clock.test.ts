@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runRound } from '#service/market/round.ts';
 import { fixedClock } from '#service/config/clock.ts';
+import { runRound } from '#service/market/round.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';

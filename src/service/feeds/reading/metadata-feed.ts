@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { MetadataSource } from '#service/feeds/client/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { JettonUpdate } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';

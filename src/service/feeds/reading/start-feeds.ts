@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { RoundListener } from '#service/market/round.ts';
 import type { Clock } from '#service/config/context.ts';
-import type { Store } from '#service/store/database.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
+import type { RoundListener } from '#service/market/round.ts';
+import type { Store } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
 import { type FeedListener, type FeedSteps, runFeed } from './feed-loop.ts';
 import { MetadataFeed } from './metadata-feed.ts';

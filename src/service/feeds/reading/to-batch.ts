@@ -10,12 +10,12 @@ import type {
   SwapEvent,
 } from '#service/feeds/client/source.ts';
 import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
-import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';
 import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { requireSupportedSwap } from '#service/validation/supported-swap.ts';
 import { newJetton } from './jetton-from-facts.ts';
 import type { StoredPool } from './stored-pools.ts';
+import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';
 
 const TON_DECIMALS = 9;
 /** Reason of rejection for swaps of pools whose swaps come from another feed. */

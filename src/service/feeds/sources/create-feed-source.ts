@@ -1,11 +1,11 @@
 import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import { createNdjsonSource } from './ndjson-source.ts';
 import type { MetadataSource, RateSource, SwapSource } from '#service/feeds/client/source.ts';
 import type { SourceClient } from '#service/feeds/client/source-client.ts';
 import { createDedustSource } from './dedust.ts';
 import { createDexscreenerSource } from './dexscreener.ts';
 import { createFxSource } from './fx.ts';
+import { createNdjsonSource } from './ndjson-source.ts';
 import { createStonfiSource } from './stonfi.ts';
 import type { SwapSourceOptions } from './swap-source-options.ts';
 import { createTonapiSource } from './tonapi.ts';

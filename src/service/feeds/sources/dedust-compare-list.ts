@@ -7,9 +7,9 @@ import {
   type PoolFacts,
   type ReservesEvent,
 } from '#service/feeds/client/source.ts';
-import { distinctBy } from './distinct-by.ts';
-import type { PoolMemory, PoolState } from './dedust-pool-memory.ts';
 import type { ListedPool, Reserves } from './dedust-pool.ts';
+import type { PoolMemory, PoolState } from './dedust-pool-memory.ts';
+import { distinctBy } from './distinct-by.ts';
 
 const FIRST_DELAY = 15_000;
 const FIRST_DELAY_AFTER_START = 3_600_000;

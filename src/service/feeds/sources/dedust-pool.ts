@@ -1,9 +1,9 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { JettonFacts } from '#service/feeds/client/source.ts';
-import { readAssetFacts } from './jetton-facts.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readInt64, readInteger } from '#service/validation/values.ts';
+import { readAssetFacts } from './jetton-facts.ts';
 
 export type Reserves = readonly [reserve0: string, reserve1: string];
 

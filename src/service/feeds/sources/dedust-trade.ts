@@ -1,10 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { SwapEvent } from '#service/feeds/client/source.ts';
-import { wholeSeconds } from './whole-seconds.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { readAddress, readInt64, readPositiveInteger, readTimeInUtc } from '#service/validation/values.ts';
 import { readTypedAsset } from './dedust-pool.ts';
+import { wholeSeconds } from './whole-seconds.ts';
 
 export interface PoolAssets {
   readonly asset0: RawAddress;

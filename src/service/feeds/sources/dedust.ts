@@ -3,10 +3,10 @@ import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/client/so
 import type { SourceClient } from '#service/feeds/client/source-client.ts';
 import { toArray } from '#service/validation/fields.ts';
 import { compareList } from './dedust-compare-list.ts';
-import { PoolMemory } from './dedust-pool-memory.ts';
 import { type ListedPool, readPool, ShortListReader } from './dedust-pool.ts';
-import { readTrade, readTradeLt, readTradeTime } from './dedust-trade.ts';
+import { PoolMemory } from './dedust-pool-memory.ts';
 import { StartLtSearch } from './dedust-start-lt-search.ts';
+import { readTrade, readTradeLt, readTradeTime } from './dedust-trade.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { InvalidEvent, SourceData, StoreLookup } from '#service/feeds/client/source.ts';
-import type { Pair, PairDirectory } from './dexscreener-pair-directory.ts';
 import type { AdapterEvent } from './dexscreener-event.ts';
+import type { Pair, PairDirectory } from './dexscreener-pair-directory.ts';
 
 export interface DescribedEvents {
   readonly data: SourceData;

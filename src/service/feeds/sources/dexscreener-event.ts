@@ -1,6 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount, ReservesEvent, SwapEvent } from '#service/feeds/client/source.ts';
-import { eventKey } from './read-events.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readSmallInteger,
   readUnixSeconds,
 } from '#service/validation/values.ts';
+import { eventKey } from './read-events.ts';
 
 export interface Block {
   readonly number: bigint;

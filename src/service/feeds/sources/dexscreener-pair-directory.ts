@@ -1,11 +1,11 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { JettonFacts, PoolFacts, StoreLookup } from '#service/feeds/client/source.ts';
-import { readAssetFacts } from './jetton-facts.ts';
-import { readResponse } from './read-response.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readUnixSeconds } from '#service/validation/values.ts';
 import type { AdapterClient } from './dexscreener-adapter-client.ts';
+import { readAssetFacts } from './jetton-facts.ts';
+import { readResponse } from './read-response.ts';
 
 /** The description of a pair that is not stored, or the reason why it cannot be used. */
 export type Pair =

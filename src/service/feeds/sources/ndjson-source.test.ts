@@ -2,7 +2,12 @@ import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { type DiscoveryState, OPEN_END, SourceError, type StoreLookup } from '#service/feeds/client/source.ts';
+import {
+  type DiscoveryState,
+  OPEN_END,
+  SourceError,
+  type StoreLookup,
+} from '#service/feeds/client/source.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { nothingStored } from '#testing/feeds/scripted-client.ts';

@@ -1,8 +1,5 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { JettonFacts, PoolFacts, ReservesEvent, SwapEvent } from '#service/feeds/client/source.ts';
-import { readAssetFacts } from './jetton-facts.ts';
-import { LenientReader } from './lenient-reader.ts';
-import { wholeSeconds } from './whole-seconds.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
@@ -13,6 +10,9 @@ import {
   readPositiveInteger,
   readTimeInUtc,
 } from '#service/validation/values.ts';
+import { readAssetFacts } from './jetton-facts.ts';
+import { LenientReader } from './lenient-reader.ts';
+import { wholeSeconds } from './whole-seconds.ts';
 
 /** A successful operation: a swap, or another one that reports reserves. */
 export interface Operation {

@@ -1,6 +1,11 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#service/config/count-noun.ts';
-import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/client/source.ts';
+import {
+  type JettonFacts,
+  SourceError,
+  type StoreLookup,
+  type SwapSource,
+} from '#service/feeds/client/source.ts';
 import type { SourceClient } from '#service/feeds/client/source-client.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { distinctBy } from './distinct-by.ts';

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
@@ -8,6 +7,7 @@ import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
 import { listMeasureOf, measureColumns, selectRates } from './measure-columns.ts';
 import { mergedScan } from './merged-scan.ts';
+import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
 /** Columns of every row of a page. */
 export interface PageRow extends ShortMetaRow {

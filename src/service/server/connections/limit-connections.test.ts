@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { SerializedJson } from '#service/config/context.ts';
+import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { READY_PATH } from '#contract/status.ts';
-import { JSON_TYPE } from '#service/server/errors.ts';
 import { queryStoreState, type StoreState } from '#service/operations/store-state.ts';
+import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { isCompatibleSchema } from '#service/store/schema-version.ts';
 import { type QueryLimits, ThrottledQuery } from './throttled-query.ts';

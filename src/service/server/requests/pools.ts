@@ -1,11 +1,11 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
 import { POOLS_PATH, type PoolLookup } from '#contract/pool-lookup.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
-import { JSON_TYPE } from '#service/server/errors.ts';
-import { queryPoolJettons } from '#service/operations/pool-jettons.ts';
 import { InvalidValueError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
+import { queryPoolJettons } from '#service/operations/pool-jettons.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { JSON_TYPE } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 
 interface PoolsOptions {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
+import { InvalidValueError } from '#contract/request-errors.ts';
+import type { Handler, Service } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
-import { InvalidValueError } from '#contract/request-errors.ts';
-import type { Handler, Service } from '#service/config/context.ts';
+import type { StoreAccess } from '#service/server/health/store-access.ts';
 import type { Admission } from './admission.ts';
 import { encodeJson } from './encode-json.ts';
 import { parseQuery } from './parse-query.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { toRoutePath } from './route-path.ts';
-import type { StoreAccess } from '#service/server/health/store-access.ts';
 
 /** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { rows, type Store } from '#service/store/database.ts';
 import { openStore } from '#service/open-store.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { mountSmallDisk } from '#testing/stores/small-disk.ts';
 

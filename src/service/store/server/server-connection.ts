@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { errorLine } from '#service/store/error-line.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { classifyOutage, type Outage } from '#service/store/server-errors.ts';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 
 export type Statement = string | pg.QueryConfig;
 

@@ -1,8 +1,8 @@
+import { tab } from './browser-events.ts';
 import { createClient } from './client.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
 import { loadSettings } from './settings.ts';
-import { tab } from './browser-events.ts';
 
 export const queue = new Queue<unknown>(tab);
 export const plan = createPlan();

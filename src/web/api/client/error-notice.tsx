@@ -1,7 +1,7 @@
-import { NotInPlanError } from './errors.ts';
-import { useErrorText } from './use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './error-notice.module.css';
+import { NotInPlanError } from './errors.ts';
+import { useErrorText } from './use-error-text.ts';
 
 interface Props {
   readonly error: Error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InvalidResponseError } from './errors.ts';
 import { decodeActivity } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
+import { InvalidResponseError } from './errors.ts';
 import { asAmount, asInteger, asIntegerText, asTimestamp } from './fields.ts';
 
 const at = '2026-01-29T07:50:00.000Z';

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { BackoffState } from './backoff-state.ts';
+import type { Tab } from './browser-events.ts';
 import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
-import { type Call, Job } from './shared-request.ts';
 import { queuePosition } from './priority.ts';
 import { isEqualState, type QueueState } from './queue-state.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import type { Tab } from './browser-events.ts';
+import { type Call, Job } from './shared-request.ts';
 
 // Browsers open six connections per host. Further requests would wait in the browser's order instead of ours.
 const MAX_CONCURRENT = 6;

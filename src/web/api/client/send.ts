@@ -1,6 +1,6 @@
 import type { WireRequest } from '#contract/request-encoding.ts';
-import { asFields, asString } from './fields.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
+import { asFields, asString } from './fields.ts';
 import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;

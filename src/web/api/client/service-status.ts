@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
+import { service } from './api-client.ts';
 import { isMissingEndpoint } from './errors.ts';
 import { statusKey } from './query-client.ts';
-import { service } from './api-client.ts';
 
 /** Query for the status of the service. Null if the service has no status endpoint. */
 export function serviceStatus() {

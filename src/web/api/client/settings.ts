@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { asFields, asNumber, asString, type Fields } from './fields.ts';
-import { NetworkError } from './errors.ts';
 import { isExplorerTemplate } from '#web/untrusted/explorer-template.ts';
+import { NetworkError } from './errors.ts';
+import { asFields, asNumber, asString, type Fields } from './fields.ts';
 
 /** Deployment settings, read from `config.json`. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
+import { queue } from './api-client.ts';
 import { errorText } from './error-text.ts';
 import { NetworkError } from './errors.ts';
-import { queue } from './api-client.ts';
 
 /**
  * Returns the message of an error, if any. Network errors have none while offline, because the connection status below

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeBuySellPeriods } from './buy-sell-periods.ts';
 import { asAmount, asIntegerText } from '#web/api/client/fields.ts';
+import { decodeBuySellPeriods } from './buy-sell-periods.ts';
 
 const calculatedAt = '2026-01-29T07:50:00.000Z';
 const change = (current: unknown, changePercent: unknown = 5) => ({ current, changePercent, calculatedAt });

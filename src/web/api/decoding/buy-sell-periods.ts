@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
-import { asPeriodChange, type PeriodChange } from './as-change.ts';
 import { asFields } from '#web/api/client/fields.ts';
+import { asPeriodChange, type PeriodChange } from './as-change.ts';
 
 /** Total of a period, split into buys and sells. */
 export interface BuySellSplit<Value> {

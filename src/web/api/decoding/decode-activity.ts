@@ -1,7 +1,7 @@
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
-import { asChange, asPeriodChange, type DatedChange, type PeriodChange } from './as-change.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
+import { asChange, asPeriodChange, type DatedChange, type PeriodChange } from './as-change.ts';
 
 /** Change of a price over a period. */
 export type PriceChange = DatedChange;

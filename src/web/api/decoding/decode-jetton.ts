@@ -8,9 +8,6 @@ import {
   previewColors,
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
-import { linkText } from '#web/untrusted/link-text.ts';
-import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
 import {
   asAddress,
   asAmount,
@@ -24,6 +21,9 @@ import {
   asTimestamp,
   type Fields,
 } from '#web/api/client/fields.ts';
+import { linkText } from '#web/untrusted/link-text.ts';
+import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
+import { safeLink } from '#web/untrusted/safe-link.ts';
 
 /** Name, symbol and image of a jetton. Untrusted values are sanitized. */
 export interface JettonIdentity {

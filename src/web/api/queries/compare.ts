@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './list-requests.ts';
 
 const STALE_TIME_MS = 60_000;
 

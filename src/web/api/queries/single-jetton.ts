@@ -3,13 +3,13 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency, FiatCurrency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
 import { type BuySellPeriods, decodeBuySellPeriods } from '#web/api/decoding/buy-sell-periods.ts';
 import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
-import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
-import { service } from '#web/api/client/api-client.ts';
-import { fetchTrust, fetchValuations } from '#web/list/list-requests.ts';
+import { fetchTrust, fetchValuations } from './list-requests.ts';
 
 const PRICE_INTERVAL_MS = 15_000;
 // Values over periods change slowly.

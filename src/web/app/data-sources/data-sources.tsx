@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatSnapshot } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
+import { type FeedSummary, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
 import { polledStatus } from '#web/api/queries/polled-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { usePanel } from '#web/kit/controls/use-panel.ts';
+import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { Badge } from '#web/kit/display/badge.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import { usePanel } from '#web/kit/controls/use-panel.ts';
-import { type FeedSummary, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
-import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import styles from './data-sources.module.css';
 
 const DataSourcesPanel = lazyWithRetry(

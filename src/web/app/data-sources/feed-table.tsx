@@ -2,7 +2,6 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
-import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import {
   type FeedState,
   feedKindName,
@@ -11,6 +10,7 @@ import {
   shortFeedName,
 } from '#web/api/queries/feed-state.ts';
 import { formatSeconds } from '#web/api/queries/feed-summary.ts';
+import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { formatShare } from '#web/money/format-share.ts';
 import styles from './feed-table.module.css';
 

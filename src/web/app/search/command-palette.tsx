@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import control from '#web/kit/controls/control.module.css';
-import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { Modal } from '#web/kit/controls/modal.tsx';
+import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,

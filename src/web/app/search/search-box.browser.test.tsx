@@ -10,11 +10,11 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { useRecentSearches } from '#web/search/recent-searches.ts';
 import { dayChanges, searchJettons } from '#web/search/search-jettons.ts';
 import { deepestPools } from '#web/search/search-pools.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { useRecentSearches } from '#web/search/recent-searches.ts';
 
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));

@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useUnsupportedRanges } from '#web/list/filter-support.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { serializeQueryText } from '#web/list/query/serialize-query.ts';
-import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { HighlightedInput } from './highlighted-input.tsx';
 import styles from './search-box.module.css';

@@ -1,15 +1,18 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { createPortal } from 'react-dom';
-import { useUnsupportedRanges } from '#web/list/filter-support.ts';
+import type { UnsupportedRanges } from '#contract/measures.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { minimumKind } from '#web/list/list-end.ts';
+import { defaultFilter } from '#web/list/list-state.ts';
+import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
 import type { QueryFilters } from '#web/list/query/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/list/query/completion.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import { parseQueryText } from '#web/list/query/parse-query.ts';
-import { kindOf, rangeIds, type UnsupportedRanges } from '#web/list/measure-texts.ts';
-import { minimumKind } from '#web/list/list-end.ts';
-import { defaultFilter } from '#web/list/list-state.ts';
+import { useScreen } from '#web/list/use-list-state.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
+import { clearRecentSearches } from '#web/search/recent-searches.ts';
 import {
   type PickableSuggestion,
   RECENT,
@@ -22,8 +25,6 @@ import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
-import { clearRecentSearches } from '#web/search/recent-searches.ts';
-import { useScreen } from '#web/list/use-list-state.ts';
 import styles from './search-box.module.css';
 
 const MAX_COMPLETIONS = 8;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
-import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './shortcuts.module.css';
 
 const ShortcutList = lazyWithRetry(async () => (await import('./shortcut-list.tsx')).ShortcutList);

@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { capitalize } from '#contract/format/capitalize.ts';
-import { useUnsupportedRanges } from '#web/list/filter-support.ts';
+import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-clock.ts';
-import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
-import type { UnsupportedRanges } from '#web/list/measure-texts.ts';
-import { presetScreen, presets } from '#web/screener/presets.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
-import { useSavedScreens } from '#web/screener/saved-screens.ts';
-import { densities, useTableLayout } from '#web/list/table-layout.ts';
-import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
+import { themes, useTheme } from '#web/kit/device/theme.ts';
+import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
+import { densities, useTableLayout } from '#web/list/table-layout.ts';
 import { useChangeScreen } from '#web/list/use-list-state.ts';
+import { presetScreen, presets } from '#web/screener/presets.ts';
+import { useSavedScreens } from '#web/screener/saved-screens.ts';
 
 export interface Command {
   readonly group: string;

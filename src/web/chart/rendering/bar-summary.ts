@@ -1,8 +1,8 @@
 import { formatChange } from '#contract/format/format-change.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { type BarInterval, intervalText } from '#web/chart/bars/intervals.ts';
-import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
 import type { TimeZone } from '#web/chart/bars/time-zone.ts';
+import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
 import { priceLabel, swapsText } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
 import { visibleIndices } from './visible-rows.ts';

@@ -1,7 +1,7 @@
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
-import { asFields, asString } from '#web/api/client/fields.ts';
 import { service } from '#web/api/client/api-client.ts';
+import { asFields, asString } from '#web/api/client/fields.ts';
 import type { FetchTicks } from './tick-feed.ts';
 import { parseTicks } from './ticks.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
-import { emptyText } from '#web/chart/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { emptyText } from '#web/chart/requested-range.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './chart-status.module.css';
 

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { requestedBars } from '#web/chart/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
+import { requestedBars } from '#web/chart/requested-range.ts';
 import { ChartAttribution } from './chart-attribution.tsx';
 import styles from './chart-summary.module.css';
 import { ChartTable } from './chart-table.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import type { TimeZone } from '#web/chart/bars/time-zone.ts';
 import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
 import { barSummary } from '#web/chart/rendering/bar-summary.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { visibleRows } from '#web/chart/rendering/visible-rows.ts';
-import type { TimeZone } from '#web/chart/bars/time-zone.ts';
 import table from '#web/kit/display/small-table.module.css';
 import styles from './chart-table.module.css';
 

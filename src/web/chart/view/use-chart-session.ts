@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { queue } from '#web/api/client/api-client.ts';
-import { isEmptyHistory } from '#web/chart/requested-range.ts';
+import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { isEmptyHistory } from '#web/chart/requested-range.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { capitalize } from '#contract/format/capitalize.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { nativeCoin } from '#web/money/native-coin.ts';
+import { useIsTouch } from '#web/kit/device/media.ts';
 import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/list/columns.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { useIsTouch } from '#web/kit/device/media.ts';
 import { densities, useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { columnDragAttributes } from './column-drag-attributes.ts';
 import styles from './columns-panel.module.css';
 import { gridColumn, positionText } from './list-columns.ts';

@@ -1,10 +1,8 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { type MeasureFamily, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
-import type { LivePart } from '#web/api/queries/live.ts';
 import type { ExcludedOperations } from '#web/api/client/plan.ts';
-import { currencyUnit } from '#web/money/native-coin.ts';
-import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
+import type { LivePart } from '#web/api/queries/live.ts';
 import {
   type ChangeColumnId,
   type ChangeUnit,
@@ -13,6 +11,8 @@ import {
   isChangeColumn,
 } from '#web/list/columns.ts';
 import { type MeasureColumnId, measureColumnIds, needsActivity, textOf } from '#web/list/measure-texts.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 
 /** The star column is always shown and not part of a link. */
 export type GridColumnId = ColumnId | 'star';

@@ -1,8 +1,8 @@
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { storeCurrency, usePersistedCurrency } from '#web/kit/device/currency.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { storeCurrency, usePersistedCurrency } from '#web/money/currency.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 
 interface Props {
   readonly screen: Screen;

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { plan } from '#web/api/client/api-client.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import {
   defaultColumnsFor,
   isSameColumns,
@@ -7,7 +8,6 @@ import {
   type SelectableColumn,
 } from '#web/list/columns.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { gridColumn, hasDataInPlan } from './list-columns.ts';

@@ -1,9 +1,9 @@
-import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
-import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
-import { defaultColumnsFor } from '#web/list/columns.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { defaultColumnsFor } from '#web/list/columns.ts';
 import { HOME_PATH, serializeColumns } from '#web/list/list-link.ts';
 import { WATCHLIST_PATH } from '#web/list/watchlist-link.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 
 /**
  * Adds the default columns, period and currency to the path of a table, because the recipient's device completes links

@@ -5,12 +5,12 @@ import { capitalize } from '#contract/format/capitalize.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { ExportedJetton } from './exported-list.ts';
-import { unitKey } from '#web/money/native-coin.ts';
-import { fullAmountText } from '#web/money/full-amount.ts';
-import { periodLabels } from '#web/money/periods.ts';
-import { noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
+import { noActivity, readMeasure } from '#web/list/measure-texts.ts';
+import { fullAmountText } from '#web/money/full-amount.ts';
+import { unitKey } from '#web/money/native-coin.ts';
+import { periodLabels } from '#web/money/periods.ts';
+import type { ExportedJetton } from './exported-list.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */
 function unitName(currency: Currency): string {

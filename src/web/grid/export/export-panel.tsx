@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-count.ts';
-import type { ExportedJetton } from './exported-list.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import { type Format, formats } from './export-formats.ts';
 import styles from './export-share.module.css';
+import type { ExportedJetton } from './exported-list.ts';
 
 type State =
   | { readonly status: 'idle' | 'canceled' }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { NotInPlanError } from '#web/api/client/errors.ts';
-import { needsActivity } from '#web/list/measure-texts.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { type ExportedJetton, loadExportedPage } from './exported-list.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
 import { paginateList } from '#web/list/paginate-list.ts';
+import { type ExportedJetton, loadExportedPage } from './exported-list.ts';
 
 /**
  * Yields all rows of a screen with their values, page by page, down to the screen's minimum. Throws a NotInPlanError if the

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/request-encoding.ts';
-import { currentFilter } from '#web/list/list-page.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { copyText } from '#web/kit/controls/copy-text.ts';
 import { ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { curlText } from './curl.ts';
+import { currentFilter } from '#web/list/list-page.ts';
 import { completePath } from './complete-path.ts';
+import { curlText } from './curl.ts';
 import styles from './export-share.module.css';
 
 interface CopyResult {

@@ -9,13 +9,13 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { magnitude } from '#contract/format/significant-digits.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/list-columns.ts';
-import { currencyUnit } from '#web/money/native-coin.ts';
+import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
+import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import { changeText } from '#web/money/change-text.ts';
 import { convertFromUsd } from '#web/money/exchange-rate.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
-import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-values.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };

@@ -1,19 +1,19 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import styles from '#web/grid/jetton-grid.module.css';
+import { useWatchlist } from '#web/list/watchlist.ts';
+import { useSelection } from './compared-rows.ts';
+import rowStyles from './jetton-row.module.css';
+import { JettonRow, type RowLayout } from './jetton-row.tsx';
+import type { RowSource } from './list-query.ts';
+import type { MinimumEnd } from './minimum-end.ts';
+import type { DisplaySettings } from './row-values.ts';
+import type { GridFocus } from './use-grid-focus.ts';
+import type { RowDataSource } from './use-row-data.ts';
+import type { RowSize } from './use-row-size.ts';
 import { useRowSlots } from './use-row-slots.ts';
 import { useScrollState } from './use-scroll-state.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-import type { MinimumEnd } from './minimum-end.ts';
-import type { GridFocus } from './use-grid-focus.ts';
-import { useSelection } from './compared-rows.ts';
-import { useWatchlist } from '#web/list/watchlist.ts';
-import rowStyles from './jetton-row.module.css';
-import { JettonRow, type RowLayout } from './jetton-row.tsx';
-import type { DisplaySettings } from './row-values.ts';
-import type { RowSource } from './list-query.ts';
-import type { RowDataSource } from './use-row-data.ts';
-import type { RowSize } from './use-row-size.ts';
 
 interface Props {
   readonly scroller: RefObject<HTMLDivElement | null>;

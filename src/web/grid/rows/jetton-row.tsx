@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatChange } from '#contract/format/format-change.ts';
+import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { Badge } from '#web/kit/display/badge.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
-import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
 import styles from './jetton-row.module.css';

@@ -1,8 +1,8 @@
 import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
+import { isBelowMinimum } from '#web/list/list-end.ts';
 import type { RowList } from './loaded-rows.ts';
 import type { MetricLookup } from './use-metrics.ts';
-import { isBelowMinimum } from '#web/list/list-end.ts';
 
 export interface MinimumEnd {
   /** Number of rows to show. */

@@ -4,9 +4,9 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { firstJettons } from './new-jettons.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-link.ts';
+import { firstJettons } from './new-jettons.ts';
 
 const NEWEST = '?sort=createdAt';
 const listed = listedJettons(120);

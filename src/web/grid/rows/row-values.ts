@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
+import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
-import type { ExcludedOperations } from '#web/api/client/plan.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import type { ColorPair } from '#web/kit/device/color-pair.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 
 /** `null` if the service has no value, `undefined` if the value is not loaded. */
 export type Loadable<Value> = Value | null | undefined;

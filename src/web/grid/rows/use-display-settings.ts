@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useIsSnapshot, useServiceClock } from '#web/api/client/service-clock.ts';
 import { plan } from '#web/api/client/api-client.ts';
+import { useIsSnapshot, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';
 import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';
 import type { DisplaySettings } from './row-values.ts';

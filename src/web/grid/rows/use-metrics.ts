@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
@@ -12,7 +13,6 @@ import {
   pageTrust,
   pageValuations,
 } from '#web/api/queries/valuations.ts';
-import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Loadable } from './row-values.ts';
 
 export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;

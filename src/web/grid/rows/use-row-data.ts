@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/list-columns.ts';
-import { RenderedRows } from './rendered-rows.ts';
-import { memoize } from '#web/kit/device/memoize.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
-import type { DisplaySettings, RowData } from './row-values.ts';
+import { memoize } from '#web/kit/device/memoize.ts';
 import type { RowList } from './loaded-rows.ts';
+import { RenderedRows } from './rendered-rows.ts';
+import type { DisplaySettings, RowData } from './row-values.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { useMetrics } from './use-metrics.ts';
 

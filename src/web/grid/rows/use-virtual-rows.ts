@@ -2,11 +2,11 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
-import type { RowList } from './loaded-rows.ts';
-import type { ListState } from './list-query.ts';
-import type { MinimumEnd } from './minimum-end.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import type { ListState } from './list-query.ts';
+import type { RowList } from './loaded-rows.ts';
+import type { MinimumEnd } from './minimum-end.ts';
 
 /** Skeleton rows before the first page is loaded, and below the last row while there are more pages. */
 const INITIAL_SKELETONS = 40;

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './header-price.module.css';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { usePriceChanges } from './use-price-changes.ts';
 
 /** More significant digits than in a table column. */

@@ -1,14 +1,14 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
-import { WatchButton } from '#web/list/watch-button.tsx';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
 import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
 import { Verification } from '#web/kit/display/verification.tsx';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { WatchButton } from '#web/list/watch-button.tsx';
 import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
-import { useIsPhone } from '#web/kit/device/media.ts';
 import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { CompareLink, JettonLinks } from './jetton-links.tsx';

@@ -1,14 +1,14 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
-import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
+import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
 import { type ChangeSeries, usePriceChanges } from './use-price-changes.ts';
 
 /** Price changes by period, in the native coin, in USD and in the selected currency. */

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
+import { useServiceClock } from '#web/api/client/service-clock.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useServiceClock } from '#web/api/client/service-clock.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
-import { nativeCoin } from '#web/money/native-coin.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';

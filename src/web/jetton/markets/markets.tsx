@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAddress } from '#contract/address.ts';
-import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { jettonMarkets } from '#web/list/jetton-queries.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { ListFooter } from '#web/kit/display/list-footer.tsx';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { ListFooter } from '#web/kit/display/list-footer.tsx';
+import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { findDeepestMarket } from './market-comparison.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { MarketTable } from './market-table.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import { currencyUnit } from '#web/money/native-coin.ts';
+import { storeCurrency } from '#web/kit/device/currency.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/money/currencies.ts';
-import { storeCurrency } from '#web/money/currency.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
 import { nextActiveIndex, optionId, Suggestions } from './suggestions.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { usePanel } from './use-panel.ts';
 import { Button } from './button.tsx';
 import styles from './popup-button.module.css';
+import { usePanel } from './use-panel.ts';
 
 interface Props {
   readonly label: string;

@@ -1,15 +1,15 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import type { MeasureKind, SortField } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
 import { parseFilterValue } from '#web/list/filter-values.ts';
-import type { Range, Ranges } from '#web/list/list-filter.ts';
-import { type RangeId, rangeLabel, sortName, textOf } from '#web/list/measure-texts.ts';
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
-import { rangeError } from '#web/list/range-error.ts';
+import type { Range, Ranges } from '#web/list/list-filter.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
-import { strictBound } from '#web/list/strict-bounds.ts';
+import { type RangeId, rangeLabel, sortName, textOf } from '#web/list/measure-texts.ts';
+import { rangeError } from '#web/list/range-error.ts';
 import { searchLengthError } from '#web/list/search-length-error.ts';
+import { strictBound } from '#web/list/strict-bounds.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import type { Meaning } from './interpret.ts';
 
 /** The filters that a query text sets. */

@@ -1,13 +1,6 @@
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import {
-  allSupported,
-  filterTextOf,
-  isSupported,
-  rangeIds,
-  rangeLabel,
-  textOf,
-  type UnsupportedRanges,
-} from '#web/list/measure-texts.ts';
+import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { filterTextOf, isSupported, rangeIds, rangeLabel, textOf } from '#web/list/measure-texts.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import { type Candidate, valueCandidates } from './value-candidates.ts';
 import { keyNames, minimumFields, NEW, SCAM, statusKeywords } from './vocabulary.ts';

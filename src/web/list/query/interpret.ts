@@ -1,18 +1,11 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type Order, orders, type VerificationStatus } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
 import { parseFilterValue } from '#web/list/filter-values.ts';
 import type { Range } from '#web/list/list-filter.ts';
-import {
-  chipLabel,
-  isSupported,
-  kindOf,
-  type NumberKind,
-  type RangeId,
-  type UnsupportedRanges,
-} from '#web/list/measure-texts.ts';
+import { chipLabel, isSupported, kindOf, type NumberKind, type RangeId } from '#web/list/measure-texts.ts';
 import { strictBound } from '#web/list/strict-bounds.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import type { Token } from './tokenize.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { allSupported, type UnsupportedRanges } from '#web/list/measure-texts.ts';
+import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
 import {
   defaultFilter,
   normalizeFilter,

@@ -1,19 +1,12 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
 import { formatFilterValue } from '#web/list/filter-values.ts';
-import {
-  allSupported,
-  kindOf,
-  type NumberKind,
-  rangeIds,
-  sortName,
-  textOf,
-  type UnsupportedRanges,
-} from '#web/list/measure-texts.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter, type Screen, type ScreenFilter } from '#web/list/list-state.ts';
+import { kindOf, type NumberKind, rangeIds, sortName, textOf } from '#web/list/measure-texts.ts';
 import { type BoundEnd, excludedValue } from '#web/list/strict-bounds.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { parseQueryText } from './parse-query.ts';
 import { quote } from './tokenize.ts';
 import { keyNames, minimumFields, SCAM, statusKeywords } from './vocabulary.ts';

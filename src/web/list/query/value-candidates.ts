@@ -1,7 +1,8 @@
 import { orders } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { type MeasureKind, type SortField, sortFields } from '#contract/measures.ts';
-import { rangeText } from '#web/list/number-text.ts';
+import { type MeasureKind, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
+import { minimumKind } from '#web/list/list-end.ts';
+import { defaultFilter } from '#web/list/list-state.ts';
 import {
   chipLabel,
   filterTextOf,
@@ -11,10 +12,8 @@ import {
   rangeIds,
   sortName,
   textOf,
-  type UnsupportedRanges,
 } from '#web/list/measure-texts.ts';
-import { minimumKind } from '#web/list/list-end.ts';
-import { defaultFilter } from '#web/list/list-state.ts';
+import { rangeText } from '#web/list/number-text.ts';
 import { parseQueryText } from './parse-query.ts';
 import { findKey, findMinimumField, findRange, SCAM, statusKeywords } from './vocabulary.ts';
 

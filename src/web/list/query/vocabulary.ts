@@ -1,17 +1,9 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { measures, type SortField, sortFields } from '#contract/measures.ts';
-import { foldedCoinNames } from '#web/money/native-coin.ts';
-import {
-  isFilterable,
-  type RangeId,
-  rangeIds,
-  sortMenu,
-  sortName,
-  textOf,
-  type UnsupportedRanges,
-} from '#web/list/measure-texts.ts';
+import { measures, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
+import { isFilterable, type RangeId, rangeIds, sortMenu, sortName, textOf } from '#web/list/measure-texts.ts';
+import { foldedCoinNames } from '#web/money/native-coin.ts';
 
 /**
  * Returns the fields that the list can only be sorted by. They support a minimum but no maximum. A field without a filter on

@@ -6,8 +6,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
-import type { Tool } from './chart-tools.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
+import type { Tool } from './chart-tools.tsx';
 
 interface Options {
   readonly start?: Partial<ChartView>;

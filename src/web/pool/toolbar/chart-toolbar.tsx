@@ -4,8 +4,8 @@ import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearanc
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { type Quote, quotes } from '#web/money/price-unit.ts';
-import type { Tool } from './chart-tools.tsx';
 import styles from './chart-toolbar.module.css';
+import type { Tool } from './chart-tools.tsx';
 import { SelectField, ToolButton } from './controls.tsx';
 import { icons } from './icons.tsx';
 import { ImageMenu } from './image-menu.tsx';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { requestedBars } from '#web/chart/requested-range.ts';
+import { timeZones } from '#web/chart/bars/time-zone.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { daySpan } from '#web/chart/day-span.ts';
 import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
-import { timeZones } from '#web/chart/bars/time-zone.ts';
+import { requestedBars } from '#web/chart/requested-range.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';

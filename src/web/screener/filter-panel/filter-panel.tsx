@@ -1,9 +1,10 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useUnsupportedRanges } from '#web/list/filter-support.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/kit/controls/control.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
+import { type Screen, withFilter, withRange } from '#web/list/list-state.ts';
 import {
   type FilterGroupId,
   filterTextOf,
@@ -11,7 +12,6 @@ import {
   type RangeId,
   rangeIds,
 } from '#web/list/measure-texts.ts';
-import { type Screen, withFilter, withRange } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { AddressField } from './address-field.tsx';
 import { FilterGroup } from './filter-group.tsx';

@@ -3,11 +3,11 @@ import type { SortField } from '#contract/measures.ts';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
 import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
+import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
+import { textOf } from '#web/list/measure-texts.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
-import { textOf } from '#web/list/measure-texts.ts';
-import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -1,17 +1,12 @@
 import { orders } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/capitalize.ts';
+import type { UnsupportedRanges } from '#contract/measures.ts';
 import { Select } from '#web/kit/controls/select.tsx';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import {
-  isFilterable,
-  orderName,
-  sortMenu,
-  textOf,
-  type UnsupportedRanges,
-} from '#web/list/measure-texts.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
+import { isFilterable, orderName, sortMenu, textOf } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
 

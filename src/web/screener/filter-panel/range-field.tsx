@@ -2,13 +2,13 @@ import { useId } from 'react';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
 import type { EditPhase } from '#web/kit/device/history-mode.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import type { Range } from '#web/list/list-filter.ts';
 import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/list/measure-texts.ts';
 import { rangeError } from '#web/list/range-error.ts';
 import { type BoundEnd, excludedValue, strictBound } from '#web/list/strict-bounds.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
+import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import styles from './filter-panel.module.css';
 
 type Rate = ExchangeRate | null | undefined;

@@ -1,6 +1,6 @@
 import { type Currency, fiatCurrencies } from '#contract/enums.ts';
-import { DEFAULT_CURRENCY, parseCurrency } from './currencies.ts';
-import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
+import { createPersistedStore } from './persisted-store.ts';
 
 /** The last selected currency. Used for links without a `currency` parameter. */
 export const usePersistedCurrency = createPersistedStore('jetscope.currency', (stored) => {
