@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Admin } from '#web/api/decoding/decode-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { serializeScreen } from '#web/list/list-link.ts';

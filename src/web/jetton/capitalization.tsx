@@ -4,7 +4,7 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';

@@ -8,7 +8,7 @@ import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import styles from './chart-section.module.css';

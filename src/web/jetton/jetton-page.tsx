@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';

@@ -5,7 +5,7 @@ import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { TrustScore } from '#web/kit/display/trust-score.tsx';

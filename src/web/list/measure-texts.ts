@@ -2,7 +2,6 @@ import type { Amount } from '#contract/amount.ts';
 import type { Order, PricePeriod } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import {
-  type AdditionalRange,
   extensionIds,
   type FilterMeasureId,
   type MeasureId,

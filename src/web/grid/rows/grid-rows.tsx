@@ -1,8 +1,8 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import styles from '#web/grid/jetton-grid.module.css';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useSelection } from './compared-rows.ts';
+import styles from './jetton-grid.module.css';
 import rowStyles from './jetton-row.module.css';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
 import type { RowSource } from './list-query.ts';

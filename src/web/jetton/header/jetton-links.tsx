@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import button from '#web/kit/controls/button.module.css';
 import { UntrustedLink } from '#web/kit/display/untrusted-link.tsx';
 import { explorerLink } from '#web/list/jetton-queries.ts';

@@ -2,7 +2,7 @@ import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';

@@ -3,7 +3,7 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { Select } from '#web/kit/controls/select.tsx';

@@ -4,7 +4,7 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useJettonSearch } from '#web/chart/use-jetton-search.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { ListFooter } from '#web/kit/display/list-footer.tsx';
 import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { findDeepestMarket } from './market-comparison.ts';

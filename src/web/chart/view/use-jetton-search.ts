@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CountPeriod } from '#contract/enums.ts';
+import type { NamedRange } from '#web/chart/chart-view.ts';
+import { type JettonSearch, parseCountPeriod, parseJettonSearch } from '#web/chart/jetton-search.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
-import type { NamedRange } from './chart-view.ts';
-import { type JettonSearch, parseCountPeriod, parseJettonSearch } from './jetton-search.ts';
 
 const route = getRouteApi('/jetton/$address');
 const DEFAULT_RANGE = '7d' satisfies NamedRange;
