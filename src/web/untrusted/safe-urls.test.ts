@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
+import { safeImageUrl } from './safe-image-url.ts';
+import { safeLink } from './safe-link.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { filterChips } from '#web/list/filter-chips.ts';
-import { parseScreen, serializeScreen } from '#web/list/list-link.ts';
+import { filterChips } from './filter-chips.ts';
+import { parseScreen, serializeScreen } from './list-link.ts';
 
 const labelsOf = (query: string) => {
   const { screen, ignored } = parseScreen(parseQuery(query));
