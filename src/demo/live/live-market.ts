@@ -1,6 +1,6 @@
 import { noChanges } from '#service/market/calculate-changes.ts';
-import { type RoundListener, runRound } from '#service/market/round.ts';
-import type { Database, Store } from '#service/store/database.ts';
+import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
+import type { Store } from '#service/store/database.ts';
 import { LiveSimulation } from './live-simulation.ts';
 
 const ROUND_MS = 1_000;
@@ -52,14 +52,14 @@ class LiveRounds {
     const now = clock.now();
     let hasMarket = true;
     try {
-      const record = async (db: Database) => {
+      const advance = async (round: OpenRound) => {
         const second = Math.floor(now.getTime() / 1000);
-        this.simulation ??= await LiveSimulation.open(db, second);
-        const swaps = await this.simulation?.advance(db, second);
+        this.simulation ??= await LiveSimulation.open(round.db, second);
+        const swaps = await this.simulation?.advance(round.db, second);
         hasMarket = swaps !== undefined;
-        return { ...noChanges, swaps: swaps ?? [] };
+        if (swaps) round.add({ ...noChanges, swaps });
       };
-      const outcome = await runRound(store, now, record, onRound);
+      const outcome = await runRound(store, now, advance, onRound);
       return hasMarket && outcome !== 'empty';
     } catch (error) {
       // The transaction was rolled back, so the simulation may be ahead of the store.

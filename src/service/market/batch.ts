@@ -48,13 +48,6 @@ export interface Batch {
   readonly rates?: readonly RateRecord[];
 }
 
-export interface IngestResult {
-  /** Swaps that were stored. */
-  readonly recorded: number;
-  /** Swaps that were stored before. */
-  readonly duplicates: number;
-}
-
 /** A batch refers to a pool or an asset that is not stored. None of the batch was stored. */
 export class UnknownReferenceError extends Error {
   override readonly name = 'UnknownReferenceError';

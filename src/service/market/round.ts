@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { tryLockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
+import type { Batch, SwapRecord } from './batch.ts';
 import { advance, type Changes, noChanges } from './calculate-changes.ts';
+import { recordBatch } from './record-batch.ts';
 
 /** After a longer pause, everything is recalculated. */
 export const MAX_ROUND_MS = 6 * 3600_000;
@@ -31,25 +33,57 @@ export interface FinishedRound {
 /** Called after each round that did not fail. */
 export type RoundListener = (round: FinishedRound) => void;
 
+/** A round whose transaction stores data, before values are brought up to date. */
+export class OpenRound {
+  readonly db: Database;
+  #changes = noChanges;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** What has been stored. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  /** Stores a batch. Returns those of its swaps that were not stored before. Throws UnknownReferenceError. */
+  async record(batch: Batch): Promise<readonly SwapRecord[]> {
+    const { recordedSwaps, ...changes } = await recordBatch(this.db, batch);
+    this.add(changes);
+    return recordedSwaps;
+  }
+
+  /** Adds data that was stored in the transaction by other means. */
+  add({ swaps, markets, jettons }: Changes): void {
+    const before = this.#changes;
+    this.#changes = {
+      swaps: [...before.swaps, ...swaps],
+      markets: [...before.markets, ...markets],
+      jettons: [...before.jettons, ...jettons],
+    };
+  }
+}
+
 /**
- * Stores new data and brings all computed values to T = `now`, or to the dataset's fixed time if it has one, so that
- * nothing is lost or counted twice if the process is killed: the data is stored in the transaction of the first step of
- * T. T never moves backwards. `record` stores data and returns what has changed.
+ * Brings all computed values to T = `now`, or to the dataset's fixed time if it has one. `work` stores new data in the
+ * transaction of the first step of T, so that nothing is lost or counted twice if the process is killed. T never moves
+ * backwards.
  */
 export async function runRound(
   store: Pick<Store, 'transaction'>,
   now: Date,
-  record: (db: Database) => Promise<Changes> = async () => noChanges,
+  work: (round: OpenRound) => Promise<unknown> = async () => undefined,
   onRound?: RoundListener,
 ): Promise<RoundOutcome> {
   const started = performance.now();
-  const first = await runStep(store, now, record);
+  const first = await runStep(store, now, work);
   const { outcome, swaps = 0 } = first;
   let last = first;
   let jettons = first.jettons ?? 0;
   // The data is stored. If a further step fails to run, another process has continued, or the next round will.
   while (last.isBehind) {
-    last = await runStep(store, now, async () => noChanges);
+    last = await runStep(store, now, async () => undefined);
     jettons += last.jettons ?? 0;
   }
   onRound?.({ outcome, seconds: (performance.now() - started) / 1000, swaps, jettons });
@@ -67,14 +101,16 @@ interface Step {
 function runStep(
   store: Pick<Store, 'transaction'>,
   now: Date,
-  record: (db: Database) => Promise<Changes>,
+  work: (round: OpenRound) => Promise<unknown>,
 ): Promise<Step> {
   return store.transaction(async (db) => {
     if (!(await tryLockData(db))) return { outcome: 'busy' };
     const state = await readState(db);
     if (!state) return { outcome: 'empty' };
     if (state.isCalculating) return { outcome: 'busy' };
-    const changes = await record(db);
+    const round = new OpenRound(db);
+    await work(round);
+    const { changes } = round;
     const { at, tonUsd } = state;
     const target = state.asOf ?? now;
     if (state.isStale || !at || target.getTime() - at.getTime() > MAX_ROUND_MS) {

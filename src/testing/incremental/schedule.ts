@@ -7,7 +7,6 @@ import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/market/batch.ts';
 import { calculateAll } from '#service/market/calculate.ts';
-import { ingest } from '#service/market/ingest.ts';
 import type { Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
@@ -15,6 +14,7 @@ import { Random } from '#testing/market/random.ts';
 import type { Dataset, Jetton, Pool, Swap } from '#testing/oracle/dataset.ts';
 import type { Fraction } from '#testing/oracle/fraction.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 
 /** A batch of new data, at some time after the previous one. */
 export interface Step {

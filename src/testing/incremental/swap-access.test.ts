@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Operation, operations } from '#contract/operations.ts';
-import { ingest } from '#service/market/ingest.ts';
 import type { Store } from '#service/store/database.ts';
 import { EmbeddedEngine } from '#service/store/embedded/embedded-engine.ts';
 import type { Statement } from '#service/store/embedded/embedded-protocol.ts';
@@ -10,6 +9,7 @@ import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { exhaustiveInputs } from '#testing/requests/valid-inputs.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { batchOf, importStart } from './schedule.ts';
 

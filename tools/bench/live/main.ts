@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { calculateAll } from '#service/market/calculate.ts';
-import { ingest } from '#service/market/ingest.ts';
 import { openStore } from '#service/open-store.ts';
 import { queryPriceTicks } from '#service/operations/price-ticks.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { asOf, writeLargeDataset } from '#tools/bench/import/large-dataset.ts';
 import { type LargeMarket, planMarket, USDT } from '#tools/bench/import/large-market.ts';

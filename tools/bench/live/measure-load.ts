@@ -5,10 +5,10 @@ import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { buildApp } from '#service/app.ts';
 import { readConfig } from '#service/config/config.ts';
-import { ingest } from '#service/market/ingest.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { sendRequest } from '#tools/bench/measure.ts';
 import type { LiveTrades } from './live-trades.ts';
 

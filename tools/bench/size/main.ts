@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { ingest } from '#service/market/ingest.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { asOf, writeLargeDataset } from '#tools/bench/import/large-dataset.ts';
 import { planMarket } from '#tools/bench/import/large-market.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/ledger/feed-state.ts';
+import { createFeed, type EventCounts, readCounts } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
 import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
@@ -60,8 +60,11 @@ export async function ingestStream(
       await renew();
       renewedAt = performance.now();
     }
-    const progress = [async (db: Store['db']) => await writeHead(db, name, now(), 0n)];
-    const batch = { data: reader.data, readAgain: new Set<never>(), progress };
+    const batch = {
+      data: reader.data,
+      readAgain: new Set<never>(),
+      progress: [{ kind: 'current' } as const],
+    };
     await storeData({ store, lease, now, clock, onRound }, batch);
     reader = new RecordReader(lookup, exchanges);
     pending = 0;

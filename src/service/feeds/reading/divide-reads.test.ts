@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Progress } from '#service/feeds/ledger/progress.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 
@@ -8,7 +9,7 @@ const early = new Date(60_000);
 const middle = new Date(120_000);
 const later = new Date(180_000);
 
-function readOf(swaps: number, first: number, isAgain = false): Read {
+function readOf(swaps: number, first: number, isAgain = false): Read & { readonly progress: Progress } {
   return {
     data: {
       pools: [newPool()],
@@ -18,7 +19,7 @@ function readOf(swaps: number, first: number, isAgain = false): Read {
       invalid: [{ key: String(first), reason: 'invalid', event: {} }],
     },
     lateBefore: isAgain ? middle : undefined,
-    progress: async () => undefined,
+    progress: { kind: 'current' },
   };
 }
 

@@ -1,13 +1,13 @@
 import type { SourceData, SwapEvent } from '#service/feeds/client/source.ts';
-import type { Database } from '#service/store/database.ts';
+import type { Progress } from '#service/feeds/ledger/progress.ts';
 
 /** Data of one response, or of several responses to one range. */
 export interface Read {
   readonly data: SourceData;
   /** Swaps before this time have been read before: new ones among them are late, others are not counted again. */
   readonly lateBefore: Date | undefined;
-  /** Records that the data was stored. */
-  readonly progress: (db: Database) => Promise<void>;
+  /** What is recorded with the data. */
+  readonly progress?: Progress | undefined;
 }
 
 /** Data that is stored in one transaction. */
@@ -16,7 +16,7 @@ export interface StorableBatch {
   /** Swaps that were read again, of those in `data`. */
   readonly readAgain: ReadonlySet<SwapEvent>;
   /** Of all reads whose data is complete with this batch. */
-  readonly progress: readonly Read['progress'][];
+  readonly progress: readonly Progress[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function divideReads(reads: readonly Read[], maxSwaps: number): StorableB
 
 interface Slice extends Pick<Read, 'data' | 'lateBefore'> {
   /** Only in the last slice of a read. */
-  readonly progress?: Read['progress'];
+  readonly progress?: Progress | undefined;
 }
 
 function slicesOf({ data, lateBefore, progress }: Read, maxSwaps: number): Slice[] {

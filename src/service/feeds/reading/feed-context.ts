@@ -1,5 +1,6 @@
-import type { Lease } from '#service/feeds/ledger/lease.ts';
-import type { RoundListener } from '#service/market/round.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Lease, requireLease } from '#service/feeds/ledger/lease.ts';
+import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 
 export interface FeedContext {
@@ -10,4 +11,26 @@ export interface FeedContext {
   /** T of the computed values: the wall clock, or a fixed time. */
   readonly clock: { now(): Date };
   readonly onRound?: RoundListener | undefined;
+}
+
+const BUSY_MS = 100;
+
+/**
+ * Runs a round that stores data of a feed, while its lease is held. Waits while the data is being calculated or replaced;
+ * rejects if `signal` is aborted meanwhile. Throws LeaseLostError.
+ */
+export async function inRound(
+  { store, lease, clock, onRound }: FeedContext,
+  work: (round: OpenRound) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const workWithLease = async (round: OpenRound) => {
+    await requireLease(round.db, lease);
+    await work(round);
+  };
+  for (;;) {
+    const outcome = await runRound(store, clock.now(), workWithLease, onRound);
+    if (outcome === 'done' || outcome === 'stale') return;
+    await delay(BUSY_MS, undefined, { signal });
+  }
 }

@@ -6,9 +6,9 @@ import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { JettonUpdate } from '#service/market/batch.ts';
+import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import type { FeedContext } from './feed-context.ts';
-import { ingestForFeed } from './ingest-for-feed.ts';
+import { type FeedContext, inRound } from './feed-context.ts';
 import { newJetton } from './jetton-from-facts.ts';
 import { PolledFeed } from './polled-feed.ts';
 
@@ -81,7 +81,8 @@ export class MetadataFeed extends PolledFeed {
     signal: AbortSignal,
   ): Promise<void> {
     const { lease, now } = this.context;
-    const prepare = async (db: Database) => {
+    const work = async (round: OpenRound) => {
+      const { db } = round;
       const stored = new Set(await queryStoredAddresses(db, addresses));
       const rejected = await storeRejected(db, lease.feed, invalid, now());
       await writeRequested(db, lease.feed, addresses, now());
@@ -92,9 +93,9 @@ export class MetadataFeed extends PolledFeed {
         const { decimals: _, ...facts } = jetton;
         return stored.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
       });
-      return { jettons: added, jettonUpdates: updated };
+      await round.record({ jettons: added, jettonUpdates: updated });
     };
-    await ingestForFeed(this.context, { prepare }, signal);
+    await inRound(this.context, work, signal);
   }
 }
 

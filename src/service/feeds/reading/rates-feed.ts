@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { RateSource } from '#service/feeds/client/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
-import { type Database, rows } from '#service/store/database.ts';
-import type { FeedContext } from './feed-context.ts';
-import { ingestForFeed } from './ingest-for-feed.ts';
+import type { OpenRound } from '#service/market/round.ts';
+import { rows } from '#service/store/database.ts';
+import { type FeedContext, inRound } from './feed-context.ts';
 import { PolledFeed } from './polled-feed.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,12 +63,13 @@ export class RatesFeed extends PolledFeed {
   ): Promise<void> {
     const { lease, now } = this.context;
     const records = Array.from(rates, ([code, rate]) => ({ code, date, rate }));
-    const prepare = async (db: Database) => {
+    const work = async (round: OpenRound) => {
+      const { db } = round;
       await writeHead(db, lease.feed, now(), 0n);
       await addCounts(db, lease.feed, { ingested: records.length, duplicate: 0, late: 0, rejected: 0 });
-      return { rates: records };
+      await round.record({ rates: records });
     };
-    await ingestForFeed(this.context, { prepare }, signal);
+    await inRound(this.context, work, signal);
   }
 }
 

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
-import { addCounts } from '#service/feeds/ledger/feed-state.ts';
+import type { InvalidEvent, SourceData, SwapEvent } from '#service/feeds/client/source.ts';
+import { addCounts, type EventCounts } from '#service/feeds/ledger/feed-state.ts';
+import { recordProgress } from '#service/feeds/ledger/progress.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { releaseWaiting, storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { SwapRecord } from '#service/market/batch.ts';
+import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
-import type { FeedContext } from './feed-context.ts';
-import { ingestForFeed } from './ingest-for-feed.ts';
+import { type FeedContext, inRound } from './feed-context.ts';
 import { queryPools } from './stored-pools.ts';
 import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
 
@@ -22,28 +23,33 @@ export async function storeData(
   signal?: AbortSignal,
 ): Promise<void> {
   const { feed } = context.lease;
-  const againKeys = new Set(Array.from(readAgain, keyOf));
-  let swaps: readonly SwapRecord[] = [];
-  let rejected = 0;
-  const prepare = async (db: Database) => {
+  const work = async (round: OpenRound) => {
+    const { db } = round;
     const all = withReleased(data, await releaseWaiting(db, feed));
     const resolved = toBatch(feed, all, await readStored(db, all));
     await claimPools(db, feed, resolved.claimed);
     await storeWaiting(db, feed, resolved.waiting);
     requireMostlyValid(resolved, all);
-    rejected = await storeRejected(db, feed, resolved.rejected, context.now());
-    swaps = resolved.batch.swaps;
-    return { ...resolved.batch, rates: data.rates ?? [] };
+    const rejected = await storeRejected(db, feed, resolved.rejected, context.now());
+    const recorded = await round.record({ ...resolved.batch, rates: data.rates ?? [] });
+    const counts = countSwaps(resolved.batch.swaps, recorded, readAgain);
+    await addCounts(db, feed, { ...counts, rejected });
+    for (const item of progress) await recordProgress(db, feed, item, context.now());
   };
-  const finish = async (db: Database, recorded: readonly SwapRecord[]) => {
-    const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
-    const late = recorded.filter(isAgain).length;
-    const first = swaps.filter((swap) => !isAgain(swap)).length;
-    const duplicate = first - (recorded.length - late);
-    await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
-    for (const record of progress) await record(db);
-  };
-  await ingestForFeed(context, { prepare, finish }, signal);
+  await inRound(context, work, signal);
+}
+
+/** A swap that is stored already is a duplicate, unless it was read again. A new one that was read again is late. */
+function countSwaps(
+  swaps: readonly SwapRecord[],
+  recorded: readonly SwapRecord[],
+  readAgain: ReadonlySet<SwapEvent>,
+): Omit<EventCounts, 'rejected'> {
+  const againKeys = new Set(Array.from(readAgain, keyOf));
+  const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
+  const late = recorded.filter(isAgain).length;
+  const first = swaps.filter((swap) => !isAgain(swap)).length;
+  return { ingested: recorded.length, duplicate: first - (recorded.length - late), late };
 }
 
 function keyOf({ pool, lt }: Pick<SwapRecord, 'pool' | 'lt'>): string {

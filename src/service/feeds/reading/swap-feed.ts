@@ -15,26 +15,21 @@ import {
   readFeedState,
   readUnreadSubjects,
   stopFeed,
-  writeCursors,
   writeError,
-  writeHead,
   writeRereadAt,
   writeStartKey,
 } from '#service/feeds/ledger/feed-state.ts';
 import { requireLease } from '#service/feeds/ledger/lease.ts';
+import { changedCursors, type Progress, recordProgress } from '#service/feeds/ledger/progress.ts';
 import {
-  advanceRange,
   deleteFinalRanges,
   dueAgain,
   failRange,
-  insertRanges,
-  markAsRead,
   nextUnread,
   readBefore,
   type StoredRange,
   splitRange,
   toNewRanges,
-  weight,
 } from '#service/feeds/ledger/ranges.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { hasReleasable } from '#service/feeds/ledger/swaps-without-decimals.ts';
@@ -189,30 +184,22 @@ export class SwapFeed {
     const { pools = [], jettons = [] } = discovery;
     // Pools refer to jettons of the same discovery.
     const byAddress = new Map(jettons.map((jetton) => [jetton.address, jetton]));
-    const noProgress = async () => undefined;
     for (let start = 0; start < pools.length; start += POOLS_PER_BATCH) {
       const batch = pools.slice(start, start + POOLS_PER_BATCH);
       const assets = new Set(batch.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
       const batchJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
       const data = { pools: batch, jettons: batchJettons };
-      await this.store([{ data, lateBefore: undefined, progress: noProgress }], signal);
+      await this.store([{ data, lateBefore: undefined }], signal);
     }
     const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
-    const history = ranges.filter(({ purpose }) => purpose === 'history');
     const cursors = new Map(
       discovery.ranges.flatMap(({ subject, to }) => (to === OPEN_END ? [] : [[subject, to] as const])),
     );
-    const progress = async (db: Database) => {
-      await insertRanges(db, this.feed, ranges);
-      await writeCursors(db, this.feed, cursors);
-      const added = history.reduce((sum, range) => sum + weight(range), 0n);
-      await writeHead(db, this.feed, discovery.head, added);
-    };
+    const progress: Progress = { kind: 'discovered', ranges, cursors, head: discovery.head };
     // Pools are described again, because reserves depend on the order of their assets.
     const reported = new Set(discovery.reserves?.map(({ pool }) => pool));
     const rest = { ...discovery, pools: pools.filter(({ address }) => reported.has(address)), jettons: [] };
     await this.store([{ data: rest, lateBefore: undefined, progress }], signal);
-    for (const [subject, key] of cursors) this.cursors?.set(subject, key);
   }
 
   /** Reads the next ranges, until there is enough for a batch or one fails. */
@@ -295,7 +282,7 @@ export class SwapFeed {
       return { reads: await this.readPages({ unread: undefined, again }, signal), isBusy: true };
     }
     if (!(await hasReleasable(store.db, this.feed))) return { reads: [], isBusy: false };
-    return { reads: [{ data: {}, lateBefore: undefined, progress: async () => undefined }], isBusy: true };
+    return { reads: [{ data: {}, lateBefore: undefined }], isBusy: true };
   }
 
   /** Reads ranges page by page, until their unread part has made progress. */
@@ -310,46 +297,24 @@ export class SwapFeed {
     for (;;) {
       const page = await this.source.read(range, this.lookup, signal);
       const { next } = page;
-      const hasProgress = next !== undefined && unread !== undefined && next > unread.from;
-      const progress = async (db: Database) => {
-        if (next === undefined) await this.finish(db, [...again, ...(unread ? [unread] : [])], page);
-        else if (hasProgress) await this.advance(db, unread, again, next);
-      };
+      const progress = progressOf(page, unread, again, this.source.isFinal);
       reads.push({ data: page, lateBefore, progress });
-      if (next === undefined || hasProgress) return reads;
+      if (next === undefined || progress) return reads;
       range = { ...range, from: next };
     }
   }
 
-  private async finish(db: Database, ranges: readonly StoredRange[], { end }: Page): Promise<void> {
-    const last = ranges.at(-1);
-    await markAsRead(db, ranges, this.context.now(), end, this.source.isFinal);
-    if (last?.to !== OPEN_END || last.purpose === 'backfill') return;
-    const key = end ?? last.from;
-    await writeCursors(db, this.feed, new Map([[last.subject, key]]));
-    this.cursors?.set(last.subject, key);
-  }
-
-  private async advance(
-    db: Database,
-    unread: StoredRange,
-    again: readonly StoredRange[],
-    next: bigint,
-  ): Promise<void> {
-    const now = this.context.now();
-    await markAsRead(db, again, now, undefined);
-    await advanceRange(db, this.feed, unread, next, now);
-  }
-
   /** Stores reads with their progress. Reads without events need no round of calculations. */
   private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
-    const { store } = this.context;
+    const { store, now } = this.context;
     for (const batch of divideReads(reads, SWAPS_PER_BATCH[store.engine])) {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
         await this.transaction(async (db) => {
-          for (const record of batch.progress) await record(db);
+          for (const progress of batch.progress) await recordProgress(db, this.feed, progress, now());
         });
       } else await storeData(this.context, batch, signal);
+      for (const progress of batch.progress)
+        for (const [subject, key] of changedCursors(progress)) this.cursors?.set(subject, key);
     }
   }
 
@@ -360,6 +325,18 @@ export class SwapFeed {
       await work(db);
     });
   }
+}
+
+/** Returns what reading a page has completed, if anything. */
+function progressOf(
+  { next, end }: Page,
+  unread: StoredRange | undefined,
+  again: readonly StoredRange[],
+  isFinal: boolean | undefined,
+): Progress | undefined {
+  if (next === undefined)
+    return { kind: 'read', ranges: [...again, ...(unread ? [unread] : [])], end, isFinal };
+  return unread && next > unread.from ? { kind: 'advanced', range: unread, again, next } : undefined;
 }
 
 function isEmpty(data: SourceData): boolean {

@@ -5,8 +5,8 @@ import { batchOf, importStart } from '#testing/incremental/schedule.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import type { Batch } from './batch.ts';
-import { ingest } from './ingest.ts';
 import type { RoundListener } from './round.ts';
 
 const market = generateMarket(1);

@@ -1,0 +1,66 @@
+import { OPEN_END, type Page } from '#service/feeds/client/source.ts';
+import type { Database } from '#service/store/database.ts';
+import { writeCursors, writeHead } from './feed-state.ts';
+import { advanceRange, insertRanges, markAsRead, type NewRange, type StoredRange, weight } from './ranges.ts';
+
+/** What a feed has done. Recorded in the transaction that stores the data, so that a restart continues after it. */
+export type Progress =
+  /** New ranges were discovered, of which the feed knows all events up to `head`. */
+  | {
+      readonly kind: 'discovered';
+      readonly ranges: readonly NewRange[];
+      readonly cursors: ReadonlyMap<string, bigint>;
+      readonly head: Date;
+    }
+  /** Contiguous ranges were read to their end. `end` is that of a last range with an open end. */
+  | {
+      readonly kind: 'read';
+      readonly ranges: readonly StoredRange[];
+      readonly end: Page['end'];
+      readonly isFinal: boolean | undefined;
+    }
+  /** A range was read up to `next`, and the ranges `again` before it once more. */
+  | {
+      readonly kind: 'advanced';
+      readonly range: StoredRange;
+      readonly again: readonly StoredRange[];
+      readonly next: bigint;
+    }
+  /** All data up to now is stored. */
+  | { readonly kind: 'current' };
+
+/** Returns the ends of discovered ranges that change with `progress`, by subject. */
+export function changedCursors(progress: Progress): ReadonlyMap<string, bigint> {
+  if (progress.kind === 'discovered') return progress.cursors;
+  const last = progress.kind === 'read' ? progress.ranges.at(-1) : undefined;
+  if (progress.kind !== 'read' || last?.to !== OPEN_END || last.purpose === 'backfill') return new Map();
+  return new Map([[last.subject, progress.end ?? last.from]]);
+}
+
+export async function recordProgress(
+  db: Database,
+  feed: string,
+  progress: Progress,
+  now: Date,
+): Promise<void> {
+  switch (progress.kind) {
+    case 'discovered': {
+      const history = progress.ranges.filter(({ purpose }) => purpose === 'history');
+      const added = history.reduce((sum, range) => sum + weight(range), 0n);
+      await insertRanges(db, feed, progress.ranges);
+      await writeHead(db, feed, progress.head, added);
+      break;
+    }
+    case 'read':
+      await markAsRead(db, progress.ranges, now, progress.end, progress.isFinal);
+      break;
+    case 'advanced':
+      await markAsRead(db, progress.again, now, undefined);
+      await advanceRange(db, feed, progress.range, progress.next, now);
+      break;
+    case 'current':
+      await writeHead(db, feed, now, 0n);
+      break;
+  }
+  await writeCursors(db, feed, changedCursors(progress));
+}

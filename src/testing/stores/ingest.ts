@@ -1,0 +1,31 @@
+import type { Batch } from '#service/market/batch.ts';
+import { type RoundListener, type RoundOutcome, runRound } from '#service/market/round.ts';
+import type { Store } from '#service/store/database.ts';
+
+interface IngestResult {
+  readonly outcome: RoundOutcome;
+  /** Swaps that were stored. */
+  readonly recorded: number;
+  /** Swaps that were stored before. */
+  readonly duplicates: number;
+}
+
+/** Stores a batch in a round of its own. */
+export async function ingest(
+  store: Pick<Store, 'transaction'>,
+  now: Date,
+  batch: Batch,
+  onRound?: RoundListener,
+): Promise<IngestResult> {
+  let [recorded, duplicates] = [0, 0];
+  const outcome = await runRound(
+    store,
+    now,
+    async (round) => {
+      recorded = (await round.record(batch)).length;
+      duplicates = (batch.swaps?.length ?? 0) - recorded;
+    },
+    onRound,
+  );
+  return { outcome, recorded, duplicates };
+}
