@@ -22,6 +22,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'tools/README.md',
   ...readdirSync(`${root}docs`)
     .filter((name) => name.endsWith('.md'))
