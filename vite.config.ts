@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 import { compileHints } from './src/build/compile-hints.ts';
 import { precompress } from './src/build/precompress.ts';
 import { preloadApp } from './src/build/preload-app.ts';
@@ -66,6 +67,7 @@ function chunkOf(name: string, entry: string, priority: number): Rolldown.CodeSp
 }
 
 export default defineConfig({
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   plugins: [
     react(),
     copyRuntimeFiles,

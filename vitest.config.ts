@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
       })),
       {
         plugins: [react()],
+        define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
         // Without a list, Vite finds them one by one and reloads the page during the tests.
         optimizeDeps: { include: browserDependencies },
         test: {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -45,6 +46,20 @@ test('names invalid settings and uses their defaults', async ({ page, baseURL })
   await expect(
     page.getByText('Invalid in config.json, using defaults: requestsPerSecond, explorer'),
   ).toBeVisible();
+});
+
+test('a problem is reported to the tracker of config.json with the version of the build', async ({
+  page,
+  baseURL,
+}) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const newIssueUrl = 'https://tracker.example/owner/name/issues/new';
+  await page.goto(`${await deploy({ baseUrl: baseURL, newIssueUrl })}/compare`);
+  await page.getByRole('button', { name: /^Data sources/ }).click();
+  const link = page.getByRole('link', { name: 'Report a problem' });
+  const browser = await page.evaluate(() => navigator.userAgent);
+  const parameters = new URLSearchParams({ template: 'bug.yml', screen: '/compare', version, browser });
+  await expect(link).toHaveAttribute('href', `${newIssueUrl}?${parameters}`);
 });
 
 test('a static build uses the service of its config.json', async ({ page, baseURL }) => {

@@ -1,11 +1,15 @@
 import { Button } from '#web/kit/controls/button.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
+
+const ReportProblem = lazyWithRetry(async () => (await import('./report-problem.tsx')).ReportProblem);
 
 /** Shown instead of a page that failed to render. */
 export function PageError() {
   return (
     <Notice title="Something went wrong" text="Reload the page.">
       <Button onClick={() => location.reload()}>Reload</Button>
+      <ReportProblem />
     </Notice>
   );
 }

@@ -22,6 +22,7 @@ const settings: Settings = {
   apiKey: '',
   requestsPerSecond: 100,
   explorer: '',
+  newIssueUrl: '',
 };
 
 function client(overrides: Partial<Settings> = {}) {

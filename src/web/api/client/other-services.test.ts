@@ -30,7 +30,7 @@ afterEach(async () => {
 function createTestClient(requestsPerSecond = 20) {
   const queue = new Queue<unknown>(new TestTab());
   const plan = createPlan();
-  const settings = { baseUrl: service.baseUrl, apiKey: '', requestsPerSecond, explorer: '' };
+  const settings = { baseUrl: service.baseUrl, apiKey: '', requestsPerSecond, explorer: '', newIssueUrl: '' };
   const client = createClient({ settings: () => Promise.resolve(settings), queue, plan });
   return { queue, plan, client };
 }

@@ -21,6 +21,7 @@ const defaults = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
+  newIssueUrl: '',
 };
 
 test('missing settings have defaults that match the shipped config.json', async () => {
@@ -55,6 +56,11 @@ test.each([
   [{ explorer: 'https://explorer.example/' }],
   [{ explorer: 'javascript:alert("{address}")' }],
   [{ explorer: 5, apiKey: null }],
+  [{ newIssueUrl: 'http://tracker.example/new' }],
+  [{ newIssueUrl: 'https://name:secret@tracker.example/new' }],
+  [{ newIssueUrl: 'javascript:alert(1)//https://tracker.example' }],
+  [{ newIssueUrl: 'https://tracker.example/new#top' }],
+  [{ newIssueUrl: 'https://tracker.example:99999/new' }],
 ])('replaces the invalid settings of %j with defaults and reports them', async (body) => {
   fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
   await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });
@@ -71,6 +77,15 @@ test('the explorer can be replaced or disabled', async () => {
   fetched.mockResolvedValueOnce(Response.json({ explorer: '' }));
   await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '' });
 });
+
+test.each(['https://tracker.example/owner/name/issues/new', 'https://tracker.example:8443/new?project=1'])(
+  'new issues can be created at %s',
+  async (newIssueUrl) => {
+    fetched.mockResolvedValue(Response.json({ newIssueUrl }));
+    await expect(settings.loadSettings()).resolves.toMatchObject({ newIssueUrl });
+    expect(settings.invalidSettings.getState()).toEqual([]);
+  },
+);
 
 test('the service key distinguishes services and API keys without revealing the API key', () => {
   const name = settings.serviceKey({ baseUrl: 'https://service.example', apiKey: 'secret' });

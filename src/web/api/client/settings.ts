@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isExplorerTemplate } from '#web/untrusted/explorer-template.ts';
+import { parseUrl } from '#web/untrusted/parse-url.ts';
 import { NetworkError } from './errors.ts';
 import { asFields, asNumber, asString, type Fields } from './fields.ts';
 
@@ -10,6 +11,8 @@ export interface Settings {
   readonly requestsPerSecond: number;
   /** URL template of a block explorer with an `{address}` placeholder. Empty: no explorer links. */
   readonly explorer: string;
+  /** URL of the form for a new issue. Empty: no tracker. */
+  readonly newIssueUrl: string;
 }
 
 type Parsers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
@@ -26,6 +29,10 @@ const parsers: Parsers = {
     const template = asString(value);
     return template === '' || (template !== undefined && isExplorerTemplate(template)) ? template : undefined;
   },
+  newIssueUrl: (value) => {
+    const text = matchString(value, /^(https:\/\/[\w.:-]+(\/[^\s#]*)?|)$/);
+    return text && !parseUrl(text) ? undefined : text;
+  },
 };
 
 const defaults: Settings = {
@@ -33,6 +40,7 @@ const defaults: Settings = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
+  newIssueUrl: '',
 };
 
 function matchString(value: unknown, pattern: RegExp): string | undefined {
@@ -83,6 +91,7 @@ function parseSettings(fields: Fields): { readonly values: Settings; readonly in
     apiKey: pick('apiKey'),
     requestsPerSecond: pick('requestsPerSecond'),
     explorer: pick('explorer'),
+    newIssueUrl: pick('newIssueUrl'),
   };
   return { values, invalid };
 }

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
+import { ReportProblem } from '#web/app/report-problem.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
@@ -54,6 +55,9 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
       ) : (
         <p className={styles.empty}>No feeds</p>
       )}
+      <div>
+        <ReportProblem />
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { capitalize } from '#contract/format/capitalize.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/report-problem.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
@@ -49,6 +50,7 @@ export function useCommands(text: string): MatchingCommands {
   // The leading space restricts matches to beginnings of words.
   const prefix = ` ${text.trim().toLowerCase()}`;
   const isSnapshot = useIsSnapshot();
+  const newIssueLink = useNewIssueLink();
   const all = [
     ...saved,
     ...pages,
@@ -56,6 +58,7 @@ export function useCommands(text: string): MatchingCommands {
     ...panels,
     ...displayCommands,
     ...(isSnapshot ? [] : liveCommands()),
+    ...(newIssueLink === undefined ? [] : [reportCommand(newIssueLink)]),
   ];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
   return { matching, filters: filterCommands(text, unsupported, change) };
@@ -70,6 +73,14 @@ function liveCommands(): Command[] {
       run: () => useLiveUpdates.setState({ isPaused: !isPaused }),
     },
   ];
+}
+
+function reportCommand(link: string): Command {
+  return {
+    group: 'Help',
+    name: REPORT_PROBLEM,
+    run: () => void open(link, '_blank', 'noopener,noreferrer'),
+  };
 }
 
 const pageLinks = [

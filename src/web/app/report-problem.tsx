@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { serviceStatus } from '#web/api/client/service-status.ts';
+import { loadSettings } from '#web/api/client/settings.ts';
+import button from '#web/kit/controls/button.module.css';
+import { Button } from '#web/kit/controls/button.tsx';
+import { useCopy } from '#web/kit/controls/use-copy.ts';
+import { newIssueLink, type ProblemReport, problemReport, reportText } from './problem-report.ts';
+
+declare global {
+  interface ImportMetaEnv {
+    /** Version of the dashboard, from package.json. */
+    readonly VITE_VERSION: string;
+  }
+}
+
+export const REPORT_PROBLEM = 'Report a problem';
+
+/** Opens the tracker's form for a new issue. Without a tracker, copies what a report needs. */
+export function ReportProblem() {
+  const { data: formUrl, isPending } = useNewIssueUrl();
+  const report = useProblemReport();
+  if (isPending) return null;
+  if (!formUrl) return <CopyReport report={report} />;
+  return (
+    <a
+      className={button.button}
+      href={newIssueLink(formUrl, report)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {REPORT_PROBLEM}
+    </a>
+  );
+}
+
+/** Returns the link of `ReportProblem`. Undefined without a tracker. */
+export function useNewIssueLink(): string | undefined {
+  const { data: formUrl } = useNewIssueUrl();
+  const report = useProblemReport();
+  return formUrl ? newIssueLink(formUrl, report) : undefined;
+}
+
+function CopyReport({ report }: { report: ProblemReport }) {
+  const { isCopied, copy } = useCopy();
+  const message = isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying';
+  return (
+    <span>
+      <Button onClick={() => void copy(reportText(report))}>{message || 'Copy problem details'}</Button>
+      <span className="visually-hidden" role="status">
+        {message}
+      </span>
+    </span>
+  );
+}
+
+function useNewIssueUrl() {
+  return useQuery({
+    queryKey: ['newIssueUrl'],
+    queryFn: async () => (await loadSettings()).newIssueUrl,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function useProblemReport(): ProblemReport {
+  const screen = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const { data: status } = useQuery({ ...serviceStatus(), enabled: false });
+  const dashboard = import.meta.env.VITE_VERSION;
+  const isSame = !status || status.version === dashboard;
+  const version = isSame ? dashboard : `${dashboard}, service ${status.version}`;
+  return problemReport({ screen, version, browser: navigator.userAgent });
+}
