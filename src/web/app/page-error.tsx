@@ -2,7 +2,9 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 
-const ReportProblem = lazyWithRetry(async () => (await import('./report-problem.tsx')).ReportProblem);
+const ReportProblem = lazyWithRetry(
+  async () => (await import('./data-sources/report-problem.tsx')).ReportProblem,
+);
 
 /** Shown instead of a page that failed to render. */
 export function PageError() {

@@ -3,12 +3,12 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
-import { ReportProblem } from '#web/app/report-problem.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import styles from './data-sources.module.css';
 import { FeedTable } from './feed-table.tsx';
+import { ReportProblem } from './report-problem.tsx';
 
 const sourceNames: Readonly<Record<Status['source'], string>> = {
   simulated: 'Simulated market',

@@ -3,7 +3,7 @@ import { capitalize } from '#contract/format/capitalize.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/report-problem.tsx';
+import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
