@@ -1,3 +1,4 @@
+import type { RawAddress } from '#contract/address.ts';
 import { hashSeed, Random } from '#demo/random.ts';
 
 interface Colors {
@@ -11,6 +12,11 @@ type RenderShape = (random: Random, colors: Colors) => string;
 
 const SIZE = 64;
 const CENTER = SIZE / 2;
+
+/** Returns the path of a jetton's image, relative to the base URL of the service. */
+export function imagePath(address: RawAddress): string {
+  return `/pictures/${address}.svg`;
+}
 
 /** Renders a jetton's image as SVG: a mark in two colors on a square. The same address always gives the same image. */
 export function renderImage(address: string, symbol: string): string {

@@ -1,60 +1,43 @@
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
+import type { JettonKind } from './jetton-kinds.ts';
 import { makeLookalike } from './make-lookalike.ts';
 import {
   adjectives,
   businesses,
   creatures,
   endings,
+  type JettonNames,
   majorNames,
   objects,
   unusualNames,
 } from './name-parts.ts';
 import { peggedJettons } from './pegged-jettons.ts';
 
-export interface JettonNames {
-  readonly name: string;
-  readonly symbol: string;
-}
-
-const TETHER: JettonNames = { name: 'Tether USD', symbol: 'USD₮' };
 const UNUSUAL_SHARE = 0.07;
 
 export function generateNames(plan: MarketPlan, index: number): JettonNames {
   const kind = plan.kindOf(index);
   const random = randomFor(plan.seed, 'names', index);
-  if (kind === 'stable') return stableNames(index);
-  const fixed = plan.peggedJetton(index) ?? majorOf(plan, kind, index);
-  if (fixed) return { name: fixed.name, symbol: fixed.symbol };
-  if (kind === 'lookalike') return makeLookalike(lookalikeModelNames(plan, index), random);
+  if (kind === 'stable' && index === 0) return { name: 'Tether USD', symbol: 'USD₮' };
+  if (kind === 'stable') return { name: `Breakwater Dollar ${index + 1}`, symbol: `BWUSD${index + 1}` };
+  const pegged = plan.peggedJetton(index);
+  if (pegged) return { name: pegged.name, symbol: pegged.symbol };
+  const major = majorNames[index - plan.options.stables.length - peggedJettons.length];
+  if (kind === 'major' && major) return major;
   if (kind === 'scam') return scamNames(random);
-  return random.chance(UNUSUAL_SHARE) ? pickUnusualNames(random) : inventedNames(kind, random);
-}
-
-function stableNames(index: number): JettonNames {
-  if (index === 0) return TETHER;
-  return { name: `Breakwater Dollar ${index + 1}`, symbol: `BWUSD${index + 1}` };
-}
-
-function majorOf(plan: MarketPlan, kind: JettonKind, index: number): JettonNames | undefined {
-  if (kind !== 'major') return undefined;
-  const [name, symbol] = majorNames[index - plan.options.stables.length - peggedJettons.length] ?? [];
-  return name !== undefined && symbol !== undefined ? { name, symbol } : undefined;
+  if (kind !== 'lookalike')
+    return random.chance(UNUSUAL_SHARE) ? random.pick(unusualNames) : inventedNames(kind, random);
+  const model = lookalikeModel(plan, index);
+  return makeLookalike(model === undefined ? defaultNativeCoin : generateNames(plan, model), random);
 }
 
 /** Returns the index of the jetton that a lookalike imitates, or undefined for the native coin. */
 export function lookalikeModel(plan: MarketPlan, index: number): number | undefined {
   const random = randomFor(plan.seed, 'model', index);
-  if (random.chance(0.12)) return undefined;
   // The best-known jettons are imitated most.
-  return Math.floor(random.next() ** 1.8 * plan.leaderCount);
-}
-
-function lookalikeModelNames(plan: MarketPlan, index: number): JettonNames {
-  const model = lookalikeModel(plan, index);
-  return model === undefined ? defaultNativeCoin : generateNames(plan, model);
+  return random.chance(0.12) ? undefined : Math.floor(random.next() ** 1.8 * plan.leaderCount);
 }
 
 function scamNames(random: Random): JettonNames {
@@ -67,11 +50,6 @@ function scamNames(random: Random): JettonNames {
     { name: 'Airdrop: visit bonus.example', symbol: 'BONUS' },
     { name: `Double your ${coin}`, symbol: `X2${coin}` },
   ]);
-}
-
-function pickUnusualNames(random: Random): JettonNames {
-  const [name, symbol] = unusualNames[random.integer(0, unusualNames.length - 1)] ?? ['Q', 'Q'];
-  return { name, symbol };
 }
 
 function inventedNames(kind: JettonKind, random: Random): JettonNames {

@@ -1,16 +1,19 @@
 import { DAY, HOUR, MINUTE } from '#demo/market/activity-clock.ts';
-import { type JettonKind, traitsOf } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
-import type { Launch } from '#demo/market/price-path.ts';
 import { type Random, randomFor } from '#demo/random.ts';
-import { generateDecimals, generateSupply } from './supply.ts';
+import { type JettonKind, kindTraits } from './jetton-kinds.ts';
 
 export const STABLE_DECIMALS = 6;
+const MAX_DIVISIBLE_SUPPLY = 1e12;
 
-export interface Rug {
-  readonly at: number;
-  /** Either the liquidity is removed, or the issuer sells its holdings. */
-  readonly method: 'removal' | 'dump';
+/** The course of a price after a launch. */
+export interface Launch {
+  /** Ratio of the peak price to the first price. */
+  readonly multiple: number;
+  readonly hoursToPeak: number;
+  /** Share of the peak price that remains after the fade, apart from noise. */
+  readonly remainingShare: number;
+  readonly fadeDays: number;
 }
 
 /** Parameters of a simulated jetton. Times are Unix seconds. */
@@ -20,8 +23,10 @@ export interface JettonProfile {
   readonly decimals: number;
   readonly totalSupply: bigint;
   readonly launchedAt: number;
+  /** When the last traders lose interest. */
   readonly abandonedAt?: number;
-  readonly rug?: Rug;
+  /** When the issuer removes the liquidity. */
+  readonly ruggedAt?: number;
   readonly launch?: Launch;
   /** Typical daily price change. */
   readonly volatility: number;
@@ -31,40 +36,73 @@ export interface JettonProfile {
   readonly liquidityUsd: number;
   /** Positive if retail traders buy more than they sell and whales sell more than they buy. */
   readonly buyBias: number;
-  /** Whether accounts trade with each other to inflate activity. */
-  readonly isWashTraded: boolean;
 }
 
 export function generateProfile(plan: MarketPlan, index: number): JettonProfile {
   const random = randomFor(plan.seed, 'profile', index);
   const kind = plan.kindOf(index);
-  const coin = plan.peggedJetton(index);
+  const pegged = plan.peggedJetton(index);
   const decimals =
-    coin?.decimals ??
+    pegged?.decimals ??
     (kind === 'stable' ? STABLE_DECIMALS : generateDecimals(random, index < plan.leaderCount));
   const lifecycle = generateLifecycle(plan, kind, random);
   const { liquidityUsd, valueUsd } = generateSize(kind, index, random);
   const tonLog = plan.tonPrice.at(Math.max(lifecycle.launchedAt, plan.start));
-  const pegged = coin?.usd ?? (coin?.ton === undefined ? undefined : coin.ton * Math.exp(tonLog));
-  const price = kind === 'stable' ? 1 : pegged;
-  const supply = generateSupply(random, decimals, price === undefined ? undefined : valueUsd / price);
-  const usd = price ?? valueUsd / supply.whole;
-  const [low, high] = traitsOf(kind).volatility;
+  const price = pegged?.usd ?? (pegged?.ton ? pegged.ton * Math.exp(tonLog) : undefined);
+  const fixedPrice = kind === 'stable' ? 1 : price;
+  const supply = generateSupply(random, decimals, fixedPrice && valueUsd / fixedPrice);
+  const [low, high] = kindTraits[kind].volatility;
   return {
     index,
     kind,
     decimals,
     totalSupply: supply.units,
     ...lifecycle,
-    volatility: coin?.volatility ?? random.between(low, high),
-    initialLogPrice: coin?.ton === undefined ? Math.log(usd) - tonLog : Math.log(coin.ton),
+    volatility: pegged?.volatility ?? random.between(low, high),
+    initialLogPrice: Math.log(fixedPrice ?? valueUsd / supply.whole) - tonLog,
     liquidityUsd,
     buyBias: 0.1 * random.normal(),
-    isWashTraded: kind === 'meme' && random.chance(0.05),
   };
 }
 
-type Lifecycle = Pick<JettonProfile, 'launchedAt' | 'abandonedAt' | 'rug' | 'launch'>;
+function generateDecimals(random: Random, isLeader: boolean): number {
+  const sample = random.next();
+  if (isLeader) return sample < 0.8 ? 9 : 6;
+  if (sample < 0.89) return 9;
+  if (sample < 0.945) return 6;
+  if (sample < 0.965) return 18;
+  return sample < 0.985 ? 0 : random.integer(1, 8);
+}
+
+/** Generates a total supply near `wanted` whole units, or one that issuers typically choose. */
+function generateSupply(
+  random: Random,
+  decimals: number,
+  wanted?: number,
+): { readonly units: bigint; readonly whole: number } {
+  const chosen = wanted ?? generateWholeSupply(random, decimals);
+  const isUneven = wanted !== undefined || random.chance(0.4);
+  const whole = BigInt(Math.max(1, Math.floor(isUneven ? chosen * random.between(0.55, 1) : chosen)));
+  const unit = 10n ** BigInt(decimals);
+  // Burning and minting leave fractional units.
+  const part = isUneven ? BigInt(Math.floor(random.next() * 2 ** 32)) : 0n;
+  return { units: whole * unit + ((part * unit) >> 32n), whole: Number(whole) };
+}
+
+function generateWholeSupply(random: Random, decimals: number): number {
+  const sample = random.next();
+  const few = random.logNormal(20_000, 0.8);
+  const vast = random.pick([1e13, 1e14, 4.2e14, 6.9e14, 1e15, 1e15]);
+  const typical = random.pick([
+    1e9, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9, 1e8, 1e8, 1e8, 1e7, 2.1e7, 1e6, 1e10, 1e10, 1e11, 1e12,
+  ]);
+  // Swaps of under 1,000 base units are dust without a price, so most indivisible jettons have a large supply.
+  if (decimals === 0) return sample < 0.15 ? few : Math.max(typical, 1e9);
+  if (sample < 0.05) return few;
+  return sample < 0.13 && decimals <= 9 ? vast : Math.min(typical, MAX_DIVISIBLE_SUPPLY);
+}
+
+type Lifecycle = Pick<JettonProfile, 'launchedAt' | 'abandonedAt' | 'ruggedAt' | 'launch'>;
 
 function generateLifecycle(plan: MarketPlan, kind: JettonKind, random: Random): Lifecycle {
   const { start, end } = plan;
@@ -79,8 +117,7 @@ function generateLifecycle(plan: MarketPlan, kind: JettonKind, random: Random): 
     ? start - 4 * DAY - random.exponential() * 200 * DAY
     : start + days(1, 64);
   if (kind !== 'dead') return { launchedAt };
-  const isAbandonedEarly = random.chance(0.35);
-  const abandonedAt = isAbandonedEarly
+  const abandonedAt = random.chance(0.35)
     ? start - days(0, 3)
     : start + random.between(0.05, 0.62) * (end - start);
   return { launchedAt: start - DAY * (5 + 300 * random.exponential()), abandonedAt };
@@ -109,12 +146,14 @@ function generateRug(plan: MarketPlan, random: Random): Lifecycle {
     ? launchTimeInWindow(plan, random) - 6 * HOUR
     : start - random.between(10, 150) * DAY;
   const from = Math.max(launchedAt, start);
-  const method = random.chance(0.55) ? 'removal' : 'dump';
   const span = Math.min(random.logNormal(isLaunchedInWindow ? 4 : 30, 0.9) * DAY, (end - from) * 0.97);
-  const launch = isLaunchedInWindow
-    ? { ...generateLaunch(random), remainingShare: random.between(0.5, 1.2) }
-    : undefined;
-  return { launchedAt, rug: { at: Math.floor(from + span), method }, ...(launch && { launch }) };
+  const ruggedAt = Math.floor(from + span);
+  if (!isLaunchedInWindow) return { launchedAt, ruggedAt };
+  return {
+    launchedAt,
+    ruggedAt,
+    launch: { ...generateLaunch(random), remainingShare: random.between(0.5, 1.2) },
+  };
 }
 
 function generateSize(
@@ -122,7 +161,7 @@ function generateSize(
   index: number,
   random: Random,
 ): { liquidityUsd: number; valueUsd: number } {
-  const traits = traitsOf(kind);
+  const traits = kindTraits[kind];
   const rank = index + 1;
   if (kind === 'stable') return { liquidityUsd: 2.4e7 / rank ** 2, valueUsd: 1.4e9 / rank ** 2 };
   const liquidity = random.logNormal(1.7e7 * (rank + 2) ** -1.05, 0.8) * traits.liquidity;

@@ -1,50 +1,20 @@
 import type { Random } from '#demo/random.ts';
+import type { JettonNames } from './name-parts.ts';
 
-interface Text {
-  readonly name: string;
-  readonly symbol: string;
+/** Parses pairs of a letter and its replacement. */
+function parsePairs(pairs: string): ReadonlyMap<string, string> {
+  return new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 }
 
 /** Identical-looking letters of other alphabets. */
-const HOMOGLYPHS = new Map(
-  Object.entries({
-    a: 'а',
-    c: 'с',
-    e: 'е',
-    i: 'і',
-    j: 'ј',
-    o: 'о',
-    p: 'р',
-    s: 'ѕ',
-    x: 'х',
-    y: 'у',
-    A: 'А',
-    B: 'В',
-    C: 'С',
-    E: 'Е',
-    H: 'Н',
-    I: 'Ι',
-    K: 'К',
-    M: 'М',
-    N: 'Ν',
-    O: 'О',
-    P: 'Р',
-    S: 'Ѕ',
-    T: 'Т',
-    U: 'Ս',
-    X: 'Х',
-    Y: 'Υ',
-    Z: 'Ζ',
-    '₮': '₸',
-  }),
+const HOMOGLYPHS = parsePairs(
+  'aа cс eе iі jј oо pр sѕ xх yу AА BВ CС EЕ HН IΙ KК MМ NΝ OО PР SЅ TТ UՍ XХ YΥ ZΖ ₮₸',
 );
-const SIMILAR_CHARACTERS = new Map(
-  Object.entries({ o: '0', O: '0', l: 'I', I: 'l', S: '5', B: '8', e: 'ë', D: 'Đ', N: 'Ñ', '₮': 'T' }),
-);
+const SIMILAR_CHARACTERS = parsePairs('o0 O0 lI Il S5 B8 eë DĐ NÑ ₮T');
 const INVISIBLE = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'] as const;
 
 /** Returns a name and a symbol that are easily confused with the given ones. */
-export function makeLookalike(text: Text, random: Random): Text {
+export function makeLookalike(text: JettonNames, random: Random): JettonNames {
   const both = (change: (part: string) => string) => ({
     name: change(text.name),
     symbol: change(text.symbol),

@@ -1,6 +1,6 @@
-type Words = readonly [string, ...string[]];
+type List<Item> = readonly [Item, ...Item[]];
 
-function splitWords(text: string): Words {
+function splitWords(text: string): List<string> {
   const [first = '', ...others] = text.trim().split(/\s+/);
   return [first, ...others];
 }
@@ -31,56 +31,36 @@ export const endings = splitWords(
   'Army Boss Brothers Coin Cult Fever Kingdom Mania Parade Party Season Token Tribe',
 );
 
+export interface JettonNames {
+  readonly name: string;
+  readonly symbol: string;
+}
+
+/** Parses `name:symbol | name:symbol`. Every other space belongs to the names. */
+function parseNames(...lines: string[]): List<JettonNames> {
+  const [first = { name: '', symbol: '' }, ...others] = lines.flatMap((line) =>
+    line.split(' | ').map((item) => {
+      const [name = '', symbol = ''] = item.split(':');
+      return { name, symbol };
+    }),
+  );
+  return [first, ...others];
+}
+
 /** Names of the most liquid jettons. */
-export const majorNames: readonly (readonly [name: string, symbol: string])[] = [
-  ['Granary', 'GRNY'],
-  ['Ferrymen', 'FERRY'],
-  ['Kestrel Exchange', 'KSTR'],
-  ['Longhouse Games', 'LONGH'],
-  ['Beacon Pay', 'BCNP'],
-  ['Porridge', 'PRRDG'],
-  ['Halfpenny Network', 'HALFP'],
-  ['Mossback', 'MSBK'],
-  ['Seven Bridges', 'SVNB'],
-  ['Clockwork Arena', 'CLKW'],
-  ['Juniper Storage', 'JNPR'],
-  ['Pelican Post', 'PELI'],
-  ['Tinderbox Labs', 'TNDR'],
-  ['Saffron Guild', 'SFRN'],
-];
+export const majorNames = parseNames(
+  'Granary:GRNY | Ferrymen:FERRY | Kestrel Exchange:KSTR | Longhouse Games:LONGH | Beacon Pay:BCNP',
+  'Porridge:PRRDG | Halfpenny Network:HALFP | Mossback:MSBK | Seven Bridges:SVNB | Clockwork Arena:CLKW',
+  'Juniper Storage:JNPR | Pelican Post:PELI | Tinderbox Labs:TNDR | Saffron Guild:SFRN',
+);
 
 /** Names in other scripts, with accents, with emoji, very long and very short ones. */
-export const unusualNames: readonly (readonly [name: string, symbol: string])[] = [
-  ['Тихий Ёж', 'ЁЖ'],
-  ['Бабушкин сад', 'САД'],
-  ['Пельмень', 'ПЕЛЬМЕНЬ'],
-  ['Морской кот', 'МОРКОТ'],
-  ['Снежный чайник', 'ЧАЙНИК'],
-  ['Гречка с маслом', 'ГРЕЧКА'],
-  ['Ленивый лось', 'ЛОСЬ'],
-  ['Полярная сова', 'СОВА'],
-  ['月光猫', '月猫'],
-  ['竹林茶馆', '竹茶'],
-  ['小鱼干', '鱼干'],
-  ['おにぎり坂', 'ONIGIRI'],
-  ['さくら丸', 'SAKU'],
-  ['달토끼 섬', '달토끼'],
-  ['قمر الصحراء', 'قمر'],
-  ['ירח כחול', 'ירח'],
-  ['चाय की दुकान', 'CHAI'],
-  ['Crème Brûlée', 'CRÈME'],
-  ['Straße nach Süden', 'STRAẞE'],
-  ['Żubr i Spółka', 'ŻUBR'],
-  ['Ilık Çay', 'ÇAY'],
-  ['Όμορφη Μέρα', 'ΜΈΡΑ'],
-  ['🦊 Fox Parade', 'FOXP'],
-  ['Moon 🌕 Bakery', '🌕'],
-  ['🐸🐸🐸', 'FROGS'],
-  ['👩‍🚀 Orbit Family 👨‍👩‍👧', 'ORBFAM'],
-  ['The Honourable Society of Very Patient Snails Who Have Never Sold Anything', 'SNAILSOCIETY'],
-  ['Q', 'Q'],
-  ['No. 9', '9'],
-  ['  spaces  everywhere ', ' SPC'],
-  ['lowercase only', 'lower'],
-  ['<b>Bold & "Quoted"</b>', '<B>'],
-];
+export const unusualNames = parseNames(
+  'Тихий Ёж:ЁЖ | Бабушкин сад:САД | Пельмень:ПЕЛЬМЕНЬ | Морской кот:МОРКОТ | Снежный чайник:ЧАЙНИК',
+  'Гречка с маслом:ГРЕЧКА | Ленивый лось:ЛОСЬ | Полярная сова:СОВА | 月光猫:月猫 | 竹林茶馆:竹茶 | 小鱼干:鱼干',
+  'おにぎり坂:ONIGIRI | さくら丸:SAKU | 달토끼 섬:달토끼 | قمر الصحراء:قمر | ירח כחול:ירח | चाय की दुकान:CHAI',
+  'Crème Brûlée:CRÈME | Straße nach Süden:STRAẞE | Żubr i Spółka:ŻUBR | Ilık Çay:ÇAY | Όμορφη Μέρα:ΜΈΡΑ',
+  '🦊 Fox Parade:FOXP | Moon 🌕 Bakery:🌕 | 🐸🐸🐸:FROGS | 👩‍🚀 Orbit Family 👨‍👩‍👧:ORBFAM',
+  'The Honourable Society of Very Patient Snails Who Have Never Sold Anything:SNAILSOCIETY | Q:Q | No. 9:9',
+  '  spaces  everywhere : SPC | lowercase only:lower | <b>Bold & "Quoted"</b>:<B>',
+);

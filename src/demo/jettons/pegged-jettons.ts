@@ -10,8 +10,8 @@ export interface PeggedJetton {
   readonly volatility: number;
   /** Annual growth. */
   readonly yield?: number;
-  /** Whether it trades in stable pools. */
-  readonly stablePools: boolean;
+  /** Whether the price returns to its peg. Such jettons trade in stable pools. */
+  readonly stablePools?: true;
 }
 
 /** Jettons whose value is tied to something outside the market. */
@@ -41,7 +41,6 @@ export const peggedJettons: readonly PeggedJetton[] = [
     decimals: 9,
     usd: 94_200,
     volatility: 0.012,
-    stablePools: false,
     description: 'One share in a vault of Old Master paintings.',
   },
   {
@@ -60,7 +59,6 @@ export const peggedJettons: readonly PeggedJetton[] = [
     decimals: 6,
     usd: 3_920,
     volatility: 0.009,
-    stablePools: false,
     description: 'One ounce of fine gold, backed by numbered bars in a vault.',
   },
   {
@@ -69,7 +67,6 @@ export const peggedJettons: readonly PeggedJetton[] = [
     decimals: 6,
     usd: 1.153,
     volatility: 0.004,
-    stablePools: false,
     description: 'A euro held at a bank in the euro area.',
   },
   {
@@ -87,7 +84,6 @@ export const peggedJettons: readonly PeggedJetton[] = [
     decimals: 9,
     usd: 214,
     volatility: 0.014,
-    stablePools: false,
     description: 'One tonne of milling wheat in a certified silo.',
   },
 ];

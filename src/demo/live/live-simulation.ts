@@ -1,21 +1,32 @@
+import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '#demo/market/activity-clock.ts';
+import { dailyRates } from '#demo/market/exchange-rates.ts';
 import { MarketPlan } from '#demo/market/market-plan.ts';
 import { readSimulation } from '#demo/market/simulation.ts';
-import { LatestTonRate } from '#demo/pools/swap-valuation.ts';
-import { type Random, randomFor } from '#demo/random.ts';
+import type { PoolProfile } from '#demo/pools/pool-profile.ts';
+import { Market, TradedPool } from '#demo/pools/traded-pool.ts';
+import { type Random, randomFor, type Seed } from '#demo/random.ts';
 import type { SwapKey } from '#service/market/move-windows.ts';
 import { recordSwaps } from '#service/market/record-swaps.ts';
-import type { Database } from '#service/store/database.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { LiveDemand } from './live-demand.ts';
-import { LiveTrading } from './live-trading.ts';
-import { addRates, type MarketHead, readHead } from './market-head.ts';
-import { type ScheduledTrade, scheduleTrades } from './schedule-trades.ts';
+import { fx } from '#service/store/schema.ts';
+import { LiveDemand, type ScheduledTrade } from './live-demand.ts';
 
 /** Trades per transaction, which leaves the store available to requests in between. */
 const BATCH_SIZE = 500;
 /** Interval for updating the distribution of trades, because the activity of launches fades. */
 const DEMAND_LIFETIME = 3 * HOUR;
+
+/** The latest state of the simulated market in the store. */
+interface MarketHead {
+  /** When the store's data was built; identifies the dataset. */
+  readonly builtAt: string;
+  /** Time, logical time and value of the latest price of TON. */
+  readonly second: number;
+  readonly lt: number;
+  readonly usd: number;
+}
 
 /** Continues the store's simulated market. Several processes can share one store: one of them advances it at a time. */
 export class LiveSimulation {
@@ -23,9 +34,10 @@ export class LiveSimulation {
   private readonly builtAt: string;
   private readonly random: Random;
   private demand: LiveDemand;
-  private demandUpdatedAt: number;
-  private rate: LatestTonRate;
-  private trading: LiveTrading;
+  private demandUntil: number;
+  private market: Market;
+  /** Pools with the state after their latest swap. */
+  private readonly pools = new Map<number, TradedPool>();
   private pendingTrades: ScheduledTrade[] = [];
   /** Trades are scheduled up to this time. */
   private scheduledUntil: number;
@@ -36,9 +48,9 @@ export class LiveSimulation {
     this.builtAt = head.builtAt;
     this.random = randomFor(plan.seed, 'live', now);
     this.demand = new LiveDemand(plan, now);
-    this.demandUpdatedAt = now;
-    this.rate = new LatestTonRate(head.lt, head.usd);
-    this.trading = new LiveTrading(plan, this.random, this.rate, head.second);
+    this.demandUntil = now + DEMAND_LIFETIME;
+    this.market = new Market(plan);
+    this.market.tonRates.add(head.lt, head.usd);
     this.scheduledUntil = head.second;
   }
 
@@ -62,30 +74,107 @@ export class LiveSimulation {
   async advance(db: Database, now: number): Promise<readonly SwapKey[] | undefined> {
     const head = await readHead(db);
     if (head?.builtAt !== this.builtAt) return undefined;
-    if (head.lt !== this.rate.lt) this.reset(head);
-    await this.update(db, now);
+    if (head.lt !== this.market.tonRates.latestTime) {
+      // Another process has advanced the market.
+      this.restart(head);
+      this.pendingTrades = [];
+      this.scheduledUntil = head.second;
+    }
+    if (!this.isBehind && now > this.demandUntil) {
+      this.restart(head);
+      this.demand = new LiveDemand(this.plan, now);
+      this.demandUntil = now + DEMAND_LIFETIME;
+    }
     if (!this.isBehind && now > this.scheduledUntil) {
-      this.pendingTrades = scheduleTrades(this.plan.seed, this.demand, this.random, this.scheduledUntil, now);
+      this.pendingTrades = this.demand.schedule(this.random, this.scheduledUntil, now);
       this.scheduledUntil = now;
     }
-    const swaps = await this.trading.execute(db, this.pendingTrades.splice(0, BATCH_SIZE));
+    await this.addRates(db, now);
+    const trades = this.pendingTrades.splice(0, BATCH_SIZE);
+    await this.loadPools(
+      db,
+      trades.map(({ pool }) => pool),
+    );
+    const swaps = trades.flatMap(
+      ({ pool, actor, second }) => this.pools.get(pool.id)?.trade(actor, second) ?? [],
+    );
     return await recordSwaps(db, swaps);
   }
 
-  /** Discards all cached state after another process has advanced the market. */
-  private reset(head: MarketHead): void {
-    this.rate = new LatestTonRate(head.lt, head.usd);
-    this.trading = new LiveTrading(this.plan, this.random, this.rate, head.second);
-    this.pendingTrades = [];
-    this.scheduledUntil = head.second;
+  /** Discards all cached state. */
+  private restart(head: MarketHead): void {
+    this.market = new Market(this.plan);
+    this.market.tonRates.add(head.lt, head.usd);
+    this.pools.clear();
   }
 
-  private async update(db: Database, now: number): Promise<void> {
+  private async addRates(db: Database, now: number): Promise<void> {
     const today = Math.floor(now / DAY);
-    if (today !== this.ratesDay) await addRates(db, this.plan.seed, now);
+    if (today !== this.ratesDay) await addRates(db, this.plan.seed, today);
     this.ratesDay = today;
-    if (now - this.demandUpdatedAt < DEMAND_LIFETIME) return;
-    this.demand = new LiveDemand(this.plan, now);
-    this.demandUpdatedAt = now;
   }
+
+  private async loadPools(db: Database, profiles: readonly PoolProfile[]): Promise<void> {
+    const missing = new Map(profiles.filter(({ id }) => !this.pools.has(id)).map((pool) => [pool.id, pool]));
+    if (missing.size === 0) return;
+    for (const { id, reserve0, reserve1, second, lt } of await readReserves(db, [...missing.keys()])) {
+      const profile = missing.get(id);
+      if (!profile) continue;
+      const reserves: [bigint, bigint] = [BigInt(reserve0), BigInt(reserve1)];
+      const head = { reserves, second: Number(second), lt: Number(lt) };
+      this.pools.set(id, new TradedPool(this.market, profile, this.random, head));
+    }
+  }
+}
+
+/** Reads the state of the market. Returns undefined if TON has no price. */
+async function readHead(db: Database): Promise<MarketHead | undefined> {
+  const [row] = await rows<{ [Key in keyof MarketHead]: string }>(
+    db,
+    sql`
+    select dataset.built_at::text as "builtAt",
+      extract(epoch from latest.time)::bigint::text as second, latest.lt::text as lt, latest.usd::text as usd
+    from dataset
+    cross join lateral (select time, lt, usd from ton_rate order by time desc, lt desc limit 1) as latest`,
+  );
+  return row && { ...row, second: Number(row.second), lt: Number(row.lt), usd: Number(row.usd) };
+}
+
+/** Adds the exchange rates of all days after the latest stored one, up to today. */
+async function addRates(db: Database, seed: Seed, today: number): Promise<void> {
+  const [latest] = await rows<{ day: string | null }>(
+    db,
+    sql`select (max(date) - date '1970-01-01')::text as day from fx`,
+  );
+  for (let day = Number(latest?.day ?? today) + 1; day <= today; day += 1) {
+    const values = dailyRates(seed, day).map(([code, date, rate]) => ({ code, date, rate }));
+    await db.insert(fx).values(values).onConflictDoNothing();
+  }
+}
+
+interface ReservesRow {
+  readonly id: number;
+  readonly reserve0: string;
+  readonly reserve1: string;
+  /** Time and logical time of the latest swap, 0 if there is none. */
+  readonly second: string;
+  readonly lt: string;
+}
+
+function readReserves(db: Database, ids: readonly number[]): Promise<ReservesRow[]> {
+  return rows(
+    db,
+    sql`
+    select pool.id, coalesce(latest.reserve0, pool.reserve0)::text as reserve0,
+      coalesce(latest.reserve1, pool.reserve1)::text as reserve1,
+      coalesce(extract(epoch from latest.time), 0)::bigint::text as second, coalesce(latest.lt, 0)::text as lt
+    from pool
+    left join lateral (
+      select time, lt, reserve0, reserve1 from swap
+      where pool_id = pool.id and reserve0 is not null and reserve1 is not null
+      order by time desc, lt desc
+      limit 1
+    ) as latest on true
+    where pool.id = any(${sql.param(ids)}::int[])`,
+  );
 }

@@ -24,27 +24,28 @@ export function seasonality(second: number): number {
   return day * (weekday === 0 || weekday === 6 ? 0.86 : 1.056);
 }
 
-function rampAt(ramp: Ramp, age: number): number {
-  return (1 + age / DAY / ramp.halfLife) ** -ramp.steepness;
-}
-
 /** Maps time to cumulative market activity. Times sampled uniformly by activity follow the market's seasonality. */
 export class ActivityClock {
-  readonly total: number;
   private readonly start: number;
   private readonly end: number;
   private readonly sums: Float64Array;
 
-  constructor(start: number, end: number, ramp: Ramp) {
+  constructor(start: number, end: number, { halfLife, steepness }: Ramp) {
     this.start = start;
     this.end = end;
-    const slots = Math.ceil((end - start) / SLOT);
-    this.sums = new Float64Array(slots + 1);
-    for (let slot = 0; slot < slots; slot += 1) {
+    this.sums = runningSums(Math.ceil((end - start) / SLOT), (slot) => {
       const middle = start + (slot + 0.5) * SLOT;
-      this.sums[slot + 1] = (this.sums[slot] ?? 0) + rampAt(ramp, end - middle) * seasonality(middle);
-    }
-    this.total = this.sums[slots] ?? 0;
+      return (1 + (end - middle) / DAY / halfLife) ** -steepness * seasonality(middle);
+    });
+  }
+
+  get total(): number {
+    return this.sums.at(-1) ?? 0;
+  }
+
+  /** Average activity per second at the end of the window, as a share of the total. */
+  get finalRate(): number {
+    return 1 / SLOT / this.total;
   }
 
   /** Returns the cumulative activity from the start to `second`. */
@@ -53,11 +54,6 @@ export class ActivityClock {
     const slot = Math.floor(position);
     const sum = this.sums[slot] ?? 0;
     return sum + (position - slot) * ((this.sums[slot + 1] ?? sum) - sum);
-  }
-
-  /** Average activity per second at the end of the window, as a share of the total. */
-  get finalRate(): number {
-    return 1 / SLOT / this.total;
   }
 
   /** Returns the second at which the cumulative activity reaches `activity`. */
@@ -70,8 +66,15 @@ export class ActivityClock {
   }
 }
 
+/** Returns 0 and the sums of the first 1, 2, … `count` values. */
+export function runningSums(count: number, value: (index: number) => number): Float64Array {
+  const sums = new Float64Array(count + 1);
+  for (let index = 0; index < count; index += 1) sums[index + 1] = (sums[index] ?? 0) + value(index);
+  return sums;
+}
+
 /** Returns the index of the last entry of an ascending list that does not exceed `value`, or 0 if all do. */
-export function lastIndexAtMost(sums: Float64Array, value: number): number {
+export function lastIndexAtMost(sums: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = sums.length - 1;
   while (low < high) {

@@ -1,11 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
+import { type JettonKind, jettonKinds, kindTraits } from '#demo/jettons/jetton-kinds.ts';
 import { majorNames } from '#demo/jettons/name-parts.ts';
 import { type PeggedJetton, peggedJettons } from '#demo/jettons/pegged-jettons.ts';
 import { hashSeed, randomFor, type Seed } from '#demo/random.ts';
-import { ActivityClock, botRamp, DAY, retailRamp, WINDOW_DAYS } from './activity-clock.ts';
-import { type JettonKind, jettonKinds, traitsOf } from './jetton-kinds.ts';
-import type { PricePath } from './price-path.ts';
-import { sentimentPath, tonPricePath } from './ton-price.ts';
+import { ActivityClock, botRamp, DAY, retailRamp, runningSums, WINDOW_DAYS } from './activity-clock.ts';
+import { type PricePath, sentimentPath, tonPricePath } from './price-path.ts';
 
 export interface MarketOptions {
   readonly jettons: number;
@@ -27,10 +26,12 @@ const RETAIL_STABLE_SHARE = 0.05;
 const BOT_STABLE_SHARE = 0.25;
 /** Number of the largest jettons that bots trade. */
 const BOT_RANKS = 90;
+const kindsTradedByBots: readonly JettonKind[] = ['stable', 'pegged', 'major', 'established'];
 
 /** Basic numbers of each jetton. All other data is generated from the seed on demand, to keep large markets cheap. */
 export class MarketPlan {
   readonly options: MarketOptions;
+  readonly size: number;
   readonly seed: Seed;
   readonly start: number;
   readonly end: number;
@@ -41,38 +42,41 @@ export class MarketPlan {
   readonly sentiment: PricePath;
   /** Number of leading jettons: stablecoins, pegged jettons and majors, which have the first indexes. */
   readonly leaderCount: number;
-  readonly poolCount: number;
-  private readonly kindCodes: Uint8Array;
-  private readonly poolCounts: Uint8Array;
-  private readonly poolsBefore: Int32Array;
-  private readonly retailShares: Float64Array;
-  private readonly botShares: Float64Array;
+  private readonly kinds: readonly JettonKind[];
+  private readonly poolsBefore: Float64Array;
+  private readonly retail: Float64Array;
+  private readonly bots: Float64Array;
 
   constructor(options: MarketOptions) {
     this.options = options;
+    this.size = options.jettons;
     this.seed = hashSeed(`jetscope market ${options.seed}`);
     this.end = Math.floor(options.end.getTime() / 1000);
     this.start = this.end - WINDOW_DAYS * DAY;
     this.retailClock = new ActivityClock(this.start, this.end, retailRamp);
     this.botClock = new ActivityClock(this.start, this.end, botRamp);
-    this.tonPrice = tonPricePath(this.seed, this.start, this.end);
-    this.sentiment = sentimentPath(this.seed, this.start, this.end);
+    this.tonPrice = tonPricePath(this.seed, this.start);
+    this.sentiment = sentimentPath(this.seed, this.start);
     const leaders = options.stables.length + peggedJettons.length + majorNames.length;
     this.leaderCount = Math.min(leaders, options.jettons);
-    this.kindCodes = planKinds(this);
-    this.poolCounts = planPoolCounts(this);
-    this.poolsBefore = runningSums(this.poolCounts);
-    this.poolCount = this.poolsBefore[this.poolCounts.length] ?? 0;
-    this.retailShares = shares(this.size, (index) => retailWeight(this, index));
-    this.botShares = shares(this.size, (index) => botWeight(this, index));
+    this.kinds = planKinds(this.seed, this.size, this.leaderCount, options.stables.length);
+    const poolCounts = planPoolCounts(this);
+    this.poolsBefore = runningSums(this.size, (index) => poolCounts[index] ?? 0);
+    const growth = this.size / REFERENCE_JETTONS;
+    this.retail = distribute(
+      RETAIL_SWAPS * (growth < 1 ? growth : growth ** SWAP_GROWTH),
+      this.size,
+      (index) => retailWeight(this, index),
+    );
+    this.bots = distribute(BOT_SWAPS * Math.min(1, growth), this.size, (index) => botWeight(this, index));
   }
 
-  get size(): number {
-    return this.options.jettons;
+  get poolCount(): number {
+    return this.poolsBefore.at(-1) ?? 0;
   }
 
   kindOf(index: number): JettonKind {
-    return jettonKinds[this.kindCodes[index] ?? 0] ?? 'unlisted';
+    return this.kinds[index] ?? 'unlisted';
   }
 
   /** Returns the pegged jetton with this index, or undefined for jettons of other kinds. */
@@ -81,7 +85,7 @@ export class MarketPlan {
   }
 
   poolCountOf(index: number): number {
-    return this.poolCounts[index] ?? 0;
+    return (this.poolsBefore[index + 1] ?? 0) - (this.poolsBefore[index] ?? 0);
   }
 
   /** Returns the ID of a jetton's first pool. IDs are consecutive by jetton, from 1. */
@@ -91,92 +95,68 @@ export class MarketPlan {
 
   /** Returns the expected number of retail swaps in all pools of a jetton over the window. */
   retailSwaps(index: number): number {
-    return RETAIL_SWAPS * this.growth * (this.retailShares[index] ?? 0);
+    return this.retail[index] ?? 0;
   }
 
   /** Returns the expected number of bot swaps in all pools of a jetton over the window. */
   botSwaps(index: number): number {
-    return BOT_SWAPS * Math.min(1, this.size / REFERENCE_JETTONS) * (this.botShares[index] ?? 0);
-  }
-
-  private get growth(): number {
-    const size = this.size / REFERENCE_JETTONS;
-    return size < 1 ? size : size ** SWAP_GROWTH;
+    return this.bots[index] ?? 0;
   }
 }
 
-function planKinds(plan: MarketPlan): Uint8Array {
-  const stables = plan.options.stables.length;
-  const codes = new Uint8Array(plan.size);
-  let block: readonly JettonKind[] = [];
-  for (let index = 0; index < plan.size; index += 1) {
-    const position = (index - plan.leaderCount) % 100;
-    if (position === 0) block = shuffledBlock(plan.seed, index);
-    const tail = block[position] ?? 'unlisted';
-    const leader = index < stables ? 'stable' : index < stables + peggedJettons.length ? 'pegged' : 'major';
-    codes[index] = jettonKinds.indexOf(index < plan.leaderCount ? leader : tail);
-  }
-  return codes;
+function planKinds(seed: Seed, size: number, leaderCount: number, stables: number): JettonKind[] {
+  const leaderKind = (index: number) =>
+    index < stables ? 'stable' : index < stables + peggedJettons.length ? 'pegged' : 'major';
+  const kinds = Array.from({ length: leaderCount }, (_, index): JettonKind => leaderKind(index));
+  while (kinds.length < size) kinds.push(...shuffledBlock(seed, kinds.length));
+  return kinds.slice(0, size);
 }
 
 /** Returns the kinds of 100 jettons by quota. Spreads each kind evenly, so that small markets have all kinds. */
 function shuffledBlock(seed: Seed, index: number): JettonKind[] {
   const random = randomFor(seed, 'kinds', index);
   const positions = jettonKinds.flatMap((kind) => {
-    const { quota } = traitsOf(kind);
+    const { quota } = kindTraits[kind];
     return Array.from({ length: quota }, (_, turn) => ({ kind, position: (turn + random.next()) / quota }));
   });
   return positions.sort((left, right) => left.position - right.position).map(({ kind }) => kind);
 }
 
-function planPoolCounts(plan: MarketPlan): Uint8Array {
-  const poolCounts = new Uint8Array(plan.size);
+function planPoolCounts(plan: MarketPlan): number[] {
   const random = randomFor(plan.seed, 'pools');
-  let remaining = Math.round(plan.size * POOLS_PER_JETTON);
-  for (let index = 0; index < plan.size; index += 1) {
+  const counts = Array.from({ length: plan.size }, (_, index) => {
     const kind = plan.kindOf(index);
     const extra = kind === 'scam' || kind === 'major' ? random.integer(0, 1) : 0;
-    poolCounts[index] = traitsOf(kind).minPools + extra + (index === 0 ? 2 : 0);
-    remaining -= poolCounts[index] ?? 0;
+    return kindTraits[kind].minPools + extra + (index === 0 ? 2 : 0);
+  });
+  let remaining = Math.round(plan.size * POOLS_PER_JETTON) - counts.reduce((sum, count) => sum + count, 0);
+  while (remaining > 0) {
+    const round = randomFor(plan.seed, 'more pools', remaining);
+    for (let index = 0; index < plan.size && remaining > 0; index += 1) {
+      const chance = index < plan.leaderCount ? 0.15 : 0.5;
+      if (!kindTraits[plan.kindOf(index)].canHaveMorePools || !round.chance(chance)) continue;
+      counts[index] = (counts[index] ?? 0) + 1;
+      remaining -= 1;
+    }
   }
-  while (remaining > 0 && plan.size > 0) remaining -= addPools(plan, poolCounts, remaining);
-  return poolCounts;
+  return counts;
 }
 
-function addPools(plan: MarketPlan, poolCounts: Uint8Array, wanted: number): number {
-  const random = randomFor(plan.seed, 'more pools', wanted);
-  let opened = 0;
-  for (let index = 0; index < poolCounts.length && opened < wanted; index += 1) {
-    const chance = index < plan.leaderCount ? 0.15 : 0.5;
-    if (!traitsOf(plan.kindOf(index)).canHaveMorePools || !random.chance(chance)) continue;
-    poolCounts[index] = (poolCounts[index] ?? 0) + 1;
-    opened += 1;
-  }
-  return opened;
-}
-
-function runningSums(counts: Uint8Array): Int32Array {
-  const sums = new Int32Array(counts.length + 1);
-  for (const [index, count] of counts.entries()) sums[index + 1] = (sums[index] ?? 0) + count;
-  return sums;
-}
-
-function shares(size: number, weight: (index: number) => number): Float64Array {
+function distribute(total: number, size: number, weight: (index: number) => number): Float64Array {
   const weights = Float64Array.from({ length: size }, (_, index) => weight(index));
-  const sum = weights.reduce((total, each) => total + each, 0);
-  return sum > 0 ? weights.map((each) => each / sum) : weights;
+  const sum = weights.reduce((before, each) => before + each, 0);
+  return sum > 0 ? weights.map((each) => (total * each) / sum) : weights;
 }
 
 function retailWeight(plan: MarketPlan, index: number): number {
-  const rank = (index + 4) ** -0.95 * randomFor(plan.seed, 'activity', index).logNormal(1, 0.9);
-  const others = Math.log(plan.size / 4 + 1);
   // The share of the main stablecoin does not depend on the size of the market.
-  return index === 0 ? RETAIL_STABLE_SHARE * others : rank * traitsOf(plan.kindOf(index)).activity;
+  if (index === 0) return RETAIL_STABLE_SHARE * Math.log(plan.size / 4 + 1);
+  const interest = randomFor(plan.seed, 'activity', index).logNormal(1, 0.9);
+  return (index + 4) ** -0.95 * interest * kindTraits[plan.kindOf(index)].activity;
 }
 
 function botWeight(plan: MarketPlan, index: number): number {
   if (index === 0) return BOT_STABLE_SHARE;
-  const kind = plan.kindOf(index);
-  const isTradedByBots = kind === 'pegged' || kind === 'major' || kind === 'established' || kind === 'stable';
-  return isTradedByBots && index < BOT_RANKS ? 0.045 * (index + 1) ** -0.6 : 0;
+  const isTraded = index < BOT_RANKS && kindsTradedByBots.includes(plan.kindOf(index));
+  return isTraded ? 0.045 * (index + 1) ** -0.6 : 0;
 }

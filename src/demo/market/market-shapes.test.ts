@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type JettonKind, jettonKinds } from '#demo/jettons/jetton-kinds.ts';
 import { generateProfile } from '#demo/jettons/jetton-profile.ts';
 import {
   marketOptions,
@@ -6,7 +7,6 @@ import {
   type ParsedSwap,
   parseMarket,
 } from '#testing/datasets/parsed-market.ts';
-import { type JettonKind, jettonKinds } from './jetton-kinds.ts';
 
 const DAY = 86_400;
 
@@ -55,9 +55,9 @@ describe.each([1, 2])('seed %i', (seed) => {
   });
 
   test('the price of a rug collapses', () => {
-    const priceRatios = ofKind('rug').flatMap(({ index, rug }) => {
+    const priceRatios = ofKind('rug').flatMap(({ index, ruggedAt }) => {
       const prices = ownPools(index).flatMap((pool) => priced(pool, String(index + 1)));
-      const before = prices.findLast(({ second }) => second < (rug?.at ?? 0));
+      const before = prices.findLast(({ second }) => second < (ruggedAt ?? 0));
       const last = prices.at(-1);
       return before && last && last.second > before.second ? [last.price / before.price] : [];
     });

@@ -1,23 +1,40 @@
-import type { Random } from '#demo/random.ts';
-import { DAY, HOUR } from './activity-clock.ts';
+import { type Random, randomFor, type Seed } from '#demo/random.ts';
+import { DAY, MINUTE } from './activity-clock.ts';
 
-/** The logarithm of a price at equidistant times, with linear interpolation. */
+/** Finest step of a path, in seconds. */
+export const STEP = 10 * MINUTE;
+
+/**
+ * The logarithm of a price at equidistant times, with linear interpolation. A path has no end: the history and live
+ * trading read the same one, which is generated as far as it is read.
+ */
 export class PricePath {
   readonly start: number;
   readonly step: number;
-  readonly logs: Float64Array;
+  private readonly next: (second: number, previous: number) => number;
+  private readonly logs: number[];
 
-  constructor(start: number, step: number, logs: Float64Array) {
+  /** `next` returns the logarithm at a time, one step after the previous one. */
+  constructor(
+    start: number,
+    step: number,
+    first: number,
+    next: (second: number, previous: number) => number,
+  ) {
     this.start = start;
     this.step = step;
-    this.logs = logs;
+    this.next = next;
+    this.logs = [first];
   }
 
   at(second: number): number {
-    const position = Math.min(Math.max((second - this.start) / this.step, 0), this.logs.length - 1);
+    const position = Math.max((second - this.start) / this.step, 0);
     const index = Math.floor(position);
-    const log = this.logs[index] ?? 0;
-    return log + (position - index) * ((this.logs[index + 1] ?? log) - log);
+    const { logs } = this;
+    while (logs.length < index + 2)
+      logs.push(this.next(this.start + logs.length * this.step, logs[logs.length - 1] ?? 0));
+    const log = logs[index] ?? 0;
+    return log + (position - index) * ((logs[index + 1] ?? log) - log);
   }
 }
 
@@ -73,20 +90,24 @@ export class RegimeWalk {
   }
 }
 
-export interface Launch {
-  /** Ratio of the peak price to the first price. */
-  readonly multiple: number;
-  readonly hoursToPeak: number;
-  /** Share of the peak price that remains after the fade, apart from noise. */
-  readonly remainingShare: number;
-  readonly fadeDays: number;
+const TYPICAL_TON_USD = 2.4;
+const MIN_TON_LOG = Math.log(1.5);
+const MAX_TON_LOG = Math.log(4);
+
+/** Returns the logarithm of TON's price in USD, which returns to the typical price within months. */
+export function tonPricePath(seed: Seed, start: number): PricePath {
+  const random = randomFor(seed, 'ton price');
+  const walk = new RegimeWalk(random, 0.034);
+  const typical = Math.log(TYPICAL_TON_USD);
+  const first = Math.log(TYPICAL_TON_USD * random.between(0.8, 1.35));
+  return new PricePath(start, STEP, first, (_, log) => {
+    const next = log + walk.step(STEP) + ((typical - log) * STEP) / (60 * DAY);
+    return Math.min(Math.max(next, MIN_TON_LOG), MAX_TON_LOG);
+  });
 }
 
-/** Returns the contribution of a launch to the logarithm of the price at an age in seconds. */
-export function launchCurve(launch: Launch, age: number): number {
-  if (age <= 0) return 0;
-  const peak = launch.hoursToPeak * HOUR;
-  const climb = Math.log(launch.multiple) * (1 - Math.exp((-3 * age) / peak));
-  const fade = age < peak ? 0 : 1 - Math.exp(-(age - peak) / (launch.fadeDays * DAY));
-  return climb + Math.log(launch.remainingShare) * fade;
+/** Returns market sentiment towards jettons relative to TON, as a logarithm that their prices follow. */
+export function sentimentPath(seed: Seed, start: number): PricePath {
+  const walk = new RegimeWalk(randomFor(seed, 'sentiment'), 0.03);
+  return new PricePath(start, STEP, 0, (_, log) => log * 0.9998 + walk.step(STEP));
 }

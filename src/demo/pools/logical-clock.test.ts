@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowBuffer } from '#demo/row-buffer.ts';
-import { LogicalClock, writeTimestamp } from './logical-clock.ts';
+import { LogicalClock } from './logical-clock.ts';
 
 const seconds = fc.array(fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }), { maxLength: 300 });
 
@@ -41,14 +40,4 @@ test('limits the number of swaps per second', () => {
   const clock = new LogicalClock(1);
   const accepted = Array.from({ length: 100 }, () => clock.next(1_700_000_000)).filter(Boolean).length;
   expect(accepted).toBe(40);
-});
-
-test('writes times like Date', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (second) => {
-      const text = new RowBuffer();
-      writeTimestamp(text, second);
-      expect(text.flush()).toBe(new Date(second * 1000).toISOString().replace('.000', ''));
-    }),
-  );
 });

@@ -1,6 +1,5 @@
 import { NotFoundError } from '#contract/request-errors.ts';
-import { imagePath } from '#demo/images/image-path.ts';
-import { renderImage } from '#demo/images/render-image.ts';
+import { imagePath, renderImage } from '#demo/images/render-image.ts';
 import type { ImageRoute } from './image-route.ts';
 import { queryJettonSymbol } from './jetton-symbol.ts';
 

@@ -1,6 +1,5 @@
 import type { MarketOptions, MarketPlan } from '#demo/market/market-plan.ts';
-import { generateMarket } from '#demo/market/simulated-market.ts';
-import { swapColumns } from '#demo/pools/swap-writer.ts';
+import { generateMarket, swapCopyFormat } from '#demo/market/simulated-market.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 
@@ -43,11 +42,9 @@ export function parseMarket(options: MarketOptions): ParsedMarket {
     swaps: [] as ParsedSwap[],
   }));
   const poolsById = new Map(pools.map((pool) => [pool.id, pool]));
-  for (const chunk of market.swaps()) {
-    for (const line of chunk.split('\n').slice(0, -1)) {
-      const row = cells(line, swapColumns);
-      poolsById.get(row.pool_id)?.swaps.push(swapOf(row));
-    }
+  for (const line of market.swaps()) {
+    const row = cells(line.slice(0, -1), swapCopyFormat.columns);
+    poolsById.get(row.pool_id)?.swaps.push(swapOf(row));
   }
   return {
     plan: market.plan,
@@ -69,13 +66,13 @@ function cells<Column extends string>(line: string, columns: readonly Column[]):
   return Object.fromEntries(columns.map((column, index) => [column, texts[index]])) as Row<Column>;
 }
 
-function swapOf(row: Row<(typeof swapColumns)[number]>): ParsedSwap {
+function swapOf(row: Row<(typeof swapCopyFormat.columns)[number]>): ParsedSwap {
   return {
     second: Date.parse(row.time) / 1000,
     lt: BigInt(row.lt),
     trader: Number(row.trader_id),
-    sold0: row.sold0 === 't',
-    dust: row.dust === 't',
+    sold0: row.sold0 === 'true',
+    dust: row.dust === 'true',
     amounts: [BigInt(row.amount0), BigInt(row.amount1)],
     reserves: [BigInt(row.reserve0), BigInt(row.reserve1)],
     usd: row.volume_usd === '' ? undefined : Number(row.volume_usd),

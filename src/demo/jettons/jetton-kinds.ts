@@ -25,6 +25,8 @@ export interface KindTraits {
   readonly activity: number;
   readonly liquidity: number;
   readonly value: number;
+  /** Trades over the window that keep the price of each further pool near that of the deepest. */
+  readonly arbitrage: number;
   readonly minPools: number;
   readonly canHaveMorePools: boolean;
   /** Number of these among 100 jettons after the leaders. */
@@ -38,22 +40,26 @@ const ordinary: KindTraits = {
   activity: 1,
   liquidity: 1,
   value: 1,
+  arbitrage: 0,
   minPools: 1,
   canHaveMorePools: true,
   quota: 0,
 };
+const single = { ...ordinary, canHaveMorePools: false };
+const pegged = { ...ordinary, drift: [0, 0], sentiment: 0 } as const;
 
-const traitsByKind: Readonly<Record<JettonKind, KindTraits>> = {
+export const kindTraits: Readonly<Record<JettonKind, KindTraits>> = {
   /** Configured USD stablecoins. */
-  stable: { ...ordinary, volatility: [0.0004, 0.0004], drift: [0, 0], sentiment: 0, minPools: 2 },
+  stable: { ...pegged, volatility: [0.0004, 0.0004], minPools: 2 },
   /** Tied to an external value: other dollars, gold, staked TON. */
-  pegged: { ...ordinary, volatility: [0.001, 0.02], drift: [0, 0], sentiment: 0, activity: 0.8, minPools: 3 },
+  pegged: { ...pegged, volatility: [0.001, 0.02], activity: 0.8, arbitrage: 70, minPools: 3 },
   major: {
     ...ordinary,
     volatility: [0.03, 0.055],
     drift: [0.05, 0.25],
     sentiment: 0.8,
     activity: 1.4,
+    arbitrage: 70,
     minPools: 6,
   },
   established: {
@@ -61,33 +67,23 @@ const traitsByKind: Readonly<Record<JettonKind, KindTraits>> = {
     volatility: [0.04, 0.08],
     drift: [-0.05, 0.35],
     activity: 1.2,
+    arbitrage: 60,
     minPools: 2,
     quota: 14,
   },
-  meme: { ...ordinary, volatility: [0.08, 0.2], drift: [-0.35, 0.7], quota: 34 },
-  launch: { ...ordinary, volatility: [0.12, 0.3], drift: [0, 0.3], activity: 4, liquidity: 0.6, quota: 16 },
-  rug: {
+  meme: { ...ordinary, volatility: [0.08, 0.2], drift: [-0.35, 0.7], arbitrage: 14, quota: 34 },
+  launch: {
     ...ordinary,
-    volatility: [0.1, 0.25],
-    drift: [0.3, 0.4],
-    activity: 2.5,
-    canHaveMorePools: false,
-    quota: 6,
+    volatility: [0.12, 0.3],
+    drift: [0, 0.3],
+    activity: 4,
+    liquidity: 0.6,
+    arbitrage: 14,
+    quota: 16,
   },
+  rug: { ...single, volatility: [0.1, 0.25], drift: [0.3, 0.4], activity: 2.5, quota: 6 },
   dead: { ...ordinary, drift: [-1.2, 0.5], activity: 0.3, liquidity: 0.05, value: 0.1, quota: 14 },
-  lookalike: { ...ordinary, activity: 0.12, liquidity: 0.02, value: 0.01, canHaveMorePools: false, quota: 4 },
-  scam: {
-    ...ordinary,
-    activity: 0.08,
-    liquidity: 0.02,
-    value: 0.05,
-    minPools: 0,
-    canHaveMorePools: false,
-    quota: 3,
-  },
-  unlisted: { ...ordinary, activity: 0, value: 0.2, minPools: 0, canHaveMorePools: false, quota: 9 },
+  lookalike: { ...single, activity: 0.12, liquidity: 0.02, value: 0.01, quota: 4 },
+  scam: { ...single, activity: 0.08, liquidity: 0.02, value: 0.05, minPools: 0, quota: 3 },
+  unlisted: { ...single, activity: 0, value: 0.2, minPools: 0, quota: 9 },
 };
-
-export function traitsOf(kind: JettonKind): KindTraits {
-  return traitsByKind[kind];
-}

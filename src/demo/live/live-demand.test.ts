@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { MarketPlan } from '#demo/market/market-plan.ts';
 import { randomFor } from '#demo/random.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
-import { LiveDemand } from './live-demand.ts';
-import { type ScheduledTrade, scheduleTrades } from './schedule-trades.ts';
+import { LiveDemand, type ScheduledTrade } from './live-demand.ts';
 
 const DAY = 86_400;
 
@@ -15,7 +14,7 @@ function tradesOf(jettons: number, from: number, to: number, step = to - from): 
     { length: Math.ceil((to - from) / step) },
     (_, round) => plan.end + from + round * step,
   );
-  return rounds.map((second) => scheduleTrades(plan.seed, demand, random, second, second + step));
+  return rounds.map((second) => demand.schedule(random, second, second + step));
 }
 
 test.each([20, 1500, 5000])('schedules about one trade per second with bursts for %i jettons', (jettons) => {
@@ -38,11 +37,10 @@ test('fills a pause in order of time, with increasing density and a limited numb
 });
 
 test('schedules no trades for dead jettons, rugs and jettons without a market', () => {
-  const plan = new MarketPlan(marketOptions(1500, 1));
   const tradedKinds = new Set(
     tradesOf(1500, 0, DAY)
       .flat()
-      .map(({ pool }) => plan.kindOf(pool.owner)),
+      .map(({ pool }) => pool.owner.kind),
   );
   expect([...tradedKinds].sort()).toEqual([
     'established',
