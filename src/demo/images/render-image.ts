@@ -24,10 +24,8 @@ export function renderImage(address: string, symbol: string): string {
   const colors = generateColors(random);
   const initials = initialsOf(symbol);
   const hasInitials = initials !== undefined && random.chance(0.2);
-  const renderShape = hasInitials
-    ? letters(initials)
-    : random.pick(random.chance(0.2) ? uprightMarks : marks);
-  const isUpright = hasInitials || uprightMarks.includes(renderShape);
+  const isUpright = hasInitials || random.chance(0.1);
+  const renderShape = hasInitials ? letters(initials) : isUpright ? gem : random.pick(marks);
   const angle = isUpright ? 0 : random.pick([0, 45, 90, 180, 270]);
   const shape = renderShape(random, colors);
   const rotated = angle === 0 ? shape : `<g transform="rotate(${angle} ${CENTER} ${CENTER})">${shape}</g>`;
@@ -85,32 +83,6 @@ const rings: RenderShape = (random, { background, foreground, shade }) => {
   );
 };
 
-const crescent: RenderShape = (random, { background, foreground, shade }) => {
-  const shift = random.integer(6, 10);
-  return (
-    circle(CENTER, CENTER, 20, foreground) +
-    circle(CENTER + shift, CENTER - shift / 2, 16, background) +
-    circle(CENTER + shift, CENTER - 2, 4, shade)
-  );
-};
-
-const hills: RenderShape = (random, { foreground, shade }) => {
-  const peak = random.integer(14, 26);
-  return (
-    path(`M4 50 ${peak + 4} ${random.integer(16, 26)} 46 50Z`, shade) +
-    path(`M20 50 ${peak + 20} ${random.integer(24, 32)} 62 50Z`, foreground)
-  );
-};
-
-const stripes: RenderShape = (random, { foreground, shade }) => {
-  const count = random.integer(3, 4);
-  const gap = 40 / count;
-  return Array.from({ length: count }, (_, index) => {
-    const width = random.integer(18, 40);
-    return `<rect x="${CENTER - width / 2}" y="${12 + index * gap}" width="${width}" height="${gap - 4}" rx="${(gap - 4) / 2}" fill="${index % 2 ? shade : foreground}"/>`;
-  }).join('');
-};
-
 const petals: RenderShape = (random, { foreground, shade }) => {
   const count = random.integer(4, 7);
   const petal = (index: number) =>
@@ -118,24 +90,6 @@ const petals: RenderShape = (random, { foreground, shade }) => {
   return (
     Array.from({ length: count }, (_, index) => petal(index)).join('') + circle(CENTER, CENTER, 5, shade)
   );
-};
-
-const quarters: RenderShape = (random, { foreground, shade }) => {
-  const cells = [
-    [14, 14],
-    [32, 14],
-    [14, 32],
-    [32, 32],
-  ] as const;
-  return cells
-    .map(([x, y]) => {
-      const fill = random.chance(0.7) ? foreground : shade;
-      const [cx, cy] = [x + (random.chance(0.5) ? 18 : 0), y + (random.chance(0.5) ? 18 : 0)];
-      const [ex, ey] = [cx === x ? x + 18 : x, cy === y ? y + 18 : y];
-      const sweep = (cx === x) === (cy === y) ? 1 : 0;
-      return path(`M${cx} ${cy}H${ex}A18 18 0 0 ${sweep} ${cx} ${ey}Z`, fill);
-    })
-    .join('');
 };
 
 const dots: RenderShape = (random, { foreground, shade }) => {
@@ -193,16 +147,4 @@ const waves: RenderShape = (random, { foreground, shade }) => {
   return wave(20, shade) + wave(30, foreground) + wave(40, shade);
 };
 
-const uprightMarks: readonly [RenderShape, ...RenderShape[]] = [hills, gem];
-const marks: readonly [RenderShape, ...RenderShape[]] = [
-  overlap,
-  rings,
-  crescent,
-  stripes,
-  petals,
-  quarters,
-  dots,
-  chevrons,
-  orbit,
-  waves,
-];
+const marks = [overlap, rings, petals, dots, chevrons, orbit, waves] as const;

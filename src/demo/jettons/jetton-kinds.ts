@@ -1,18 +1,3 @@
-export const jettonKinds = [
-  'stable',
-  'pegged',
-  'major',
-  'established',
-  'meme',
-  'launch',
-  'rug',
-  'dead',
-  'lookalike',
-  'scam',
-  'unlisted',
-] as const;
-export type JettonKind = (typeof jettonKinds)[number];
-
 /** Parameters of the price, trading and size of a kind of jetton. */
 export interface KindTraits {
   /** Range of the typical daily change, as a share of the price. */
@@ -48,7 +33,7 @@ const ordinary: KindTraits = {
 const single = { ...ordinary, canHaveMorePools: false };
 const pegged = { ...ordinary, drift: [0, 0], sentiment: 0 } as const;
 
-export const kindTraits: Readonly<Record<JettonKind, KindTraits>> = {
+const traits = {
   /** Configured USD stablecoins. */
   stable: { ...pegged, volatility: [0.0004, 0.0004], minPools: 2 },
   /** Tied to an external value: other dollars, gold, staked TON. */
@@ -86,4 +71,8 @@ export const kindTraits: Readonly<Record<JettonKind, KindTraits>> = {
   lookalike: { ...single, activity: 0.12, liquidity: 0.02, value: 0.01, quota: 4 },
   scam: { ...single, activity: 0.08, liquidity: 0.02, value: 0.05, minPools: 0, quota: 3 },
   unlisted: { ...single, activity: 0, value: 0.2, minPools: 0, quota: 9 },
-};
+} satisfies Record<string, KindTraits>;
+
+export type JettonKind = keyof typeof traits;
+export const jettonKinds = Object.keys(traits) as JettonKind[];
+export const kindTraits: Readonly<Record<JettonKind, KindTraits>> = traits;

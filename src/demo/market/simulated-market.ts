@@ -1,13 +1,15 @@
 import { isDust } from '#contract/dust.ts';
+import type { JettonHistory } from '#demo/jettons/jetton-history.ts';
+import { kindTraits } from '#demo/jettons/jetton-kinds.ts';
 import { generateProfile } from '#demo/jettons/jetton-profile.ts';
 import { deriveAddress, jettonRows } from '#demo/jettons/jetton-rows.ts';
-import { simulateSwaps } from '#demo/pools/pool-history.ts';
 import { generatePools } from '#demo/pools/pool-profile.ts';
-import { Market, TradedPool } from '#demo/pools/traded-pool.ts';
-import { randomFor } from '#demo/random.ts';
+import { type Actor, Market, TradedPool } from '#demo/pools/traded-pool.ts';
+import { type Random, randomFor } from '#demo/random.ts';
 import type { NewSwap } from '#service/market/record-swaps.ts';
 import { copyFormat } from '#service/store/copy-format.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
+import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateRows } from './exchange-rates.ts';
 import { type MarketOptions, MarketPlan } from './market-plan.ts';
 
@@ -78,4 +80,70 @@ function* poolRows(plan: MarketPlan): Generator<string> {
 function* swapRows(plan: MarketPlan, onJetton?: (index: number) => void): Generator<string> {
   for (const [market, pool] of openPools(plan, onJetton))
     for (const swap of simulateSwaps(market, pool)) yield swapCopyFormat.line(swap);
+}
+
+/** Minimum number of retail swaps for bots to arbitrage between the pools of a jetton. */
+const MIN_ARBITRAGED_SWAPS = 20;
+/** Minimum number of trades of a pool whose liquidity changes, and their number per change. */
+const MIN_LIQUID_TRADES = 60;
+const TRADES_PER_LIQUIDITY_CHANGE = 160;
+
+interface Trade {
+  readonly second: number;
+  readonly actor: Actor;
+}
+
+/** Simulates one pool's swaps over the window, oldest first. */
+function* simulateSwaps(market: Market, pool: TradedPool): Generator<NewSwap> {
+  const { random, state, profile } = pool;
+  const trades = scheduleTrades(market.plan, market.history(profile.owner.index), pool);
+  const changesLiquidity = profile.amplification === 0 && trades.length > MIN_LIQUID_TRADES;
+  let { ruggedAt } = profile.owner;
+  for (const { actor, second } of trades) {
+    if (ruggedAt !== undefined && second >= ruggedAt) {
+      state.scale(random.between(0.0006, 0.01));
+      ruggedAt = undefined;
+    } else if (changesLiquidity && random.chance(1 / TRADES_PER_LIQUIDITY_CHANGE))
+      state.scale(Math.exp(0.05 * random.normal()));
+    const swap = pool.trade(actor, second);
+    if (swap) yield swap;
+  }
+}
+
+function scheduleTrades(plan: MarketPlan, history: JettonHistory, pool: TradedPool): Trade[] {
+  const { profile, random } = pool;
+  const { owner, share } = profile;
+  const isActive = (history.activity.at(-1) ?? 0) > 0;
+  const retailSwaps = plan.retailSwaps(owner.index);
+  const from = Math.max(profile.createdAt, plan.start);
+  const trades: Trade[] = [];
+  const add = (actor: Actor, count: number, timeOf: (index: number) => number) => {
+    for (let index = 0; index < count; index += 1) {
+      const second = Math.floor(timeOf(index));
+      if (second > from && second <= plan.end) trades.push({ second, actor });
+    }
+  };
+  add('retail', isActive ? random.poisson(retailSwaps * share) : 0, () => retailTime(plan, history, random));
+  const { botClock } = plan;
+  add('bot', random.poisson(plan.botSwaps(owner.index) * share), () =>
+    botClock.secondAt(random.next() * botClock.total),
+  );
+  if (profile.rank > 0 && isActive && retailSwaps > MIN_ARBITRAGED_SWAPS)
+    add('arbitrageur', kindTraits[owner.kind].arbitrage, () => random.between(from, plan.end));
+  const { ruggedAt = 0 } = owner;
+  if (ruggedAt > profile.createdAt)
+    add('panic seller', random.integer(4, 28), (index) => {
+      return ruggedAt + 2 + random.exponential() * (index === 0 ? 60 : 4 * HOUR);
+    });
+  // Ensures that TON has a price from the start of the window.
+  if (profile.id === 1) add('retail', 1, () => plan.start + 1);
+  return trades.sort((left, right) => left.second - right.second);
+}
+
+function retailTime(plan: MarketPlan, { path, activity }: JettonHistory, random: Random): number {
+  const from = path.start + lastIndexAtMost(activity, random.next() * (activity.at(-1) ?? 0)) * path.step;
+  const { retailClock } = plan;
+  const low = retailClock.activityUntil(from);
+  const high = retailClock.activityUntil(from + path.step);
+  return retailClock.secondAt(low + (high - low) * random.next());
 }

@@ -5,9 +5,8 @@ import { lastIndexAtMost } from '#demo/market/activity-clock.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { mix, type Random, randomFor } from '#demo/random.ts';
 import type { NewSwap } from '#service/market/record-swaps.ts';
-import { LogicalClock } from './logical-clock.ts';
 import { type PoolProfile, TON } from './pool-profile.ts';
-import { MAX_RESERVE, type Pair, PoolState, type Side } from './pool-state.ts';
+import { LogicalClock, MAX_RESERVE, type Pair, PoolState, type Side } from './pool-state.ts';
 
 const TON_DECIMALS = 9;
 /** Tradable share of the supply; the rest is lost or never moves. */

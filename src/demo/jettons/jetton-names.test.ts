@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashSeed, randomFor } from '#demo/random.ts';
-import { makeLookalike } from './make-lookalike.ts';
+import { makeLookalike } from './jetton-names.ts';
 
 const model = { name: 'Beacon Pay', symbol: 'BCNP' };
 const lookalikes = Array.from({ length: 400 }, (_, index) =>
