@@ -83,6 +83,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(proxiedPaths.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       build: {
@@ -149,5 +150,15 @@ export default defineConfig({
       },
     },
   },
-  builder: {},
+  builder: {
+    buildApp: async (builder) => {
+      const { service, client, embed } = builder.environments;
+      // `npm start` prepares the store while the pages are built.
+      if (service) await builder.build(service);
+      process.send?.('service');
+      if (client) await builder.build(client);
+      // Adds to the folder that the previous build has emptied.
+      if (embed) await builder.build(embed);
+    },
+  },
 });

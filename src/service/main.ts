@@ -83,6 +83,7 @@ async function prepareInChild(environment: Environment): Promise<void> {
 
 /** Runs in the child process. */
 async function prepareOnly(config: Config): Promise<void> {
+  if (config.databaseUrl !== undefined) return;
   const exit = () => process.exit(1);
   process.once('disconnect', exit);
   const store = await open(config);
