@@ -79,7 +79,7 @@ test.each([
   ['contract/page.ts', '#contract/amount.ts'],
   ['service/main.ts', '#service/server/log.ts'],
   ['service/main.ts', 'node:fs'],
-  ['service/operations/image.ts', '#demo/images/image-path.ts'],
+  ['service/operations/image.ts', '#demo/render-image.ts'],
   ['service/operations/markets.ts', 'drizzle-orm'],
   ['service/operations/periods.ts', '#service/market/windows.ts'],
   ['service/feeds/reading/swap-feed.ts', '#service/feeds/sources/stonfi.ts'],

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { startLiveMarket } from '#demo/live/live-market.ts';
+import { startLiveMarket } from '#demo/live-market.ts';
 import type { Config } from './config/config.ts';
 import type { TaskListener } from './config/task-listener.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { simulatePause } from '#demo/live/live-market.ts';
-import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
-import type { MarketOptions } from '#demo/market/market-plan.ts';
-import { isSameMarket, readSimulation, toSimulation } from '#demo/market/simulation.ts';
+import { simulatePause } from '#demo/live-market.ts';
+import { loadSimulatedMarket } from '#demo/load-simulated-market.ts';
+import type { MarketOptions } from '#demo/market-plan.ts';
+import { isSameMarket, readSimulation, toSimulation } from '#demo/simulation.ts';
 import { DataClock, fixedClock, wallClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import type { Clock } from './config/context.ts';

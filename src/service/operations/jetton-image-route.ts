@@ -1,5 +1,5 @@
 import { NotFoundError } from '#contract/request-errors.ts';
-import { imagePath, renderImage } from '#demo/images/render-image.ts';
+import { imagePath, renderImage } from '#demo/render-image.ts';
 import type { ImageRoute } from './image-route.ts';
 import { queryJettonSymbol } from './jetton-symbol.ts';
 

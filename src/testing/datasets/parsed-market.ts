@@ -1,5 +1,5 @@
-import type { MarketOptions, MarketPlan } from '#demo/market/market-plan.ts';
-import { generateMarket, swapCopyFormat } from '#demo/market/simulated-market.ts';
+import type { MarketOptions, MarketPlan } from '#demo/market-plan.ts';
+import { generateMarket, swapCopyFormat } from '#demo/simulated-market.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 

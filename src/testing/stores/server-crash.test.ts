@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { startLiveMarket } from '#demo/live/live-market.ts';
+import { startLiveMarket } from '#demo/live-market.ts';
 import { readConfig } from '#service/config/config.ts';
 import type { Clock } from '#service/config/context.ts';
 import { silentProgress } from '#service/config/progress.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MarketPlan } from '#demo/market/market-plan.ts';
-import { randomFor } from '#demo/random.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { LiveDemand, type ScheduledTrade } from './live-demand.ts';
+import { MarketPlan } from './market-plan.ts';
+import { randomFor } from './random.ts';
 
 const DAY = 86_400;
 

@@ -1,17 +1,17 @@
 import { isDust } from '#contract/dust.ts';
-import type { JettonHistory } from '#demo/jettons/jetton-history.ts';
-import { kindTraits } from '#demo/jettons/jetton-kinds.ts';
-import { generateProfile } from '#demo/jettons/jetton-profile.ts';
-import { deriveAddress, jettonRows } from '#demo/jettons/jetton-rows.ts';
-import { generatePools } from '#demo/pools/pool-profile.ts';
-import { type Actor, Market, TradedPool } from '#demo/pools/traded-pool.ts';
-import { type Random, randomFor } from '#demo/random.ts';
 import type { NewSwap } from '#service/market/record-swaps.ts';
 import { copyFormat } from '#service/store/copy-format.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateRows } from './exchange-rates.ts';
+import type { JettonHistory } from './jetton-history.ts';
+import { kindTraits } from './jetton-kinds.ts';
+import { generateProfile } from './jetton-profile.ts';
+import { deriveAddress, jettonRows } from './jetton-rows.ts';
 import { type MarketOptions, MarketPlan } from './market-plan.ts';
+import { generatePools } from './pool-profile.ts';
+import { type Random, randomFor } from './random.ts';
+import { type Actor, Market, TradedPool } from './traded-pool.ts';
 
 export const swapCopyFormat = copyFormat({
   pool_id: ({ poolId }: NewSwap) => poolId,

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { DAY, HOUR } from '#demo/market/activity-clock.ts';
-import { dailyRates } from '#demo/market/exchange-rates.ts';
-import { MarketPlan } from '#demo/market/market-plan.ts';
-import { readSimulation } from '#demo/market/simulation.ts';
-import type { PoolProfile } from '#demo/pools/pool-profile.ts';
-import { Market, TradedPool } from '#demo/pools/traded-pool.ts';
-import { type Random, randomFor, type Seed } from '#demo/random.ts';
 import type { SwapKey } from '#service/market/move-windows.ts';
 import { recordSwaps } from '#service/market/record-swaps.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { fx } from '#service/store/schema.ts';
+import { DAY, HOUR } from './activity-clock.ts';
+import { dailyRates } from './exchange-rates.ts';
 import { LiveDemand, type ScheduledTrade } from './live-demand.ts';
+import { MarketPlan } from './market-plan.ts';
+import type { PoolProfile } from './pool-profile.ts';
+import { type Random, randomFor, type Seed } from './random.ts';
+import { readSimulation } from './simulation.ts';
+import { Market, TradedPool } from './traded-pool.ts';
 
 /** Trades per transaction, which leaves the store available to requests in between. */
 const BATCH_SIZE = 500;

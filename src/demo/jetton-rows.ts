@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { imagePath } from '#demo/images/render-image.ts';
-import { HOUR } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { type Random, randomFor } from '#demo/random.ts';
 import { jettonCopyFormat, type Link, type NewJetton } from '#service/store/jetton-row.ts';
+import { HOUR } from './activity-clock.ts';
 import type { JettonKind } from './jetton-kinds.ts';
 import { generateNames, lookalikeModel } from './jetton-names.ts';
 import { generateProfile, type JettonProfile } from './jetton-profile.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { type Random, randomFor } from './random.ts';
+import { imagePath } from './render-image.ts';
 
 export function deriveAddress({ options }: MarketPlan, purpose: string, index: number): RawAddress {
   const hash = createHash('sha256').update(`jetscope ${purpose} ${options.seed} ${index}`);

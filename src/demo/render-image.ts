@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { hashSeed, Random } from '#demo/random.ts';
+import { hashSeed, Random } from './random.ts';
 
 interface Colors {
   readonly background: string;

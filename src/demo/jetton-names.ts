@@ -1,7 +1,6 @@
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { type Random, randomFor } from '#demo/random.ts';
 import type { JettonKind } from './jetton-kinds.ts';
+import type { MarketPlan } from './market-plan.ts';
 import {
   adjectives,
   businesses,
@@ -13,6 +12,7 @@ import {
   unusualNames,
 } from './name-parts.ts';
 import { peggedJettons } from './pegged-jettons.ts';
+import { type Random, randomFor } from './random.ts';
 
 const UNUSUAL_SHARE = 0.07;
 

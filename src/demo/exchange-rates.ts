@@ -1,8 +1,8 @@
 import { type FiatCurrency, fiatCurrencies } from '#contract/enums.ts';
-import { randomFor, type Seed } from '#demo/random.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import { DAY } from './activity-clock.ts';
 import type { MarketPlan } from './market-plan.ts';
+import { randomFor, type Seed } from './random.ts';
 
 /** Approximate real rates: units per 1 USD. */
 // biome-ignore format: one line per currency would be longer than the rest of the file

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type JettonKind, jettonKinds } from '#demo/jettons/jetton-kinds.ts';
-import { generateProfile } from '#demo/jettons/jetton-profile.ts';
 import {
   marketOptions,
   type ParsedPool,
   type ParsedSwap,
   parseMarket,
 } from '#testing/datasets/parsed-market.ts';
+import { type JettonKind, jettonKinds } from './jetton-kinds.ts';
+import { generateProfile } from './jetton-profile.ts';
 
 const DAY = 86_400;
 

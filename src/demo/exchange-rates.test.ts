@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fiatCurrencies } from '#contract/enums.ts';
-import { hashSeed } from '#demo/random.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { fiatRate } from './exchange-rates.ts';
+import { hashSeed } from './random.ts';
 import { generateMarket } from './simulated-market.ts';
 
 test('provides a rate of every fiat currency for every day of the window, and none for TON', () => {

@@ -1,8 +1,8 @@
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type { JettonProfile } from '#demo/jettons/jetton-profile.ts';
-import { DAY, MINUTE } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { type Random, randomFor } from '#demo/random.ts';
+import { DAY, MINUTE } from './activity-clock.ts';
+import type { JettonProfile } from './jetton-profile.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { type Random, randomFor } from './random.ts';
 
 export const TON = 0;
 const MAIN_STABLE = 1;

@@ -1,9 +1,9 @@
-import { DAY, HOUR } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { PricePath, RegimeWalk, STEP } from '#demo/market/price-path.ts';
-import { type Random, randomFor } from '#demo/random.ts';
+import { DAY, HOUR } from './activity-clock.ts';
 import { kindTraits } from './jetton-kinds.ts';
 import type { JettonProfile, Launch } from './jetton-profile.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { PricePath, RegimeWalk, STEP } from './price-path.ts';
+import { type Random, randomFor } from './random.ts';
 
 /** The fair price of a jetton, which the prices of its pools follow. */
 export interface JettonHistory {

@@ -1,9 +1,9 @@
-import { shareOfLaunchInterest } from '#demo/jettons/jetton-history.ts';
-import { generateProfile } from '#demo/jettons/jetton-profile.ts';
-import { DAY, lastIndexAtMost, runningSums, seasonality, WINDOW_DAYS } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { generatePools, type PoolProfile } from '#demo/pools/pool-profile.ts';
-import { type Random, randomFor } from '#demo/random.ts';
+import { DAY, lastIndexAtMost, runningSums, seasonality, WINDOW_DAYS } from './activity-clock.ts';
+import { shareOfLaunchInterest } from './jetton-history.ts';
+import { generateProfile } from './jetton-profile.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { generatePools, type PoolProfile } from './pool-profile.ts';
+import { type Random, randomFor } from './random.ts';
 
 /** An actor considers a trade in a pool at a time in Unix seconds. */
 export interface ScheduledTrade {

@@ -1,5 +1,5 @@
-import { type Random, randomFor, type Seed } from '#demo/random.ts';
 import { DAY, MINUTE } from './activity-clock.ts';
+import { type Random, randomFor, type Seed } from './random.ts';
 
 /** Finest step of a path, in seconds. */
 export const STEP = 10 * MINUTE;

@@ -1,12 +1,12 @@
 import { DUST_LIMIT, isDust } from '#contract/dust.ts';
-import { generateHistory, type JettonHistory } from '#demo/jettons/jetton-history.ts';
-import { generateProfile, STABLE_DECIMALS } from '#demo/jettons/jetton-profile.ts';
-import { lastIndexAtMost } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { mix, type Random, randomFor } from '#demo/random.ts';
 import type { NewSwap } from '#service/market/record-swaps.ts';
+import { lastIndexAtMost } from './activity-clock.ts';
+import { generateHistory, type JettonHistory } from './jetton-history.ts';
+import { generateProfile, STABLE_DECIMALS } from './jetton-profile.ts';
+import type { MarketPlan } from './market-plan.ts';
 import { type PoolProfile, TON } from './pool-profile.ts';
 import { LogicalClock, MAX_RESERVE, type Pair, PoolState, type Side } from './pool-state.ts';
+import { mix, type Random, randomFor } from './random.ts';
 
 const TON_DECIMALS = 9;
 /** Tradable share of the supply; the rest is lost or never moves. */

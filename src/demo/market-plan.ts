@@ -1,10 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
-import { type JettonKind, jettonKinds, kindTraits } from '#demo/jettons/jetton-kinds.ts';
-import { majorNames } from '#demo/jettons/name-parts.ts';
-import { type PeggedJetton, peggedJettons } from '#demo/jettons/pegged-jettons.ts';
-import { hashSeed, randomFor, type Seed } from '#demo/random.ts';
 import { ActivityClock, botRamp, DAY, retailRamp, runningSums, WINDOW_DAYS } from './activity-clock.ts';
+import { type JettonKind, jettonKinds, kindTraits } from './jetton-kinds.ts';
+import { majorNames } from './name-parts.ts';
+import { type PeggedJetton, peggedJettons } from './pegged-jettons.ts';
 import { type PricePath, sentimentPath, tonPricePath } from './price-path.ts';
+import { hashSeed, randomFor, type Seed } from './random.ts';
 
 export interface MarketOptions {
   readonly jettons: number;

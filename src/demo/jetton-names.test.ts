@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashSeed, randomFor } from '#demo/random.ts';
 import { makeLookalike } from './jetton-names.ts';
+import { hashSeed, randomFor } from './random.ts';
 
 const model = { name: 'Beacon Pay', symbol: 'BCNP' };
 const lookalikes = Array.from({ length: 400 }, (_, index) =>

@@ -1,7 +1,7 @@
-import { DAY, HOUR, MINUTE } from '#demo/market/activity-clock.ts';
-import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { type Random, randomFor } from '#demo/random.ts';
+import { DAY, HOUR, MINUTE } from './activity-clock.ts';
 import { type JettonKind, kindTraits } from './jetton-kinds.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { type Random, randomFor } from './random.ts';
 
 export const STABLE_DECIMALS = 6;
 const MAX_DIVISIBLE_SUPPLY = 1e12;

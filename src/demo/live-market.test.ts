@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
-import { toSimulation } from '#demo/market/simulation.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { deriveMarkets } from '#service/market/derive-markets.ts';
 import { rows, type Store } from '#service/store/database.ts';
@@ -10,6 +8,8 @@ import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { type LiveListener, startLiveMarket } from './live-market.ts';
+import { loadSimulatedMarket } from './load-simulated-market.ts';
+import { toSimulation } from './simulation.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
