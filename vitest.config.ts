@@ -5,6 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
+import { SkippedServerTests } from './src/testing/stores/skipped-server-tests.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web'];
 /** Their tests start processes and servers. */
@@ -35,6 +36,7 @@ export default defineConfig({
       'default',
       ...(process.env.GITHUB_ACTIONS ? ['github-actions' as const] : []),
       new SlowestFiles(),
+      new SkippedServerTests(),
     ],
     globalSetup: 'src/testing/stores/throwaway-postgres.ts',
     projects: [

@@ -1,9 +1,11 @@
-// Runs all checks of CI, independent ones at the same time. Prints the output of each when it ends, that of failed checks
-// last. The exit code is 1 if a check failed.
+// Finds or installs a browser for the tests, then runs all checks of CI, independent ones at the same time. Prints the output
+// of each when it ends, that of failed checks last. The exit code is 1 if a check failed.
 //   node tools/verify.mjs [--cluster]
 // With --cluster, also runs the cluster test.
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { runnerImport } from 'vite';
 
 /**
  * @typedef {object} Check
@@ -13,6 +15,18 @@ import { parseArgs } from 'node:util';
  */
 
 const { values } = parseArgs({ options: { cluster: { type: 'boolean', default: false } } });
+/** @type {typeof import('../src/build/find-browser.ts')} */
+const { findBrowser, thisMachine } = (
+  await runnerImport(fileURLToPath(new URL('../src/build/find-browser.ts', import.meta.url)))
+).module;
+try {
+  process.env.CHROMIUM = await findBrowser(thisMachine());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+process.stdout.write(`Browser of the tests: ${process.env.CHROMIUM}\n`);
+
 const isColored = process.stdout.isTTY;
 
 /** @type {readonly Check[]} */
@@ -109,6 +123,9 @@ for (const { script, state, seconds, output } of ended)
   );
 const failed = ended.filter(({ state }) => state !== 'passed').length;
 const minutes = (performance.now() - startedAll) / 60_000;
+for (const { output } of ended)
+  for (const line of stripVTControlCharacters(output).match(/^SKIPPED: .*/gm) ?? [])
+    process.stdout.write(`${line}\n`);
 process.stdout.write(
   `${ended.length - failed} passed, ${failed} failed or skipped, ${minutes.toFixed(1)} minutes\n`,
 );

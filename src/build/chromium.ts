@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 const CHROMIUM = '/usr/bin/chromium';
 /** Debian's build without windows, as Playwright uses by default. Tests take a fifth less time with it. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+/** The system's browsers for tests, best first. */
+export const systemBrowsers: readonly string[] = [HEADLESS_SHELL, CHROMIUM];
 
 export interface ChromiumOptions {
   readonly executablePath?: string;
@@ -11,7 +13,7 @@ export interface ChromiumOptions {
 
 /** Returns Playwright launch options for the browser of tests: the system's headless shell or Chromium, as `chromium`. */
 export function headlessShell(): ChromiumOptions {
-  return launchOptions([HEADLESS_SHELL, CHROMIUM]);
+  return installed(systemBrowsers);
 }
 
 /**
@@ -19,10 +21,16 @@ export function headlessShell(): ChromiumOptions {
  * none, Playwright's bundled browser.
  */
 export function chromium(): ChromiumOptions {
-  return launchOptions([CHROMIUM]);
+  return installed([CHROMIUM]);
 }
 
-function launchOptions(system: readonly string[]): ChromiumOptions {
+function installed(system: readonly string[]): ChromiumOptions {
+  const { CHROMIUM: configured } = process.env;
+  return launchOptions((configured ? [configured] : system).find((path) => existsSync(path)));
+}
+
+/** Returns Playwright launch options for an executable, by default Playwright's bundled browser. */
+export function launchOptions(executablePath?: string): ChromiumOptions {
   const args = [
     '--disable-quic',
     '--no-first-run',
@@ -30,8 +38,6 @@ function launchOptions(system: readonly string[]): ChromiumOptions {
     '--disable-component-update',
     '--disable-sync',
   ];
-  const { CHROMIUM: configured } = process.env;
-  const executablePath = (configured ? [configured] : system).find((path) => existsSync(path));
   return {
     ...(executablePath && { executablePath }),
     // Chromium does not start as root with its sandbox.

@@ -8,6 +8,7 @@ import type { Store, StoreLocation } from '#service/store/database.ts';
 import { createDatabase } from './create-database.ts';
 import { copyEmptyStore } from './empty-store.ts';
 import { openTestStore } from './memory-store.ts';
+import { NO_SERVER } from './skipped-server-tests.ts';
 
 /** Returns the block's store, emptied and with all migrations applied. All calls share one store. */
 export type OpenEmptyStore = () => Promise<Store>;
@@ -29,7 +30,7 @@ export function describeOnEachStore(name: string, tests: Tests): void {
     testStore(tests, newFolder, () => openTestStore());
   });
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
-  const title = serverUrl ? '[server]' : '[server: SKIPPED, no PostgreSQL server]';
+  const title = serverUrl ? '[server]' : `[server: ${NO_SERVER}]`;
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
     testStore(
       tests,

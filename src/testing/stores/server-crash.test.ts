@@ -10,12 +10,13 @@ import { rows, type Store } from '#service/store/database.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { pause } from '#testing/service/pause.ts';
+import { NO_SERVER } from './skipped-server-tests.ts';
 import { startThrowawayServer } from './throwaway-postgres.ts';
 
 // A separate server: other tests would fail while it is down.
 const server = await startThrowawayServer().catch(() => undefined);
 const limits = { connect: 1_000, statement: 2_000, query: 3_000, keepAlive: 10_000 };
-const title = server ? '' : ' [SKIPPED, no PostgreSQL server to start]';
+const title = server ? '' : ` [${NO_SERVER} to start]`;
 
 /** Runs 8 times faster than real time, so that a small market trades in almost every round. */
 function fastClock(): Clock {

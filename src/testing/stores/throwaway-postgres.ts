@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,11 +13,16 @@ const DEBIAN = '/usr/lib/postgresql';
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
+  let isInstalled = false;
   try {
+    await newestBinaries();
+    isInstalled = true;
     const server = await startThrowawayServer();
     process.env.TEST_DATABASE_URL = server.url;
     return () => server.remove();
   } catch (error) {
+    // CI must not pass without a check that it has.
+    if (isInstalled && process.env.CI) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
       `\nNO POSTGRESQL SERVER: store tests run on PGlite only, server tests are SKIPPED.\n` +
@@ -30,9 +35,10 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 export async function newestBinaries(): Promise<string> {
   const versions = await readdir(DEBIAN).catch(() => []);
   const [newest] = versions.filter((name) => Number(name) >= 15).sort((a, b) => Number(b) - Number(a));
-  if (newest) return join(DEBIAN, newest, 'bin');
-  const { stdout } = await run('pg_config', ['--bindir']);
-  return stdout.trim();
+  const folder = newest ? join(DEBIAN, newest, 'bin') : (await run('pg_config', ['--bindir'])).stdout.trim();
+  // The package of the client library contains pg_config as well.
+  await access(join(folder, 'initdb'));
+  return folder;
 }
 
 export interface ThrowawayServer {

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
+import { NO_SERVER } from '#testing/stores/skipped-server-tests.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { openServerStore } from './server-store.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
-const title = serverUrl ? '' : ' [SKIPPED, no PostgreSQL server]';
+const title = serverUrl ? '' : ` [${NO_SERVER}]`;
 const POOL_SIZE = 10;
 const FOUND_WITHIN = { timeout: 20_000, interval: 20 };
 const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };

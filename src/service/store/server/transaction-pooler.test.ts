@@ -3,10 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows, type Store } from '#service/store/database.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
+import { NO_SERVER } from '#testing/stores/skipped-server-tests.ts';
 import { openServerStore } from './server-store.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
-const title = serverUrl ? '' : ' [SKIPPED, no PostgreSQL server]';
+const title = serverUrl ? '' : ` [${NO_SERVER}]`;
 
 describe.skipIf(!serverUrl)(`a store behind a pooler in transaction mode${title}`, () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
