@@ -6,6 +6,7 @@ import { headlessShell } from './src/build/chromium.ts';
 import { testNodeFlags } from './src/build/test-node-flags.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
 import { SkippedServerTests } from './src/testing/stores/skipped-server-tests.ts';
+import { timeLimit } from './src/testing/time-limit.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web'];
 /** Their tests start processes and servers. */
@@ -52,8 +53,11 @@ export default defineConfig({
           isolate: acrossZones.has(zone),
           // The next file in the same process must not find them.
           restoreMocks: !acrossZones.has(zone),
-          testTimeout: acrossZones.has(zone) || ['demo', 'service'].includes(zone) ? 60_000 : 10_000,
-          hookTimeout: 120_000,
+          testTimeout: timeLimit(
+            acrossZones.has(zone) || ['demo', 'service'].includes(zone) ? 120_000 : 30_000,
+          ),
+          hookTimeout: timeLimit(120_000),
+          expect: { poll: { timeout: timeLimit(25_000) } },
           execArgv: testNodeFlags,
         },
       })),
@@ -66,7 +70,8 @@ export default defineConfig({
           name: 'components',
           include: ['src/web/**/*.browser.test.tsx'],
           // Lazy parts are compiled when they are first opened.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: timeLimit(10_000) } },
+          testTimeout: timeLimit(30_000),
           browser: {
             enabled: true,
             headless: true,

@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { headlessShell } from '#build/chromium.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 // Workers evaluate this file again. They inherit the environment, so that all use the same port and folder.
 process.env.E2E_PORT ??= String(await freePort());
@@ -27,7 +28,8 @@ export default defineConfig({
   workers: 2,
   // CI machines are shared. Tests that pass only on retry are reported as flaky, with a trace.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  timeout: timeLimit(60_000),
+  expect: { timeout: timeLimit(5_000) },
   use: {
     baseURL: origin,
     // Recording a trace takes a sixth of a test's time.
@@ -38,7 +40,7 @@ export default defineConfig({
     command: 'node src/service/launch.mjs main',
     cwd: '..',
     url: `${origin}/healthz`,
-    timeout: 120_000,
+    timeout: timeLimit(120_000),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: process.env.E2E_PORT,

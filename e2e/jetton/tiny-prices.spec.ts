@@ -4,6 +4,7 @@ import { pairDataset } from '#e2e/support/pair-dataset.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 /** Thousandths of 10⁻¹² in one pool, of 10⁹ in the other. */
 const prices = [900, 950, 1100, 1020, 980, 1060, 1000, 1040];
@@ -48,6 +49,6 @@ for (const [letter, name] of [
   test(`the price axis has labels at prices like ${name}`, async ({ page }) => {
     await page.goto(`${service.origin}/jetton/${addressOf('a')}/pool/${addressOf(letter ?? '')}`);
     await expect(page.getByText(/^From \d{4}-/)).toContainText(name ?? '');
-    await expect.poll(() => countAxisLabels(page), { timeout: 40_000 }).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => countAxisLabels(page), { timeout: timeLimit(40_000) }).toBeGreaterThanOrEqual(5);
   });
 }

@@ -7,6 +7,7 @@ import { changedColumnShare, changedPixels, pixelsOfColor, screenshotPixels } fr
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const HOUR = 3_600;
 /** Returns a swap of one whole jetton at `price`, `seconds` after the start. */
@@ -75,13 +76,13 @@ test('exponential growth is curved on a linear and straight on a logarithmic sca
   await expectChartLoaded(page);
   const choose = (scale: string) => page.getByRole('button', { name: `${scale} scale` }).click();
   const middle = () => middleOfLine(page);
-  await expect.poll(middle, { timeout: 20_000 }).toBeLessThan(0.15);
+  await expect.poll(middle, { timeout: timeLimit(20_000) }).toBeLessThan(0.15);
   const linear = await chartPixels(page);
   await choose('Logarithmic');
-  await expect.poll(middle, { timeout: 20_000 }).toBeGreaterThan(0.4);
+  await expect.poll(middle, { timeout: timeLimit(20_000) }).toBeGreaterThan(0.4);
   expect(await middle()).toBeLessThan(0.6);
   await choose('Percent');
-  await expect.poll(middle, { timeout: 20_000 }).toBeLessThan(0.15);
+  await expect.poll(middle, { timeout: timeLimit(20_000) }).toBeLessThan(0.15);
   const { width } = linear;
   expect(changedColumnShare(linear, await chartPixels(page), width - AXIS, width)).toBeGreaterThan(0.3);
 });
@@ -96,7 +97,9 @@ test('hours without trades are a gap or carry the last price', async ({ page }) 
   await expect(page).toHaveURL(/empty=carry/);
   await page.mouse.move(0, 0);
   const changed = async () => changedPixels(gap, await chartPixels(page));
-  await expect.poll(async () => (await changed()).length, { timeout: 20_000 }).toBeGreaterThan(100);
+  await expect
+    .poll(async () => (await changed()).length, { timeout: timeLimit(20_000) })
+    .toBeGreaterThan(100);
   const all = await changed();
   // Ignore the dotted line at the latest price, whose dots may shift. They change less than a tenth of its row.
   const added = all.filter(({ y }) => all.filter((other) => other.y === y).length > gap.width / 10);
@@ -131,16 +134,18 @@ test('a moving average is rendered over the bars until removed', async ({ page, 
   await button.click();
   await page.getByRole('button', { name: 'Add moving average' }).click();
   await expect(page).toHaveURL(/average=sma20/);
-  await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0.6);
+  await expect.poll(share, { timeout: timeLimit(20_000) }).toBeGreaterThan(0.6);
   const simple = await now();
   expect(pixelsOfColor(simple, average, 60).length).toBeGreaterThan(300);
   await button.click();
   await page.getByRole('combobox', { name: 'Type of moving average 1' }).selectOption('ema');
   await expect(page).toHaveURL(/average=ema20/);
   await expect
-    .poll(async () => changedColumnShare(simple, await now(), 0, simple.width), { timeout: 20_000 })
+    .poll(async () => changedColumnShare(simple, await now(), 0, simple.width), {
+      timeout: timeLimit(20_000),
+    })
     .toBeGreaterThan(0.3);
   await button.click();
   await page.getByRole('button', { name: 'Remove moving average 1' }).click();
-  await expect.poll(share, { timeout: 20_000 }).toBeLessThan(0.1);
+  await expect.poll(share, { timeout: timeLimit(20_000) }).toBeLessThan(0.1);
 });

@@ -9,6 +9,7 @@ import { themeColor } from '#e2e/support/colors.ts';
 import { pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const hosts: Server[] = [];
 test.afterEach(() => {
@@ -44,7 +45,9 @@ function receivedMessages(page: Page): Promise<Record<string, unknown>[]> {
 
 async function waitForMessage(page: Page, type: string): Promise<Record<string, unknown>> {
   await expect
-    .poll(async () => (await receivedMessages(page)).map((message) => message.type), { timeout: 15_000 })
+    .poll(async () => (await receivedMessages(page)).map((message) => message.type), {
+      timeout: timeLimit(15_000),
+    })
     .toContain(type);
   return (await receivedMessages(page)).find((message) => message.type === type) ?? {};
 }
@@ -213,7 +216,7 @@ test('up, down and background have the requested colors', async ({ page, request
   expect(await countPixels('')).toEqual([0, 0, 0]);
   await expect
     .poll(async () => (await countPixels('&up=00ff00&down=f0f&bg=%23102030')).map((count) => count > 300), {
-      timeout: 30_000,
+      timeout: timeLimit(30_000),
     })
     .toEqual([true, true, true]);
 });
@@ -229,7 +232,7 @@ test('swap count bars are rendered unless disabled', async ({ page, request }) =
     );
     return pixelsOfColor(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2).length;
   };
-  await expect.poll(() => countPixels(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
+  await expect.poll(() => countPixels(''), { timeout: timeLimit(30_000) }).toBeGreaterThan(5_000);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
   expect(await countPixels('&swaps=0')).toBeLessThan(500);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();

@@ -6,6 +6,7 @@ import { callOperation } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 /** Returns the path of the busy pool's page and the other pools of its jetton. */
 async function busyPoolWithOthers(request: Parameters<typeof busyPool>[0]) {
@@ -82,7 +83,7 @@ test.describe('with failing requests', () => {
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const alert = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');
-    await expect(alert).toContainText("Couldn't load swaps.", { timeout: 20_000 });
+    await expect(alert).toContainText("Couldn't load swaps.", { timeout: timeLimit(20_000) });
     await page.unroute(isOther);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(alert).toHaveCount(0);
@@ -99,7 +100,9 @@ test.describe('with failing requests', () => {
     await expect(section('Liquidity').getByText('Liquidity, USD')).toBeVisible();
     await expect(section('Activity').getByRole('rowheader', { name: 'Traders' })).toBeVisible();
     for (const name of ['Pool', 'Other pools'])
-      await expect(section(name).getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 });
+      await expect(section(name).getByRole('button', { name: 'Retry' })).toBeVisible({
+        timeout: timeLimit(20_000),
+      });
     await page.unroute(isMarkets);
     await section('Other pools').getByRole('button', { name: 'Retry' }).click();
     await expect(section('Other pools').getByRole('checkbox').first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { chartSummary, chartSummaryText, expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -29,7 +30,7 @@ test('horizontal swipes scroll the chart, vertical swipes the page', async ({ pa
     await page.evaluate(() => scrollTo(0, 0));
     await swipe(150, 0);
     await expect(chartSummary(page)).not.toHaveText(before ?? '', { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: timeLimit(15_000) });
 });
 
 test('pinching zooms the chart', async ({ page, request }) => {

@@ -14,6 +14,7 @@ import {
 } from '#e2e/support/pixels.ts';
 import { chartSummary, chartSummaryText, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 /** Minimum width of the price axis, in pixels. */
 const AXIS = 40;
@@ -169,7 +170,7 @@ test.describe('far from UTC', () => {
     // Only the labels of the time axis change, and dots of the line at the latest price may shift.
     const changed = async () => new Set(changedPixels(local, await chartPixels()).map(({ y }) => y));
     await expect
-      .poll(async () => Math.max(...(await changed())), { timeout: 20_000 })
+      .poll(async () => Math.max(...(await changed())), { timeout: timeLimit(20_000) })
       .toBeGreaterThan(axisTop);
     expect([...(await changed())].filter((y) => y < axisTop).length).toBeLessThanOrEqual(1);
     expect((await visibleBars(page))[0]?.[0]).toBe(utc);

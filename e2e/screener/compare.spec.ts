@@ -5,6 +5,7 @@ import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 async function verifiedJettons(request: APIRequestContext) {
   const jettons = await fetchAllJettons(request);
@@ -59,7 +60,7 @@ test('lines start at 100 and end at the price change', async ({ page, request })
     'aria-valuetext',
     /^2026-01-29 07:50 UTC: .* \d.*, .* \d.*, .* \d+\.\d$/,
     {
-      timeout: 20_000,
+      timeout: timeLimit(20_000),
     },
   );
   await page.getByText('Values').click();
@@ -92,7 +93,7 @@ test('samples the older part of a market with too many ticks for one request', a
   });
   await page.goto(`${comparePath([first])}&period=30d`);
   const slider = page.getByRole('slider', { name: 'Time' });
-  await expect(slider).toBeAttached({ timeout: 20_000 });
+  await expect(slider).toBeAttached({ timeout: timeLimit(20_000) });
   expect(requestedEnds.size).toBe(21);
   await slider.focus();
   await page.keyboard.press('Home');

@@ -7,6 +7,7 @@ import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 test('the copied link and request match the page', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -148,6 +149,6 @@ test.describe('with service errors', () => {
     await expect(page.getByText('Showing previous results')).toBeVisible();
     await expect(page.getByText(/Can't reach the server/)).toHaveCount(0);
     await context.setOffline(false);
-    await expect(page.getByText('Offline')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText('Offline')).toHaveCount(0, { timeout: timeLimit(30_000) });
   });
 });

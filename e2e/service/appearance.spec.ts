@@ -5,6 +5,7 @@ import { mostSaturatedColor } from '#e2e/support/colors.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const widths = [1440, 1024, 390];
 
@@ -32,7 +33,7 @@ const pages = {
       .getByRole('link')
       .evaluateAll((links) => links.slice(0, 6).map((link) => link.getAttribute('href') ?? ''));
     await page.goto(`/compare?${paths.map((path) => path.replace('/jetton/', 'address=')).join('&')}`);
-    await expect(page.getByRole('slider', { name: 'Time' })).toBeAttached({ timeout: 20_000 });
+    await expect(page.getByRole('slider', { name: 'Time' })).toBeAttached({ timeout: timeLimit(20_000) });
     await page.getByText('Values').click();
   },
 };

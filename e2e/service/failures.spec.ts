@@ -4,6 +4,7 @@ import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -22,7 +23,9 @@ test('the table has its final size while loading', async ({ page }) => {
 test('a list that fails to load shows the reason and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: "Couldn't load jettons" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: "Couldn't load jettons" })).toBeVisible({
+    timeout: timeLimit(15_000),
+  });
   const notice = page.getByRole('region', { name: "Couldn't load jettons" });
   // The reason is shown once.
   await expect(page.getByText(/^Offline\./)).toBeVisible();
@@ -36,7 +39,7 @@ test('failed statistics do not end the list; they are reported and can be retrie
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');
   const alert = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
-  await expect(alert).toBeVisible({ timeout: 15_000 });
+  await expect(alert).toBeVisible({ timeout: timeLimit(15_000) });
   await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
   await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
   await page.unroute('**/v1/jettons/stats');
@@ -56,7 +59,7 @@ test('offline, the jetton page reports it once, and loads when online', async ({
   const price = page.getByRole('region', { name: 'Price', exact: true });
   const markets = page.getByRole('region', { name: 'Markets' });
   for (const section of [price, markets])
-    await expect(section.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+    await expect(section.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: timeLimit(30_000) });
   await expect(page.getByText(/^Offline\./)).toBeVisible();
   await expect(page.getByText("Can't reach the server.")).toHaveCount(0);
   await context.setOffline(false);
@@ -72,7 +75,7 @@ test('a chart whose swaps could not be loaded loads them when online', async ({ 
   await page.route(ticks, (route) => route.abort());
   await page.goto(path);
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText("Couldn't load swaps. Retry", { timeout: 15_000 });
+  await expect(alert).toHaveText("Couldn't load swaps. Retry", { timeout: timeLimit(15_000) });
   await expect(page.getByText(/^Offline\./)).toBeVisible();
   await page.unroute(ticks);
   await context.setOffline(true);
@@ -88,7 +91,7 @@ test('offline, the comparison reports it once, and loads when online', async ({ 
   await expect(lines).not.toContainText('loading…');
   await context.setOffline(true);
   await page.getByRole('radio', { name: '30d' }).check();
-  await expect(lines.getByRole('alert')).toHaveText('Retry', { timeout: 30_000 });
+  await expect(lines.getByRole('alert')).toHaveText('Retry', { timeout: timeLimit(30_000) });
   await expect(page.getByText(/^Offline\./)).toBeVisible();
   await context.setOffline(false);
   await expect(lines.getByRole('alert')).toHaveCount(0);

@@ -5,6 +5,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const addressOf = (index: number) => `0:${String(index).padStart(64, '1')}`;
@@ -15,7 +16,7 @@ let service: ServiceProcess;
 let lt = 1_000;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120_000));
   folder = mkdtempSync(join(tmpdir(), 'jetscope-feed-'));
   file = join(folder, 'market.ndjson');
   writeFileSync(file, '');
@@ -70,9 +71,9 @@ test('a page opened on an empty store fills, and new jettons appear without a re
     trade(pool, TON_ADDRESS, USDT, '1000000000', '3000000'),
   );
   listJetton(1, 'First');
-  await expect(gridRow(page, 0)).toContainText('FIRST', { timeout: 60_000 });
+  await expect(gridRow(page, 0)).toContainText('FIRST', { timeout: timeLimit(60_000) });
   listJetton(2, 'Second');
-  await expect(gridRow(page, 0)).toContainText('SECOND', { timeout: 60_000 });
+  await expect(gridRow(page, 0)).toContainText('SECOND', { timeout: timeLimit(60_000) });
   await expect(gridRow(page, 1)).toContainText('FIRST');
 });
 

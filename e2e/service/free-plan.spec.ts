@@ -9,6 +9,7 @@ import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -16,7 +17,7 @@ let service: ServiceProcess;
 let folder: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120_000));
   folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
   const keys = join(folder, 'keys.json');
   writeFileSync(keys, JSON.stringify([{ key: 'paid-key', plan: 'paid' }]));
@@ -37,7 +38,7 @@ test.afterAll(async () => {
 test('default columns without data are hidden, and a line lists them', async ({ page }) => {
   await page.goto(service.origin);
   await expect(page.getByText(/^Hidden, not in this plan: 1h, 24h, 7d, Volume/)).toBeVisible({
-    timeout: 15_000,
+    timeout: timeLimit(15_000),
   });
   const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
   await expect(header(/^Volume/)).toHaveCount(0);
@@ -48,11 +49,11 @@ test('the list works without statistics: headers report it, and a minimum that n
   page,
 }) => {
   await page.goto(`${service.origin}/?floor=1000000000&columns=volume,liquidity`);
-  await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+  await expect(gridRow(page, 0)).toBeVisible({ timeout: timeLimit(15_000) });
   await expect(gridOf(page).getByRole('columnheader', { name: /^Volume/ })).toContainText(
     'not in this plan',
     {
-      timeout: 15_000,
+      timeout: timeLimit(15_000),
     },
   );
   await expect(gridOf(page).getByRole('columnheader', { name: 'Liquidity' })).not.toContainText(
@@ -63,7 +64,7 @@ test('the list works without statistics: headers report it, and a minimum that n
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();
   await expect(page.getByText('Not in this plan. Nothing was saved.')).toBeVisible({
-    timeout: 15_000,
+    timeout: timeLimit(15_000),
   });
 });
 
@@ -85,7 +86,7 @@ test('a comparison marks rows not in the plan and shows list data and price line
   await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute(
     'aria-valuetext',
     /^2026-01-29 07:50 UTC: .* \d+\.\d, .* \d+\.\d$/,
-    { timeout: 20_000 },
+    { timeout: timeLimit(20_000) },
   );
 });
 
@@ -113,8 +114,8 @@ test('rows stay during an outage, and loading continues after it', async ({ page
   await service.stop();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
   // A single message reports the outage.
-  await expect(page.getByText(/^Offline\./)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('alert')).toHaveText('Retry', { timeout: 30_000 });
+  await expect(page.getByText(/^Offline\./)).toBeVisible({ timeout: timeLimit(30_000) });
+  await expect(page.getByRole('alert')).toHaveText('Retry', { timeout: timeLimit(30_000) });
   await expect(gridRow(page, 80)).toBeVisible();
 
   await service.start();
@@ -142,15 +143,17 @@ test.describe('with a limit of one request per second', () => {
     });
     try {
       await page.goto(`http://127.0.0.1:${port}/?columns=volume,trust`);
-      await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+      await expect(gridRow(page, 0)).toBeVisible({ timeout: timeLimit(15_000) });
       const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
-      await expect(header(/^Volume/)).toContainText('not in this plan', { timeout: 15_000 });
-      await expect(header(/^Trust/)).toHaveAttribute('title', /age not in this plan$/, { timeout: 15_000 });
+      await expect(header(/^Volume/)).toContainText('not in this plan', { timeout: timeLimit(15_000) });
+      await expect(header(/^Trust/)).toHaveAttribute('title', /age not in this plan$/, {
+        timeout: timeLimit(15_000),
+      });
       await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
-      await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: timeLimit(30_000) });
       await gridRow(page, 99).getByRole('link').click();
       await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
-        timeout: 30_000,
+        timeout: timeLimit(30_000),
       });
       const keys = responses.map((response) => response.request().headers().authorization);
       expect(keys.filter((key) => key !== undefined)).toEqual([]);
@@ -175,6 +178,6 @@ test.describe('with a limit of one request per second', () => {
     const limited = page.waitForResponse((response) => response.status() === 429);
     await page.goto(service.origin);
     await limited;
-    await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+    await expect(gridRow(page, 0)).toBeVisible({ timeout: timeLimit(15_000) });
   });
 });

@@ -3,11 +3,12 @@ import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 let service: ServiceProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120_000));
   service = await ServiceProcess.prepare({
     DEMO_JETTONS: '20',
     AS_OF: '2026-01-29T07:50:00Z',

@@ -6,11 +6,12 @@ import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { chartSummary, chartSummaryText } from '#e2e/support/pool-page.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 let service: ServiceProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(timeLimit(120_000));
   service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
   await service.start();
 });
@@ -53,11 +54,11 @@ test('the chart of a running market is updated with new ticks', async ({ page, r
   const chartSummary = page.getByText(/^From \d{4}-/);
   await expect(chartSummary).toBeVisible();
   const before = await newest();
-  await expect.poll(newest, { timeout: 60_000 }).not.toBe(before);
+  await expect.poll(newest, { timeout: timeLimit(60_000) }).not.toBe(before);
   const after = await newest();
   const shown = async () =>
     /to (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/.exec((await chartSummary.textContent()) ?? '')?.[1] ?? '';
-  await expect.poll(async () => (await shown()) >= after, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await shown()) >= after, { timeout: timeLimit(20_000) }).toBe(true);
 });
 
 test('a price that the chart has not loaded yet is not explained by exchange rates', async ({
@@ -71,7 +72,7 @@ test('a price that the chart has not loaded yet is not explained by exchange rat
   const release = await holdRequests(page, /\/price\/ticks/);
   const price = page.getByRole('region', { name: 'Price and activity' }).locator('[aria-hidden]').first();
   const loaded = await price.textContent();
-  await expect.poll(() => price.textContent(), { timeout: 60_000 }).not.toBe(loaded);
+  await expect.poll(() => price.textContent(), { timeout: timeLimit(60_000) }).not.toBe(loaded);
   await expect(chartSummary(page)).toHaveText(before);
   await expect(chart.getByText(/^Current price/)).toHaveCount(0);
   release();

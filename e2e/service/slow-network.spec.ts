@@ -4,6 +4,7 @@ import { gridRow } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 /** Bytes of the page and everything else that the shell may wait for. */
 const SHELL_BUDGET = 20_000;
@@ -62,7 +63,7 @@ test('at 400 kbit/s, the shell is followed by rows', async ({ page }) => {
     }).observe({ type: 'paint', buffered: true });
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(gridRow(page, 0)).toBeVisible({ timeout: 40_000 });
+  await expect(gridRow(page, 0)).toBeVisible({ timeout: timeLimit(40_000) });
   // Entries exist only for completed resources: no script was complete at the first paint.
   expect(await page.evaluate(() => Reflect.get(globalThis, 'scriptsAtFirstPaint'))).toBe(0);
 });

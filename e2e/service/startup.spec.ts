@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +20,7 @@ interface Outcome {
 function run(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Outcome> {
   const env = { ...process.env, ...environment };
   return new Promise((resolve) => {
-    const options = { cwd: root, env, timeout: 150_000 };
+    const options = { cwd: root, env, timeout: timeLimit(150_000) };
     execFile(process.execPath, ['dist/service/main.js', ...given], options, (error, output, errors) => {
       resolve({ code: error ? Number(error.code ?? -1) : 0, output, errors });
     });

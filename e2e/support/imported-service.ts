@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { timeLimit } from '#testing/time-limit.ts';
 import { ServiceProcess } from './service-process.ts';
 import { test } from './test.ts';
 
@@ -11,7 +12,7 @@ const CLOCK = '2026-01-29T07:50:00Z';
 export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
   let service: ServiceProcess | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(timeLimit(120_000));
     const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
     service = await ServiceProcess.prepare();
     try {

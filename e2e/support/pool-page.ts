@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timeLimit } from '#testing/time-limit.ts';
 import { expect } from './test.ts';
 
 /** The sentence that describes the visible bars. */
@@ -23,7 +24,7 @@ export async function visibleBars(page: Page): Promise<string[][]> {
 }
 
 export async function expectChartLoaded(page: Page): Promise<void> {
-  await expect(chartSummary(page)).toBeVisible({ timeout: 20_000 });
+  await expect(chartSummary(page)).toBeVisible({ timeout: timeLimit(20_000) });
   await expect(
     page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
   ).toHaveCount(0);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Runs the built files without the launcher: the shared service has already built them.
@@ -63,7 +64,9 @@ export class ServiceProcess {
         () => false,
       );
     };
-    await expect.poll(isHealthy, { timeout: 60_000, message: 'the service is healthy' }).toBe(true);
+    await expect
+      .poll(isHealthy, { timeout: timeLimit(60_000), message: 'the service is healthy' })
+      .toBe(true);
   }
 
   /** Stops the process. The next start uses the same data and port. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { timeLimit } from '#testing/time-limit.ts';
 import { foldCase } from './fold-case.ts';
 
 const text = fc.string({
@@ -30,7 +31,7 @@ test('folds substrings independently of their context', () => {
   );
 });
 
-test('folds every letter like its upper and lower case', { timeout: 60_000 }, () => {
+test('folds every letter like its upper and lower case', { timeout: timeLimit(60_000) }, () => {
   const failures: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
+import { eventually } from '#testing/eventually.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
@@ -108,9 +109,9 @@ describe('data of the embedded store', () => {
       { failed, succeeded },
     );
     try {
-      await vi.waitFor(() => expect(clock.fixed).toBe(true), { timeout: 10_000 });
+      await eventually(() => expect(clock.fixed).toBe(true));
       expect(clock.now()).toEqual(asOf);
-      await vi.waitFor(() => expect(succeeded.mock.calls.length).toBeGreaterThan(2), { timeout: 10_000 });
+      await eventually(() => expect(succeeded.mock.calls.length).toBeGreaterThan(2));
       expect(await calculatedAt()).toBe(before);
     } finally {
       await refresher.stop();

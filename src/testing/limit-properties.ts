@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { timeLimit } from './time-limit.ts';
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = timeLimit(300_000);
 
 // Minimizing a counterexample can take practically forever, and Vitest cannot interrupt it because it does not yield.
 // Global plugins, the successor of these settings, would be installed again for every test file of a process.

@@ -8,6 +8,7 @@ import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
+import { eventually } from './eventually.ts';
 import { FakeService, type Responder, sendJson } from './service/fake-service.ts';
 import { pageModules } from './service/page-modules.ts';
 import { serveMarket } from './service/served-market.ts';
@@ -49,7 +50,7 @@ async function firstPage(limit = 100) {
 test('all pages of the list match the response of the service', async () => {
   const observer = new InfiniteQueryObserver(page.client, page.jettonList({ ...filter, limit: 5 }));
   const unsubscribe = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  await eventually(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
   while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
   const pages = observer.getCurrentResult().data?.pages ?? [];
   const { jettons } = await expectedList();
@@ -71,7 +72,7 @@ test('a loaded list is not fetched again when it is shown again', async () => {
   const show = async () => {
     const observer = new InfiniteQueryObserver(page.client, list);
     const hide = observer.subscribe(() => {});
-    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    await eventually(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
     return { observer, hide };
   };
   const { observer, hide } = await show();
@@ -163,7 +164,7 @@ test('visible rows are refreshed by address every ten seconds, the list is not',
     undefined,
   ]);
   vi.advanceTimersByTime(10_000);
-  await vi.waitFor(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(startedAt + 10_000));
+  await eventually(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(startedAt + 10_000));
   vi.useRealTimers();
   expect(page.requestedPaths.toSorted()).toEqual([
     '/v1/jettons',
@@ -357,7 +358,7 @@ test('pagination ends if a cursor repeats', async () => {
   page = await pageModules({ baseUrl: other.baseUrl });
   const observer = new InfiniteQueryObserver(page.client, page.jettonList(filter));
   const hide = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  await eventually(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
   await observer.fetchNextPage();
   expect(observer.getCurrentResult().hasNextPage).toBe(false);
   hide();

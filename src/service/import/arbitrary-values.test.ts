@@ -17,12 +17,13 @@ import {
 } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const MINUTES = 60_000;
 
 describeOnEachStore('arbitrary values in any field', (openEmptyStore) => {
   test('are stored or skipped with a reason, and all computed values can be served', {
-    timeout: 2 * MINUTES,
+    timeout: timeLimit(2 * MINUTES),
   }, async () => {
     const store = await openEmptyStore();
     await fc.assert(

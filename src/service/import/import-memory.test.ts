@@ -9,6 +9,7 @@ import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-datas
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand, type Running } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const ROWS = 1_000_000;
 /** Tolerance for garbage collection and for sorting in the store. The larger file has 380 MB. */
@@ -19,7 +20,7 @@ const skipReason = process.platform === 'linux' ? '' : ' [SKIPPED: needs /proc]'
 
 test.skipIf(skipReason)(
   `memory does not grow with swaps.csv: ${ROWS} rows${skipReason}`,
-  { timeout: 10 * MINUTES },
+  { timeout: timeLimit(10 * MINUTES) },
   async () => {
     const command = await bundleImportCommand();
     const folder = await writeFolder(smallDataset());

@@ -14,6 +14,7 @@ import {
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 
 const MINUTES = 60_000;
 const SWAPS = 10_000;
@@ -86,7 +87,7 @@ const killTimes: readonly (readonly [step: string, share: number])[] = [
 
 describeOnEachStore('a killed import', (_, newLocation) => {
   test('leaves either the old or the new data, and the next import succeeds', {
-    timeout: 10 * MINUTES,
+    timeout: timeLimit(10 * MINUTES),
   }, async () => {
     const location = await newLocation();
     const times = await timeSteps(location, 'large');
@@ -109,7 +110,7 @@ describeOnEachStore('a killed import', (_, newLocation) => {
     expect(await schemas(location)).toEqual([{ name: 'jetscope' }]);
   });
 
-  test('during the first start leaves a usable location', { timeout: 10 * MINUTES }, async () => {
+  test('during the first start leaves a usable location', { timeout: timeLimit(10 * MINUTES) }, async () => {
     const opening = (await timeSteps(await newLocation('absent'), 'large')).get('Reading') ?? 0;
     for (const share of [0.4, 0.8]) {
       const location = await newLocation('absent');

@@ -4,6 +4,7 @@ import { silentProgress } from '#service/config/progress.ts';
 import { type Data, prepareData } from '#service/prepare-store.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
+import { eventually } from '#testing/eventually.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
@@ -63,9 +64,7 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
     await storeValuesOf(store.db, CALCULATION_VERSION - 1);
     const listener = { succeeded: vi.fn<() => void>(), failed: vi.fn<(error: unknown) => void>() };
     const refresher = startRefresher({ store, clock, refreshClock, recalculate, pause }, listener);
-    await vi.waitFor(async () => expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION), {
-      timeout: 20_000,
-    });
+    await eventually(async () => expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION));
     await refresher.stop();
     expect(listener.failed).not.toHaveBeenCalled();
     expect(await readScores(store.db)).toEqual(scores);
@@ -79,7 +78,7 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
     const { clock, refreshClock, recalculate } = await prepare(store);
     const listener = { succeeded: vi.fn<() => void>(), failed: vi.fn<(error: unknown) => void>() };
     const refresher = startRefresher({ store, clock, refreshClock, recalculate, pause }, listener);
-    await vi.waitFor(() => expect(listener.succeeded).toHaveBeenCalled(), { timeout: 20_000 });
+    await eventually(() => expect(listener.succeeded).toHaveBeenCalled());
     await refresher.stop();
     expect(await readScores(store.db)).toEqual(scores);
     expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION + 1);

@@ -4,6 +4,7 @@ import { readConfig } from '#service/config/config.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import type { TaskListener } from '#service/config/task-listener.ts';
 import { prepareData } from '#service/prepare-store.ts';
+import { eventually } from '#testing/eventually.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { pause } from '#testing/service/pause.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
@@ -43,7 +44,7 @@ test('values follow the clock without trades', { timeout }, async () => {
   const later = new Date(built.getTime() + 12 * MINUTE);
   const listener = createListener();
   const refresher = start(later, listener);
-  await vi.waitFor(async () => expect(await calculatedAt()).toEqual(later), { timeout: 10_000 });
+  await eventually(async () => expect(await calculatedAt()).toEqual(later));
   await refresher.stop();
   expect(listener.failed).not.toHaveBeenCalled();
 });
@@ -53,9 +54,9 @@ test('reports a failed round and repeats it', { timeout }, async () => {
   const listener = createListener();
   await store.db.execute(sql`alter table market rename to market_away`);
   const refresher = start(later, listener);
-  await vi.waitFor(() => expect(listener.failed).toHaveBeenCalled(), { timeout: 10_000 });
+  await eventually(() => expect(listener.failed).toHaveBeenCalled());
   await store.db.execute(sql`alter table market_away rename to market`);
-  await vi.waitFor(async () => expect(await calculatedAt()).toEqual(later), { timeout: 10_000 });
+  await eventually(async () => expect(await calculatedAt()).toEqual(later));
   await refresher.stop();
 });
 
@@ -67,7 +68,7 @@ test.each([
   await store.db.execute(prepare);
   const listener = createListener();
   const refresher = start(new Date(built.getTime() + age), listener);
-  await vi.waitFor(() => expect(refresher.recalculate).toHaveBeenCalled(), { timeout: 10_000 });
+  await eventually(() => expect(refresher.recalculate).toHaveBeenCalled());
   await refresher.stop();
   expect(await calculatedAt()).toEqual(before);
   await store.db.execute(sql`update dataset set is_stale = false`);
@@ -77,7 +78,7 @@ test('does nothing while the clock is fixed', { timeout }, async () => {
   const before = await calculatedAt();
   const listener = createListener();
   const refresher = start(new Date(before.getTime() + MINUTE), listener, true);
-  await vi.waitFor(() => expect(listener.succeeded).toHaveBeenCalled(), { timeout: 10_000 });
+  await eventually(() => expect(listener.succeeded).toHaveBeenCalled());
   await refresher.stop();
   expect(await calculatedAt()).toEqual(before);
 });

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { ConcurrencyLimiter, OverloadedError } from './concurrency-limiter.ts';
 
 const limits = { concurrency: 2, maxWaiting: 3, maxExpectedWait: 1000, maxWait: 1000 };
@@ -23,10 +24,10 @@ test('limits concurrency, starts queued jobs in order and rejects jobs beyond th
     }),
   );
   await expect(results[5]).rejects.toThrow(OverloadedError);
-  await vi.waitFor(() => expect(started).toEqual([0, 1]));
+  await eventually(() => expect(started).toEqual([0, 1]));
   jobs[1]?.end();
   await results[1];
-  await vi.waitFor(() => expect(started).toEqual([0, 1, 2]));
+  await eventually(() => expect(started).toEqual([0, 1, 2]));
   for (const { end } of jobs) end();
   await Promise.all(results.slice(0, 5));
   expect(started).toEqual([0, 1, 2, 3, 4]);

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 
@@ -74,12 +75,9 @@ test('images are rendered again after the data is replaced', async () => {
   const url = `/previews/${addressOf('a')}/dark.svg`;
   await app.inject(url);
   await replaceData(store, { source: 'imported', stables: [] }, async () => undefined);
-  await vi.waitFor(
-    async () => {
-      await app.inject(url);
-      expect(rendered).toHaveLength(2);
-    },
-    { timeout: 4000, interval: 100 },
-  );
+  await eventually(async () => {
+    await app.inject(url);
+    expect(rendered).toHaveLength(2);
+  });
   await app.close();
 });

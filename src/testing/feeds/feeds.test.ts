@@ -5,6 +5,7 @@ import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { recordedByImport } from './import-reference.ts';
 import { readRecorded } from './read-recorded.ts';
 import { type FeedSchedule, runFeeds, splitMarket } from './run-feeds.ts';
@@ -41,7 +42,9 @@ const schedules: fc.Arbitrary<FeedSchedule> = fc.record({
 });
 
 describeOnEachStore('feeds', (openEmptyStore) => {
-  test('end with what an import would store, whatever goes wrong', { timeout: 600_000 }, async () => {
+  test('end with what an import would store, whatever goes wrong', {
+    timeout: timeLimit(600_000),
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), schedules, async (marketSeed, schedule) => {
         const store = await openEmptyStore();

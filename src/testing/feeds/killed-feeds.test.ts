@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedStatus } from '#contract/status.ts';
 import { readConfig } from '#service/config/config.ts';
 import { createControlClient } from '#service/feeds/commands/control-client.ts';
@@ -13,10 +13,12 @@ import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
+import { eventually } from '#testing/eventually.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
 import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
 import { recordedByImport } from './import-reference.ts';
@@ -61,7 +63,7 @@ function writeFeedsFile(base: string, start: Date): string {
 }
 
 describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
-  test('lose nothing, and others take over', { timeout: 300_000 }, async () => {
+  test('lose nothing, and others take over', { timeout: timeLimit(300_000) }, async () => {
     const random = new Random(1);
     const { market, initial, start } = recentMarket();
     const location = await newLocation();
@@ -105,7 +107,7 @@ describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
 /** Resolves once the feeds of a running service have read everything. */
 async function untilAllRead(location: StoreLocation): Promise<void> {
   const wait = (readStatus: () => Promise<FeedStatus[]>) =>
-    vi.waitFor(async () => expectAllRead(await readStatus()), { timeout: 120_000, interval: 500 });
+    eventually(async () => expectAllRead(await readStatus()), 500);
   // Only the service can open an embedded store.
   if ('dataDir' in location) return await wait(() => statusOfService(location.dataDir));
   const store = await openStore(location);
@@ -132,7 +134,7 @@ function expectAllRead(feeds: readonly FeedStatus[]): void {
 async function nextRequest({ requests }: Upstream): Promise<void> {
   const count = () => Object.values(requests).reduce((sum, outcomes) => sum + sumOf(outcomes), 0);
   const before = count();
-  await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });
+  await eventually(() => expect(count()).toBeGreaterThan(before));
 }
 
 function sumOf(counts: Readonly<Record<string, number>>): number {

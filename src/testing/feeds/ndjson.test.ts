@@ -19,6 +19,7 @@ import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
+import { eventually } from '#testing/eventually.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
@@ -169,7 +170,7 @@ describe('records of a stream', () => {
   test('are refused while another process stores data of the same name', async () => {
     const first = new Readable({ read: () => undefined });
     const ingesting = operator.ingest('shared', first);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await rows(store.db, sql`select from feed where name = 'shared' and owner is not null`);
       expect(row).toBeDefined();
     });

@@ -12,6 +12,7 @@ import { handlers } from '#service/operations/handlers.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import type { Store } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { eventually } from '#testing/eventually.ts';
 import { FakeService, sendError } from '#testing/service/fake-service.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -96,18 +97,15 @@ describeOnEachStore('metrics of a service with feeds', (openEmptyStore) => {
     const service = await startService(await openEmptyStore());
     const events = (outcome: string) =>
       `jetscope_feed_events_total{feed="file",kind="ndjson",outcome="${outcome}"}`;
-    await vi.waitFor(
-      async () => {
-        const samples = await service.scrape();
-        expect(samples.get(events('ingested'))).toBe(40);
-        expect(samples.get(events('rejected'))).toBe(1);
-        const responses = [...samples.keys()].filter((series) =>
-          series.startsWith('jetscope_feed_responses_total{feed="rates"'),
-        );
-        expect(responses).not.toEqual([]);
-      },
-      { timeout: 30_000, interval: 200 },
-    );
+    await eventually(async () => {
+      const samples = await service.scrape();
+      expect(samples.get(events('ingested'))).toBe(40);
+      expect(samples.get(events('rejected'))).toBe(1);
+      const responses = [...samples.keys()].filter((series) =>
+        series.startsWith('jetscope_feed_responses_total{feed="rates"'),
+      );
+      expect(responses).not.toEqual([]);
+    }, 200);
     const { statusCode } = await service.get(`/v1/jettons/${addressOf('a')}/price`);
     const samples = await service.scrape();
     expect(statusCode).toBe(200);

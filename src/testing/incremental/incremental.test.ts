@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { calculateEverything, runSchedule, type Schedule } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
@@ -25,7 +26,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 });
 
 describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
-  test('all values equal those of a full calculation', { timeout: 300_000 }, async () => {
+  test('all values equal those of a full calculation', { timeout: timeLimit(300_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), schedules, async (marketSeed, schedule) => {
         const store = await openEmptyStore();

@@ -6,6 +6,7 @@ import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { batchOf, calculateEverything, importStart, ingestBatch } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => command.remove());
 
 describeOnEachStore('a service that is killed while it ingests', (_, newLocation) => {
-  test(`loses nothing and counts nothing twice, ${KILLS} times`, { timeout: 300_000 }, async () => {
+  test(`loses nothing and counts nothing twice, ${KILLS} times`, {
+    timeout: timeLimit(300_000),
+  }, async () => {
     const random = new Random(1);
     const market = generateMarket(MARKET);
     const location = await newLocation();

@@ -9,7 +9,9 @@ import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { NO_SERVER } from './skipped-server-tests.ts';
 import { startThrowawayServer } from './throwaway-postgres.ts';
 
@@ -40,7 +42,9 @@ async function terminateOthers(store: Store): Promise<void> {
 describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, () => {
   afterAll(() => server?.remove());
 
-  test('continues after terminated connections and a crash of the server', { timeout: 60_000 }, async () => {
+  test('continues after terminated connections and a crash of the server', {
+    timeout: timeLimit(60_000),
+  }, async () => {
     if (!server) throw new Error('skipped');
     const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
     const store = await openServerStore({ databaseUrl: server.url }, limits);
@@ -59,13 +63,10 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
     const expectProgress = async () => {
       const before = await countSwaps(store);
       refreshed.mockClear();
-      await vi.waitFor(
-        async () => {
-          expect(await countSwaps(store)).toBeGreaterThan(before);
-          expect(refreshed).toHaveBeenCalled();
-        },
-        { timeout: 15_000 },
-      );
+      await eventually(async () => {
+        expect(await countSwaps(store)).toBeGreaterThan(before);
+        expect(refreshed).toHaveBeenCalled();
+      });
     };
     try {
       await expectProgress();
@@ -77,7 +78,7 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
       await server.crash();
       failures.length = 0;
       await expect(countSwaps(store)).rejects.toSatisfy(isStoreUnavailable);
-      await vi.waitFor(() => expect(failures).not.toEqual([]), { timeout: 10_000 });
+      await eventually(() => expect(failures).not.toEqual([]));
       await server.start();
       await expectProgress();
       expect(failures.filter((error) => !isStoreUnavailable(error))).toEqual([]);

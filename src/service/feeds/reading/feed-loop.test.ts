@@ -7,6 +7,7 @@ import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { eventually } from '#testing/eventually.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
@@ -62,7 +63,7 @@ function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<FeedListener[
 async function startRefusedLoop(name: string, steps: FeedSteps) {
   const execute = vi.spyOn(store.db, 'execute');
   const loop = startLoop(name, steps);
-  await vi.waitFor(() => expect(execute.mock.results.length).toBeGreaterThanOrEqual(2));
+  await eventually(() => expect(execute.mock.results.length).toBeGreaterThanOrEqual(2));
   await execute.mock.results[1]?.value;
   execute.mockRestore();
   return loop;
@@ -132,7 +133,7 @@ test('errors of the store are reported, and the feed starts again', async () => 
   const step = vi.fn<FeedSteps['step']>().mockRejectedValueOnce(error).mockResolvedValue(60_000);
   const failed = vi.fn<FeedListener['failed']>();
   const { start } = startLoop('unlucky', { step }, failed);
-  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await eventually(() => expect(step).toHaveBeenCalledTimes(2));
   expect(failed.mock.calls).toEqual([[error]]);
   expect(start).toHaveBeenCalledTimes(2);
 });

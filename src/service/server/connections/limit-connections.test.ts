@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SerializedJson } from '#service/config/context.ts';
 import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
 const big = new SerializedJson(`"${'x'.repeat(200_000)}"`);
@@ -63,11 +64,11 @@ describe('pipelined requests', () => {
     socket.on('data', (chunk) => {
       text += String(chunk);
     });
-    await vi.waitFor(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5), { timeout: 20_000 });
+    await eventually(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5));
     expect(text.match(/"\w{3}"/g)).toEqual(currencies.map((currency) => `"${currency}"`));
     // The connection stays usable.
     socket.write(requestsFor('/v1/nothing', 1));
-    await vi.waitFor(() => expect(text).toContain('404 Not Found'), { timeout: 20_000 });
+    await eventually(() => expect(text).toContain('404 Not Found'));
     socket.destroy();
   });
 
@@ -76,7 +77,7 @@ describe('pipelined requests', () => {
     const socket = open();
     socket.write(requestsFor(HOLDERS, 20));
     socket.resume();
-    await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(20 * 200_000), { timeout: 20_000 });
+    await eventually(() => expect(socket.bytesRead).toBeGreaterThan(20 * 200_000));
     expect(mostActive).toBe(1);
     socket.destroy();
   });
@@ -88,7 +89,7 @@ describe('pipelined requests', () => {
       socket.resume();
       socket.write(requestsFor(`/v1/jettons/${addressOf('a')}/price?currency=usd`, 90));
     }
-    await vi.waitFor(() => expect(closings).toBeGreaterThan(3), { timeout: 20_000 });
+    await eventually(() => expect(closings).toBeGreaterThan(3));
     expect(closings).toBeLessThan(15);
     for (const socket of sockets) socket.destroy();
   });
@@ -116,7 +117,7 @@ test('connections of clients that do not read are closed, even if they keep send
     socket.once('close', () => clearInterval(timer));
     return socket;
   });
-  await vi.waitFor(() => expect(accepted).toHaveLength(5), { timeout: 20_000 });
+  await eventually(() => expect(accepted).toHaveLength(5));
   await Promise.all(accepted.filter(({ destroyed }) => !destroyed).map(closed));
   app.server.off('connection', accept);
   for (const socket of sockets) socket.destroy();

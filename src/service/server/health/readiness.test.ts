@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Store } from '#service/store/database.ts';
 import { currentSchema, isCompatibleSchema } from '#service/store/schema-version.ts';
+import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { Readiness } from './readiness.ts';
 
-const limits = { maxAge: 0, wait: 50 };
+/** Queries are not shared, and may take their time. */
+const limits = { maxAge: 0, wait: timeLimit(10_000) };
 
 /** The store, whose queries first wait for `gate`. */
 function delayed(store: Store, gate: () => Promise<void>): Store {
@@ -72,7 +75,7 @@ test('a service whose store fails or hangs is not ready until it responds again'
   const readiness = new Readiness(
     delayed(store, () => gate),
     60,
-    limits,
+    { ...limits, wait: 50 },
   );
   gate = Promise.reject(new Error('connection refused'));
   expect(await readiness.check()).toBe('the store does not respond');
@@ -81,7 +84,7 @@ test('a service whose store fails or hangs is not ready until it responds again'
   });
   expect(await readiness.check()).toBe('the store does not respond');
   release();
-  await expect.poll(() => readiness.check()).toBeUndefined();
+  await eventually(async () => expect(await readiness.check()).toBeUndefined());
   await store.close();
 });
 

@@ -16,7 +16,9 @@ import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { eventually } from '#testing/eventually.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 import { StoreDamagedError } from './store-damage.ts';
 
@@ -122,7 +124,7 @@ test('an engine that ends during a statement is restarted with all committed dat
   const waiting = store.db.execute(sql`select pg_sleep(60)`);
   engine.terminate('the engine was ended by a test');
   await expect(waiting).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
-  await vi.waitFor(async () => expect(await countRates(store)).toBe(1), { timeout: 20_000, interval: 100 });
+  await eventually(async () => expect(await countRates(store)).toBe(1));
   await store.close();
 });
 
@@ -133,11 +135,11 @@ test('a transaction interrupted by the end of its engine does not continue in th
   const failing = store.transaction(async (db) => {
     await db.execute(sql`insert into fx (code, date, rate) values ('gbp', '2026-01-01', 0.8)`);
     engine.terminate('the engine was ended by a test');
-    await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), { timeout: 20_000 });
+    await eventually(() => expect(store.condition()).toEqual({ state: 'ok' }));
     await db.execute(sql`insert into fx (code, date, rate) values ('chf', '2026-01-01', 0.8)`);
   });
   await expect(failing).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
-  await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), { timeout: 20_000 });
+  await eventually(() => expect(store.condition()).toEqual({ state: 'ok' }));
   expect(await countRates(store)).toBe(1);
   await store.close();
 });
@@ -148,23 +150,27 @@ test('an engine that cannot start reports the reason', async () => {
   await expect(starting).rejects.toThrow(/shared_buffers/);
 });
 
-test('the WAL stays under 256 MB while more than that is written', async () => {
-  const dataDir = copyImported('wal');
-  const store = await openStore({ dataDir });
-  await store.db.execute(
-    sql`create table filler as select n, repeat('x', 500) as text from generate_series(1, 12000) n`,
-  );
-  const start = await walPosition(store);
-  let largest = 0;
-  while ((await walPosition(store)) - start < 400e6) {
-    await store.db.execute(sql`update filler set n = n + 1`);
-    await store.db.execute(sql`vacuum filler`);
-    largest = Math.max(largest, sizeOf(join(dataDir, 'store/pg_wal')));
-  }
-  expect(largest).toBeGreaterThan(0);
-  expect(largest).toBeLessThanOrEqual(256e6);
-  await store.close();
-}, 120_000);
+test(
+  'the WAL stays under 256 MB while more than that is written',
+  async () => {
+    const dataDir = copyImported('wal');
+    const store = await openStore({ dataDir });
+    await store.db.execute(
+      sql`create table filler as select n, repeat('x', 500) as text from generate_series(1, 12000) n`,
+    );
+    const start = await walPosition(store);
+    let largest = 0;
+    while ((await walPosition(store)) - start < 400e6) {
+      await store.db.execute(sql`update filler set n = n + 1`);
+      await store.db.execute(sql`vacuum filler`);
+      largest = Math.max(largest, sizeOf(join(dataDir, 'store/pg_wal')));
+    }
+    expect(largest).toBeGreaterThan(0);
+    expect(largest).toBeLessThanOrEqual(256e6);
+    await store.close();
+  },
+  timeLimit(120_000),
+);
 
 async function walPosition(store: Store): Promise<number> {
   const [found] = await rows<{ bytes: string }>(

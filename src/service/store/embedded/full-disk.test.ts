@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { eventually } from '#testing/eventually.ts';
 import { mountSmallDisk } from '#testing/stores/small-disk.ts';
 
 const MEGABYTE = 1e6;
-const WAIT = { timeout: 30_000, interval: 100 };
 
 const disk = mountSmallDisk(320);
 afterAll(() => disk?.remove());
@@ -25,12 +25,12 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
     await addRate(store, '2026-01-01');
     disk?.fillUntilFree(30 * MEGABYTE);
-    await vi.waitFor(() => expect(store.condition()).toMatchObject({ state: 'read-only' }), WAIT);
-    await vi.waitFor(() => expectUnavailable(addRate(store, '2026-01-02')), WAIT);
+    await eventually(() => expect(store.condition()).toMatchObject({ state: 'read-only' }));
+    await eventually(() => expectUnavailable(addRate(store, '2026-01-02')));
     expect(await readRateDates(store)).toEqual(['2026-01-01']);
     disk?.free();
-    await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
-    await vi.waitFor(() => addRate(store, '2026-01-03'), WAIT);
+    await eventually(() => expect(store.condition()).toEqual({ state: 'ok' }));
+    await eventually(() => addRate(store, '2026-01-03'));
     expect(await readRateDates(store)).toEqual(['2026-01-01', '2026-01-03']);
     await store.close();
   });
@@ -44,12 +44,12 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     disk?.fillUntilFree(4 * MEGABYTE);
     const writing = writeUntilItFails(store);
     await expectUnavailable(writing);
-    await vi.waitFor(() => expect(store.condition().state).toBe('unavailable'), WAIT);
+    await eventually(() => expect(store.condition().state).toBe('unavailable'));
     await expectUnavailable(readRateDates(store));
     disk?.free();
-    await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
+    await eventually(() => expect(store.condition()).toEqual({ state: 'ok' }));
     expect(await readRateDates(store)).toEqual(before);
-    await vi.waitFor(() => addRate(store, '2026-01-04'), WAIT);
+    await eventually(() => addRate(store, '2026-01-04'));
     disk?.fillUntilFree(0);
     await store.close();
     disk?.free();

@@ -1,18 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { NO_SERVER } from '#testing/stores/skipped-server-tests.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { openServerStore } from './server-store.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 const title = serverUrl ? '' : ` [${NO_SERVER}]`;
 const POOL_SIZE = 10;
-const FOUND_WITHIN = { timeout: 20_000, interval: 20 };
-const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };
+const limits: ServerLimits = {
+  connect: timeLimit(1_500),
+  statement: timeLimit(500),
+  query: timeLimit(800),
+  keepAlive: 10_000,
+};
+const TOO_LONG_SECONDS = (1.5 * limits.query) / 1000;
 
 test('with the default limits, dead connections delay a request by less than 15 s', () => {
   expect(serverLimits.query + serverLimits.connect).toBeLessThan(15_000);
@@ -50,14 +57,14 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
 
   /** Terminates the backend that is running a statement with this text. */
   const terminateRunning = (text: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const found = await rows(
         store.db,
         sql`select pg_terminate_backend(pid) from pg_stat_activity
             where query like ${`%${text}%`} and pid <> pg_backend_pid() and state = 'active'`,
       );
       expect(found).toHaveLength(1);
-    }, FOUND_WITHIN);
+    });
 
   const canQuery = async (query: SQL = sql`select 1 as one`): Promise<boolean> =>
     (await rows(store.db, query)).length === 1;
@@ -79,7 +86,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
         await db.execute(addRate);
         await terminate(await backend(db));
         // Wait until the client has detected the loss.
-        await vi.waitFor(() => expect(db.execute(sql`select 1`)).rejects.toSatisfy(isStoreUnavailable));
+        await eventually(() => expect(db.execute(sql`select 1`)).rejects.toSatisfy(isStoreUnavailable));
       });
       await expect(between).rejects.toSatisfy(isStoreUnavailable);
       const marker = `round ${round}`;
@@ -119,7 +126,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
     await expect(canQuery()).rejects.toSatisfy(isStoreUnavailable);
     for (let query = 0; query < POOL_SIZE; query += 1) expect(await canQuery()).toBe(true);
     expect(performance.now() - started).toBeLessThan(2 * limits.query);
-    await vi.waitFor(() => expect(proxy.connections).toBe(1));
+    await eventually(() => expect(proxy.connections).toBe(1));
   });
 
   test('serves requests that waited for a connection while all were silently dropped', async () => {
@@ -142,7 +149,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
     await expect(lost).rejects.toSatisfy(isStoreUnavailable);
     // No second timeout for the rollback.
     expect(performance.now() - started).toBeLessThan(2 * limits.query);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await store.transaction((db) => rows(db, lock))).toEqual([{ locked: true }]);
     });
   });
@@ -150,7 +157,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   test('is unavailable while the server refuses connections', async () => {
     proxy.refusing = true;
     proxy.cut();
-    await vi.waitFor(() => expect(canQuery()).rejects.toSatisfy(isStoreUnavailable));
+    await eventually(() => expect(canQuery()).rejects.toSatisfy(isStoreUnavailable));
     await expect(store.transaction(backend)).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(store.withExclusiveSession('jetscope', () => canQuery())).rejects.toBeInstanceOf(
       StoreUnavailableError,
@@ -173,7 +180,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
 
   test('is unavailable for a statement over its time limit, and keeps the connection', async () => {
     const before = await backend(store.db);
-    await expect(canQuery(sql`select pg_sleep(5)`)).rejects.toSatisfy(isStoreUnavailable);
+    await expect(canQuery(sql`select pg_sleep(${TOO_LONG_SECONDS})`)).rejects.toSatisfy(isStoreUnavailable);
     expect(await backend(store.db)).toBe(before);
   });
 
@@ -185,7 +192,9 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   });
 
   test('sets no time limit for exclusive sessions', async () => {
-    const slept = store.withExclusiveSession('jetscope', ({ db }) => rows(db, sql`select pg_sleep(1.2)`));
+    const slept = store.withExclusiveSession('jetscope', ({ db }) =>
+      rows(db, sql`select pg_sleep(${TOO_LONG_SECONDS})`),
+    );
     expect(await slept).toHaveLength(1);
   });
 });

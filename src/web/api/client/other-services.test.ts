@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { STATUS_PATH } from '#contract/status.ts';
+import { eventually } from '#testing/eventually.ts';
 import { FakeService, limitToOnePerSecond, sendError, sendJson } from '#testing/service/fake-service.ts';
 import { TestTab } from '#testing/service/test-tab.ts';
 import { createClient } from './client.ts';
@@ -89,7 +90,7 @@ test('retries after a dropped connection', async () => {
   });
   const { client, queue } = createTestClient();
   const result = client.call(getJettons, {});
-  await vi.waitFor(() => expect(queue.state.getState().status).toBe('offline'));
+  await eventually(() => expect(queue.state.getState().status).toBe('offline'));
   await expect(result).resolves.toEqual(list);
   expect(queue.state.getState().status).toBe('idle');
 });

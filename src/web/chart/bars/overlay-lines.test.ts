@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { OverlayLines } from './overlay-lines.ts';
 
@@ -38,9 +39,9 @@ test('reports an error until the ticks are loaded', async () => {
     { key: 'a', fetchTicks },
     { key: 'b', fetchTicks: marketAt(3) },
   ]);
-  await vi.waitFor(() => expect([...errors()]).toEqual([['a', new Error('no response')]]));
+  await eventually(() => expect([...errors()]).toEqual([['a', new Error('no response')]]));
   overlays.retry('a');
-  await vi.waitFor(() => expect(prices()).toEqual([2, 3]));
+  await eventually(() => expect(prices()).toEqual([2, 3]));
   expect(errors().size).toBe(0);
   overlays.close();
 });
@@ -48,7 +49,7 @@ test('reports an error until the ticks are loaded', async () => {
 test('removing a market removes its error', async () => {
   const { overlays, errors } = createOverlays();
   overlays.setMarkets([{ key: 'a', fetchTicks: () => Promise.reject(new Error('no response')) }]);
-  await vi.waitFor(() => expect(errors().size).toBe(1));
+  await eventually(() => expect(errors().size).toBe(1));
   overlays.setMarkets([]);
   expect(errors().size).toBe(0);
 });
@@ -60,8 +61,8 @@ test('lines are in the order of the markets, whatever loads first', async () => 
     { key: 'b', fetchTicks: marketAt(3) },
   ];
   overlays.setMarkets([two]);
-  await vi.waitFor(() => expect(prices()).toEqual([3]));
+  await eventually(() => expect(prices()).toEqual([3]));
   overlays.setMarkets([one, two]);
-  await vi.waitFor(() => expect(prices()).toEqual([2, 3]));
+  await eventually(() => expect(prices()).toEqual([2, 3]));
   overlays.close();
 });

@@ -1,0 +1,12 @@
+import { TestRunner, vi } from 'vitest';
+import { timeLimit } from './time-limit.ts';
+
+const HOOK_LIMIT_MS = 60_000;
+/** The rest is left for the error of the assertion, which a test that exceeds its limit does not report. */
+const SHARE_OF_LIMIT = 0.9;
+
+/** Repeats an assertion until it passes, for nearly as long as the current test may take. Resolves to its result. */
+export function eventually<T>(assertion: () => T | Promise<T>, interval = 50): Promise<T> {
+  const limit = TestRunner.getCurrentTest()?.timeout ?? timeLimit(HOOK_LIMIT_MS);
+  return vi.waitFor(assertion, { timeout: SHARE_OF_LIMIT * limit, interval });
+}
