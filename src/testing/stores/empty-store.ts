@@ -31,8 +31,8 @@ async function createEmptyStore(): Promise<void> {
   await rename(unfinished, emptyStore).catch(() => rm(unfinished, { recursive: true }));
 }
 
-// Migrations may change until they are released.
-function hashOfMigrations(): string {
+/** Migrations may change until they are released. */
+export function hashOfMigrations(): string {
   const folder = fileURLToPath(new URL('../../service/store/migrations/', import.meta.url));
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256');
