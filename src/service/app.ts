@@ -4,7 +4,7 @@ import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
 import type { Service } from './config/context.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
-import type { ImageRoute } from './operations/image-route.ts';
+import type { ImageRoute } from './operations/jetton-images.ts';
 import { createBaseUrls } from './server/base-url.ts';
 import { responseCompression } from './server/compression.ts';
 import { handleClientError } from './server/connections/client-errors.ts';

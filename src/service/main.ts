@@ -17,7 +17,7 @@ import type { RoundListener } from './market/round.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { openStore } from './open-store.ts';
 import { handlers } from './operations/handlers.ts';
-import { jettonImageRoute } from './operations/jetton-image-route.ts';
+import { jettonImageRoute } from './operations/jetton-images.ts';
 import { previewImageRoutes } from './operations/preview.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './prepare-store.ts';
 import { RequestActivity } from './request-activity.ts';

@@ -7,7 +7,7 @@ import type { Service } from '#service/config/context.ts';
 import { type Progress, reportProgress } from '#service/config/progress.ts';
 import { openStore } from '#service/open-store.ts';
 import { handlers } from '#service/operations/handlers.ts';
-import { jettonImageRoute } from '#service/operations/jetton-image-route.ts';
+import { jettonImageRoute } from '#service/operations/jetton-images.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import type { Database, Store } from '#service/store/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { queryRowCounts } from '#service/operations/data-status.ts';
+import { queryRowCounts } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { StoredMetrics } from '#service/operations/stored-metrics.ts';
+import type { StoredMetrics } from '#service/operations/store-status.ts';
 import type { Store, StoreCondition } from '#service/store/database.ts';
 
 const conditions: readonly StoreCondition['state'][] = ['ok', 'read-only', 'unavailable'];

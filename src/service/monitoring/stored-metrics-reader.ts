@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { queryStoredMetrics, type StoredMetrics } from '#service/operations/stored-metrics.ts';
+import { queryStoredMetrics, type StoredMetrics } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 

@@ -1,13 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { AddressBook, RawAddress } from '#contract/address.ts';
+import { type Currency, countPeriods, type FiatCurrency } from '#contract/enums.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
 import { SerializedJson, type Service } from '#service/config/context.ts';
-import { addressBookOf } from './address-book.ts';
-import type { CalculatedRow } from './calculated-at.ts';
-import { jsonObject } from './json-object.ts';
-import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';
-import { queryPriceChanges } from './price-changes.ts';
-import { queryTransactionChanges } from './transaction-changes.ts';
-import { queryVolumeChanges } from './volume-changes.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import {
+  type CalculatedRow,
+  calculatedAtColumn,
+  calculatedAtPlaceholder,
+  emptyCounts,
+  emptyVolumes,
+  jsonObject,
+  periodRows,
+  periodSet,
+  withCalculatedAt,
+} from './period-sets.ts';
+import {
+  type PricesRow,
+  parsePrices,
+  priceChangeSet,
+  pricesColumns,
+  type RatesRow,
+  ratesColumns,
+  unitValues,
+} from './price-change-sets.ts';
+import { addressBookOf } from './response-parts.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(
@@ -16,6 +33,36 @@ export async function getPriceChangeList(
 ): Promise<Changes> {
   const rows = await queryPriceChanges(store.db, address, currency);
   return changesInOrder(address, rows, ({ changes }) => changes, clock.now());
+}
+
+interface PriceChanges extends CalculatedRow {
+  readonly address: string;
+  /** PricePeriods as JSON text, with `@` in place of every `calculatedAt`. */
+  readonly changes: string;
+}
+
+type StoredRow = PricesRow & RatesRow & CalculatedRow & { readonly address: string };
+
+/** Returns the price changes of jettons in a currency, unordered. */
+export async function queryPriceChanges(
+  db: Database,
+  addresses: readonly RawAddress[],
+  currency: Currency,
+): Promise<PriceChanges[]> {
+  const found = await rows<StoredRow>(
+    db,
+    sql`select j.address, ${pricesColumns}, ${ratesColumns(currency)}, ${calculatedAtColumn}
+      from jetton j left join jetton_statistics s on s.jetton_id = j.id
+      where j.address = any(${sql.param(addresses)}::text[])`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const values = unitValues(currency, first);
+  return found.map((row) => ({
+    address: row.address,
+    changes: priceChangeSet(parsePrices(row), values),
+    calculatedAt: row.calculatedAt,
+  }));
 }
 
 /** Operations 7 and 8. */
@@ -27,6 +74,17 @@ export async function getTransactionsNumberChangeList(
   return changesInOrder(address, rows, periodSetsOr(emptyCounts), clock.now());
 }
 
+/** Returns the changes of the numbers of transactions of jettons, unordered. */
+function queryTransactionChanges(db: Database, addresses: readonly RawAddress[]): Promise<PeriodSetsRow[]> {
+  return rows(
+    db,
+    sql`select j.address, s.transactions as total, s.transactions_buy as buy, s.transactions_sell as sell,
+        ${calculatedAtColumn}
+      from jetton j left join jetton_statistics s on s.jetton_id = j.id
+      where j.address = any(${sql.param(addresses)}::text[])`,
+  );
+}
+
 /** Operation 9. */
 export async function getTradingVolumeChangeList(
   { store, clock }: Service,
@@ -36,13 +94,60 @@ export async function getTradingVolumeChangeList(
   return changesInOrder(address, rows, periodSetsOr(emptyVolumes), clock.now());
 }
 
+/** Returns the changes of the trading volumes of jettons in a currency, unordered. Empty if there is no rate. */
+function queryVolumeChanges(
+  db: Database,
+  addresses: readonly RawAddress[],
+  currency: FiatCurrency,
+): Promise<PeriodSetsRow[]> {
+  const condition = sql`j.address = any(${sql.param(addresses)}::text[])`;
+  return rows(db, currency === 'usd' ? selectStored(condition) : selectConverted(condition, currency));
+}
+
+function selectStored(condition: SQL): SQL {
+  return sql`
+    select j.address, s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell, ${calculatedAtColumn}
+    from jetton j left join jetton_statistics s on s.jetton_id = j.id
+    where ${condition}`;
+}
+
+// JSON functions are only inlined, which is ten times as fast, if their arguments are plain columns.
+function selectConverted(condition: SQL, currency: FiatCurrency): SQL {
+  return sql`
+    with rate as materialized (select fx_rate(${currency}, calculated_at) as rate from dataset),
+    volume as materialized (
+      select a.jetton_id, period.ordinal, period.name,
+        (a.volume_buy + a.volume_sell) * rate as total,
+        (a.previous_volume_buy + a.previous_volume_sell) * rate as previous_total,
+        a.volume_buy * rate as buy, a.previous_volume_buy * rate as previous_buy,
+        a.volume_sell * rate as sell, a.previous_volume_sell * rate as previous_sell
+      from jetton j
+      join jetton_activity a on a.jetton_id = j.id
+      join ${periodRows(countPeriods)} on period.ordinal = a.period
+      cross join rate
+      where ${condition}
+    ),
+    change as (
+      select jetton_id,
+        ${periodSet(sql`volume_change(total, previous_total, ${calculatedAtPlaceholder})`)} as total,
+        ${periodSet(sql`volume_change(buy, previous_buy, ${calculatedAtPlaceholder})`)} as buy,
+        ${periodSet(sql`volume_change(sell, previous_sell, ${calculatedAtPlaceholder})`)} as sell
+      from volume as period
+      group by jetton_id
+    )
+    select j.address, change.total, change.buy, change.sell, ${calculatedAtColumn}
+    from jetton j left join change on change.jetton_id = j.id
+    where ${condition} and (select rate from rate) is not null`;
+}
+
 interface Changes {
   readonly items: readonly SerializedJson[];
   readonly addressBook: AddressBook;
 }
 
-/** Period sets as JSON text; null if the jetton has no market. */
-interface PeriodSetsRow {
+/** Period sets as JSON text, with `@` in place of every `calculatedAt`; null if the jetton has no market. */
+interface PeriodSetsRow extends CalculatedRow {
+  readonly address: string;
   readonly total: string | null;
   readonly buy: string | null;
   readonly sell: string | null;

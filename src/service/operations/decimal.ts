@@ -27,7 +27,7 @@ const [MIN_DECIMALS, MAX_DECIMALS] = [9, 40];
 /** Bounds of integers with nine digits; integers from the latter on may round up to one more digit. */
 const [SMALLEST, ROUNDS_UP] = [100_000_000, 999_999_995];
 
-/** Returns the Amount of a price as JSON text (metrics: amounts), like the SQL `amount_json(price_round(price))`. */
+/** Returns the Amount of a price as JSON text (numbers: amounts), like the SQL `amount_json(price_round(price))`. */
 export function priceAmountJson(price: Decimal): string {
   const digits = Number(price.digits);
   const round = (decimals: number) =>

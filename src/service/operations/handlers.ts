@@ -8,7 +8,7 @@ import {
 } from './changes.ts';
 import { getJettonHolders, getJettonPrice } from './jetton.ts';
 import { getJettons } from './jettons.ts';
-import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets-handler.ts';
+import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
 import { getJettonTrustScoreList } from './trust-scores.ts';
 import { getJettonMetricsList } from './valuation.ts';

@@ -1,13 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { VerificationStatus } from '#contract/enums.ts';
 import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import type { Caller, Service } from '#service/config/context.ts';
-import { addressBookOf } from './address-book.ts';
-import { imageUrl } from './image-url.ts';
-import { type JettonRow, queryJettonRecords } from './jetton-records.ts';
-import { optional } from './optional.ts';
+import type { Database } from '#service/store/database.ts';
+import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { previewPath, previewVariants } from './preview.ts';
-import { metricsOf } from './valuation.ts';
+import { addressBookOf, imageUrl, optional } from './response-parts.ts';
+import { type ValuationRow, valuationColumns, valuationJoins, valuationOf } from './valuation.ts';
 
 /** Operation 1. */
 export async function getJettons(
@@ -25,6 +26,30 @@ export async function getJettons(
   };
 }
 
+/** Returns a page of full records of the matching jettons. */
+function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Page<JettonRow>> {
+  const columns = sql`${valuationColumns},
+    j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
+    j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
+    j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification`;
+  return queryJettonPage(db, filter, { columns, joins: valuationJoins });
+}
+
+interface JettonRow extends PageRow, ValuationRow {
+  readonly description: string | null;
+  readonly offchainImage: string | null;
+  readonly offchainDescription: string | null;
+  /** JSON. */
+  readonly links: string;
+  readonly createdAt: string | null;
+  readonly admin: string | null;
+  readonly offchainAdmin: string | null;
+  readonly totalSupply: string | null;
+  readonly mintable: boolean | null;
+  readonly modifiedContract: boolean | null;
+  readonly verification: VerificationStatus;
+}
+
 function jettonOf(row: JettonRow, caller: Caller): Jetton {
   return {
     metadata: metadataOf(row, caller),
@@ -33,7 +58,7 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     mintable: optional(row.mintable),
     modifiedContract: optional(row.modifiedContract),
     verification: row.verification,
-    ...metricsOf(row),
+    ...valuationOf(row),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
   };
 }

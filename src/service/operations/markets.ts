@@ -1,12 +1,106 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
+import { countPeriods, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
+import type { Market, MarketLiquidity } from '#contract/market.ts';
+import type { NativeCoin } from '#contract/native-coin.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
+import { type Caller, SerializedJson, type Service } from '#service/config/context.ts';
+import { latestTick } from '#service/market/ticks.ts';
+import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { counterpartJoins, marketLiquidity, marketPrice } from './current-values.ts';
+import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
-import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
+import {
+  type CalculatedRow,
+  calculatedAtColumn,
+  calculatedAtPlaceholder,
+  jsonObject,
+  periodRows,
+  periodSet,
+  withCalculatedAt,
+} from './period-sets.ts';
+import {
+  addressBookOf,
+  jettonMapOf,
+  nativeMeta,
+  optional,
+  optionalAmount,
+  shortMeta,
+} from './response-parts.ts';
 
-export interface MarketsQuery {
+const marketCursorKeyTypes: readonly CursorKeyType[] = ['decimal', 'address'];
+
+/** Operation 12. */
+export async function getJettonMarkets(
+  { store, config }: Service,
+  { limit, cursor, ...list }: InputOf<Operations['getJettonMarkets']>,
+  caller: Caller,
+): Promise<ResponseOf<Operations['getJettonMarkets']>> {
+  const { address, exchangeId } = list;
+  if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
+    throw new InvalidValueError(exchangeId);
+  const after = readCursor(list, marketCursorKeyTypes, cursor);
+  const rows = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
+  if (!rows) throw new NotFoundError(address);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const counterparts = page.map((row) => counterpartOf(row, config.nativeCoin, caller));
+  return {
+    markets: page.map(marketOf),
+    addressBook: addressBookOf([
+      ...page.map(({ poolAddress }) => poolAddress),
+      ...counterparts.map((counterpart) => counterpart.address),
+    ]),
+    jettons: jettonMapOf(counterparts),
+    next: last && writeCursor(list, [last.liquidityUsd, last.poolAddress]),
+  };
+}
+
+function counterpartOf(row: MarketRow, coin: NativeCoin, caller: Caller): ShortJettonMeta {
+  if (row.counterpart === null) return nativeMeta(coin);
+  return shortMeta(
+    {
+      address: row.counterpart,
+      name: row.counterpartName ?? '',
+      symbol: row.counterpartSymbol ?? '',
+      decimals: row.counterpartDecimals ?? 0,
+      image: row.counterpartImage,
+    },
+    caller,
+  );
+}
+
+function marketOf(row: MarketRow): Market {
+  return {
+    counterpart: row.counterpart ?? TON_ADDRESS,
+    exchangeId: row.exchangeId,
+    poolAddress: row.poolAddress,
+    type: row.type,
+    createdAt: optional(row.createdAt),
+    liquidity: liquidityOf(row),
+    price: {
+      counterpart: optionalAmount(row.priceCounterpart),
+      ton: optionalAmount(row.priceTon),
+      usd: optionalAmount(row.priceUsd),
+      changedAt: optional(row.priceChangedAt),
+    },
+    lastTransactionAt: optional(row.lastTransactionAt),
+  };
+}
+
+function liquidityOf(row: LiquidityRow): MarketLiquidity {
+  return {
+    asset: optionalAmount(row.liquidityAsset),
+    counterpart: optionalAmount(row.liquidityCounterpart),
+    ton: optionalAmount(row.liquidityTon),
+    usd: optionalAmount(row.liquidityUsd),
+    changedAt: optional(row.liquidityChangedAt),
+  };
+}
+
+interface MarketsQuery {
   readonly address: RawAddress;
   readonly exchangeId?: string | undefined;
   readonly counterpart?: RawAddress | undefined;
@@ -14,7 +108,7 @@ export interface MarketsQuery {
   readonly limit: number;
 }
 
-export interface MarketRow extends LiquidityRow {
+interface MarketRow extends LiquidityRow {
   readonly poolAddress: string;
   readonly exchangeId: string;
   readonly type: string;
@@ -32,7 +126,14 @@ export interface MarketRow extends LiquidityRow {
   readonly counterpartImage: string | null;
 }
 
-export const marketCursorKeyTypes: readonly CursorKeyType[] = ['decimal', 'address'];
+/** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
+interface LiquidityRow {
+  readonly liquidityAsset: string | null;
+  readonly liquidityCounterpart: string | null;
+  readonly liquidityTon: string | null;
+  readonly liquidityUsd: string | null;
+  readonly liquidityChangedAt: string | null;
+}
 
 const byLiquidityDescending: TotalOrder = {
   column: sql`liquidity_usd`,
@@ -41,7 +142,7 @@ const byLiquidityDescending: TotalOrder = {
 };
 
 /** Returns up to `limit` markets after a position, by liquidity; undefined if the jetton does not exist. */
-export async function queryMarkets(
+async function queryMarkets(
   db: Database,
   query: MarketsQuery,
   after: CursorKeys | undefined,
@@ -84,6 +185,12 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     order by page.ordinal`;
 }
 
+/** From `market m`. */
+const liquidityColumns = sql`
+  m.liquidity_asset as "liquidityAsset", m.liquidity_counterpart as "liquidityCounterpart",
+  ${marketLiquidity.ton} as "liquidityTon", ${marketLiquidity.usd} as "liquidityUsd",
+  iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
+
 function filters({ exchangeId, counterpart, poolAddress }: MarketsQuery): SQL[] {
   return [
     ...(exchangeId === undefined
@@ -100,4 +207,109 @@ function assetId(address: RawAddress): SQL {
 
 function jettonId(address: RawAddress): SQL {
   return sql`(select id from jetton where address = ${address})`;
+}
+
+/** Operation 13. */
+export async function getJettonMarketLiquidity(
+  { store }: Service,
+  { address, poolAddress }: InputOf<Operations['getJettonMarketLiquidity']>,
+): Promise<ResponseOf<Operations['getJettonMarketLiquidity']>> {
+  const row = await queryMarketLiquidity(store.db, address, poolAddress);
+  if (!row) throw new NotFoundError(poolAddress);
+  return liquidityOf(row);
+}
+
+/** Returns the liquidity of a market; undefined if the market does not exist. */
+async function queryMarketLiquidity(
+  db: Database,
+  address: RawAddress,
+  poolAddress: RawAddress,
+): Promise<LiquidityRow | undefined> {
+  const [row] = await rows<LiquidityRow>(
+    db,
+    sql`select ${liquidityColumns} from ${marketSource(address, poolAddress)}`,
+  );
+  return row;
+}
+
+/** Operation 14. */
+export async function getJettonMarketStatistics(
+  { store, clock }: Service,
+  { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
+): Promise<SerializedJson> {
+  const row = await queryMarketActivity(store.db, address, poolAddress);
+  if (!row) throw new NotFoundError(poolAddress);
+  const json = jsonObject({
+    priceChange: jsonObject({ counterpart: row.prices }),
+    traders: row.traders,
+    transactions: row.transactions,
+    volume: jsonObject({ usd: jsonObject({ day: row.volumeDay }) }),
+  });
+  return new SerializedJson(withCalculatedAt(json, row.calculatedAt, clock.now()));
+}
+
+/** JSON texts with `@` in place of every `calculatedAt`. */
+interface MarketActivityRow extends CalculatedRow {
+  /** Changes of the price in the counterpart. */
+  readonly prices: string;
+  readonly traders: string;
+  readonly transactions: string;
+  /** Change of the volume in USD over a day. */
+  readonly volumeDay: string;
+}
+
+/** Returns the activity of a market (numbers: pool statistics); undefined if the market does not exist. */
+async function queryMarketActivity(
+  db: Database,
+  address: RawAddress,
+  poolAddress: RawAddress,
+): Promise<MarketActivityRow | undefined> {
+  const [row] = await rows<MarketActivityRow>(
+    db,
+    sql`select price_changes.prices, activity_changes.*, ${calculatedAtColumn}
+      from ${marketSource(address, poolAddress)}
+      cross join dataset
+      cross join lateral (${priceChanges}) as price_changes
+      cross join lateral (${activityChanges}) as activity_changes`,
+  );
+  return row;
+}
+
+const priceChanges = sql`
+  select ${periodSet(sql`price_change(m.tick_price, tick.r, ${calculatedAtPlaceholder})`)} as prices
+  from ${periodRows(pricePeriods)}
+  cross join ${latestTick(sql`m`, sql`dataset.calculated_at - period.length`)} as tick`;
+
+const activityChanges = sql`
+  select ${periodSet(sql`count_change(traders, previous_traders, ${calculatedAtPlaceholder})`)} as traders,
+    ${periodSet(sql`count_change(transactions, previous_transactions, ${calculatedAtPlaceholder})`)} as transactions,
+    max(volume_change(volume, previous_volume, ${calculatedAtPlaceholder})) filter (where name = 'day') as "volumeDay"
+  from (
+    select period.ordinal, period.name,
+      coalesce(a.traders, 0) as traders, coalesce(a.previous_traders, 0) as previous_traders,
+      coalesce(a.transactions, 0) as transactions, coalesce(a.previous_transactions, 0) as previous_transactions,
+      coalesce(a.volume, 0) as volume, coalesce(a.previous_volume, 0) as previous_volume
+    from ${periodRows(countPeriods)}
+    left join market_activity a on a.market_id = m.id and a.period = period.ordinal
+    where period.name = any(${sql.param(poolCountPeriods)}::text[])
+    offset 0
+  ) as period`;
+
+/** FROM clause with the market `m` of a jetton `j` in a `pool`. */
+export function marketSource(address: RawAddress, poolAddress: RawAddress): SQL {
+  return sql`jetton j
+    join pool on pool.address = ${poolAddress}
+    join market m on m.pool_id = pool.id and m.jetton_id = j.id and j.address = ${address}`;
+}
+
+/** Returns the jettons that a pool trades, least liquid first: the second of a pair serves as its quote. */
+export async function queryPoolJettons(db: Database, poolAddress: RawAddress): Promise<RawAddress[]> {
+  const found = await rows<{ readonly address: RawAddress }>(
+    db,
+    sql`select j.address
+      from pool join market m on m.pool_id = pool.id join jetton j on j.id = m.jetton_id
+      where pool.address = ${poolAddress}
+      order by ${jettonLiquidity.usd} nulls first, j.address`,
+  );
+  return found.map(({ address }) => address);
 }

@@ -3,8 +3,8 @@ import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds, type VerificationStatus } from '#contract/enums.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { asDouble } from './as-double.ts';
 import {
+  asDouble,
   counterpartJoins,
   jettonLiquidity,
   jettonPrice,

@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
+import { periodSeconds } from '#contract/enums.ts';
 import {
   PREVIEW_PERIOD,
   type PreviewColor,
@@ -8,9 +10,13 @@ import {
 } from '#contract/jetton.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import type { ImageRenderer, ImageRoute } from './image-route.ts';
-import { queryJettonPreview } from './preview-query.ts';
-import { priceLine } from './sparkline.ts';
+import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { toTimestamptz } from '#service/store/timestamps.ts';
+import { asDouble, counterpartJoins } from './current-values.ts';
+import type { ImageRenderer, ImageRoute } from './jetton-images.ts';
+import { marketSource } from './markets.ts';
+import { sparkline } from './sparkline.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -61,9 +67,86 @@ export async function renderPreviews(
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {
-  const line = priceLine(prices, { width: WIDTH, height: HEIGHT, margin: MARGIN });
+  const line = sparkline(prices, { width: WIDTH, height: HEIGHT, margin: MARGIN });
   if (line.points.length === 0) return '';
   const points = line.points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const stroke = strokes[color][line.isFalling ? 1 : 0];
   return `<polyline fill="none" stroke="${stroke}" stroke-width="1.5" stroke-linejoin="round" points="${points}"/>`;
+}
+
+interface PreviewRow {
+  /** Prices every 4 hours during the week before `at`, oldest first; null if there was none, or it does not fit a double. */
+  readonly prices: readonly (number | null)[];
+}
+
+interface JettonPreviewRow extends PreviewRow {
+  /** The prices in TON at the same times. */
+  readonly tonPrices: readonly (number | null)[];
+}
+
+const STEPS = 42;
+const stepSeconds = periodSeconds.week / STEPS;
+
+/** FROM clause with rows `step` and `instant (at)`. */
+function timestampsUntil(at: Date): SQL {
+  return sql`generate_series(${STEPS}::int, 0, -1) as step
+        cross join lateral (select ${toTimestamptz(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as instant`;
+}
+
+/** Returns the prices of a jetton in USD and in TON over a week; undefined if the jetton does not exist. */
+export async function queryJettonPreview(
+  db: Database,
+  address: RawAddress,
+  at: Date,
+): Promise<JettonPreviewRow | undefined> {
+  const tonUsd = sql`rate.ton_usd`;
+  const [row] = await rows<JettonPreviewRow>(
+    db,
+    sql`select line.prices, line.ton_prices as "tonPrices"
+      from jetton j
+      cross join lateral (
+        select array_agg(${asDouble(sql`price.usd`)} order by step desc) as prices,
+          array_agg(${asDouble(sql`price.ton`)} order by step desc) as ton_prices
+        from ${timestampsUntil(at)}
+        cross join lateral (select ton_usd(instant.at) as ton_usd offset 0) as rate
+        left join market m on m.id = j.reference_market_id
+        ${counterpartJoins}
+        left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
+        left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true
+        cross join lateral (select
+          case when j.stable then 1 else tick.r * case
+            when m.counterpart_id = 0 then ${tonUsd}
+            when c.stable then 1
+            else direct.r * ${counterpartInUsd(sql`d`, tonUsd)}
+          end end as usd,
+          tick.r * case
+            when m.counterpart_id = 0 then 1
+            when c.stable then ${stablecoinInTon(tonUsd)}
+            else direct.r * ${counterpartInTon(sql`d`, tonUsd)}
+          end as ton
+          offset 0) as price
+      ) as line
+      where j.address = ${address}`,
+  );
+  return row;
+}
+
+/** Returns the prices in a pool's counterpart over a week; undefined if the market does not exist. */
+export async function queryMarketPreview(
+  db: Database,
+  address: RawAddress,
+  poolAddress: RawAddress,
+  at: Date,
+): Promise<PreviewRow | undefined> {
+  const [row] = await rows<PreviewRow>(
+    db,
+    sql`select array(
+        select ${asDouble(sql`tick.r`)}
+        from ${timestampsUntil(at)}
+        left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
+        order by step desc
+      ) as prices
+      from ${marketSource(address, poolAddress)}`,
+  );
+  return row;
 }

@@ -97,7 +97,7 @@ export function parsePrices({ prices, usdBased, stable }: PricesRow): Prices {
 }
 
 /**
- * Returns the price changes in a unit (metrics: changes over periods) as JSON text, with `@` in place of every
+ * Returns the price changes in a unit (numbers: changes over periods) as JSON text, with `@` in place of every
  * `calculatedAt`. SQL takes five times as long.
  */
 export function priceChangeSet(prices: Prices, values: UnitValues): string {

@@ -1,12 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import { readCursor, writeCursor } from '#service/store/cursor.ts';
-import { isoFromMicroseconds } from '#service/store/timestamps.ts';
-import { optionalAmount } from './optional.ts';
-import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from './price-ticks.ts';
+import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import {
+  fromMicroseconds,
+  isoFromMicroseconds,
+  toMicroseconds,
+  toTimestamptz,
+} from '#service/store/timestamps.ts';
+import { marketSource } from './markets.ts';
+import { optionalAmount } from './response-parts.ts';
+
+const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
 
 /** Operation 15. */
 export async function getJettonMarketPriceHistory(
@@ -31,4 +41,89 @@ function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick 
     time: isoFromMicroseconds(timeKey),
     timeLt,
   };
+}
+
+export interface TicksQuery {
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress;
+  readonly limit: number;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** Prices are decimal strings, whose scale is the Amount's decimals; null if unknown. */
+interface TickRow {
+  readonly counterpart: string;
+  readonly ton: string | null;
+  readonly usd: string | null;
+  readonly timeLt: string;
+  /** Microseconds since 1970. */
+  readonly timeKey: string;
+}
+
+/** Returns up to `limit` ticks until `at` after a position, newest first; undefined if the market does not exist. */
+export async function queryPriceTicks(
+  db: Database,
+  query: TicksQuery,
+  after: CursorKeys | undefined,
+  at: Date,
+): Promise<TickRow[] | undefined> {
+  const [columns] = await rows<TickColumns>(
+    db,
+    sql`select ticks.* from ${marketSource(query.address, query.poolAddress)}
+      cross join lateral (${selectTicks(query, after, at)}) as ticks`,
+  );
+  return columns && toRows(columns);
+}
+
+/** One array literal per column; null if there are no ticks. */
+type TickColumns = Readonly<Record<keyof TickRow, string | null>>;
+
+// Thousands of values in five columns are received in a third of the time that as many rows take.
+function selectTicks(query: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
+  return sql`
+    select array_agg(counterpart)::text as counterpart, array_agg(ton)::text as ton, array_agg(usd)::text as usd,
+      array_agg(lt)::text as "timeLt", array_agg(${toMicroseconds(sql`time`)})::text as "timeKey"
+    from (
+      select t.counterpart, t.ton, t.usd, t.lt, t.time
+      from trade t
+      where t.market_id = m.id and t.dust = false and ${rangeCondition(query, after, at)}
+      order by t.time desc, t.lt desc
+      limit ${query.limit}
+    ) as tick`;
+}
+
+function rangeCondition({ from, to }: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
+  const [time, lt] = after ?? [];
+  const conditions = [
+    sql`t.time <= ${toTimestamptz(at)}`,
+    ...(from ? [sql`t.time >= ${toTimestamptz(from)}`] : []),
+    ...(to ? [sql`t.time < ${toTimestamptz(to)}`] : []),
+    ...(time && lt
+      ? [
+          sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) < (${fromMicroseconds(time)}, ${lt}::int8)`,
+        ]
+      : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function toRows(columns: TickColumns): TickRow[] {
+  const [ton, usd] = [elementsOf(columns.ton), elementsOf(columns.usd)];
+  const [timeLt, timeKey] = [elementsOf(columns.timeLt), elementsOf(columns.timeKey)];
+  return elementsOf(columns.counterpart).map((counterpart, index) => ({
+    counterpart,
+    ton: numberOrNull(ton[index]),
+    usd: numberOrNull(usd[index]),
+    timeLt: timeLt[index] ?? '',
+    timeKey: timeKey[index] ?? '',
+  }));
+}
+
+function elementsOf(literal: string | null): string[] {
+  return literal === null ? [] : literal.slice(1, -1).split(',');
+}
+
+function numberOrNull(element: string | undefined): string | null {
+  return element === undefined || element === 'NULL' ? null : element;
 }

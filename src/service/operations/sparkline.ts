@@ -1,4 +1,4 @@
-export interface PriceLine {
+export interface Sparkline {
   /** From left to right, with y pointing down. Empty if there are no prices. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
   readonly isFalling: boolean;
@@ -12,7 +12,7 @@ interface Box {
 }
 
 /** Scales equidistant prices to a line that fills the box. A price is null before the first trade. */
-export function priceLine(prices: readonly (number | null)[], { width, height, margin }: Box): PriceLine {
+export function sparkline(prices: readonly (number | null)[], { width, height, margin }: Box): Sparkline {
   const priced = prices.flatMap((price, step) => (price === null ? [] : [{ step, price }]));
   const [first, last] = [priced[0], priced.at(-1)];
   if (!first || !last) return { points: [], isFalling: false };

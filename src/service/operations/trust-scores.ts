@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import type { Caller, Service } from '#service/config/context.ts';
-import { listEnvelope } from './list-envelope.ts';
-import { queryTrustScores } from './trust-score-query.ts';
+import type { Database } from '#service/store/database.ts';
+import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { calculatedAt } from './period-sets.ts';
+import { listEnvelope } from './response-parts.ts';
 
 /** Operation 2. */
 export async function getJettonTrustScoreList(
@@ -15,4 +18,19 @@ export async function getJettonTrustScoreList(
     score === null || updatedAt === null ? [] : [{ address, score, updatedAt }],
   );
   return { items, ...listEnvelope(page, caller) };
+}
+
+interface TrustScoreRow extends PageRow {
+  /** Null before the first calculation. */
+  readonly score: number | null;
+  readonly updatedAt: string | null;
+}
+
+/** Returns a page of trust scores of the matching jettons. */
+function queryTrustScores(db: Database, filter: JettonListFilter): Promise<Page<TrustScoreRow>> {
+  return queryJettonPage(db, filter, {
+    columns: sql`j.trust_score as score, coalesce(
+      case when j.given_trust_score is not null then iso(j.given_trust_score_updated_at) end,
+      ${calculatedAt}) as "updatedAt"`,
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import type { ImageRoute } from '#service/operations/image-route.ts';
+import type { ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
 import type { Service } from '#service/config/context.ts';
-import type { ImageRenderer } from '#service/operations/image-route.ts';
+import type { ImageRenderer } from '#service/operations/jetton-images.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 

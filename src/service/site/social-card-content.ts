@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
-import { queryJettonPreview, queryMarketPreview } from '#service/operations/preview-query.ts';
+import { queryJettonPreview, queryMarketPreview } from '#service/operations/preview.ts';
 import { type CardContent, createCardContent } from './social-card/card-content.ts';
 
 /** Returns the text and price line of the social image of a jetton or pool. */

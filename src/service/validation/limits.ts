@@ -9,7 +9,7 @@ export const MAX_BASE_UNITS = 2n ** 256n - 1n;
 
 /**
  * Prices and decimal numbers (volumes, exchange rates) are 0 or between 10^−40 and 10^40; a swap's amounts in whole
- * units are at least 10^−40. Amounts have at most 40 decimals (metrics: amounts), so nothing smaller could be
+ * units are at least 10^−40. Amounts have at most 40 decimals (numbers: amounts), so nothing smaller could be
  * displayed; the largest real values (a jetton's price in another jetton) are below 10^30.
  *
  * A price in USD is a product of at most three prices: 10^±120, and the ratio of two 10^±240. A volume is at least

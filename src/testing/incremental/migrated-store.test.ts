@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import { CALCULATION_VERSION } from '#service/market/calculate.ts';
 import { openStore } from '#service/open-store.ts';
-import { queryStoreState } from '#service/operations/store-state.ts';
+import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { OutdatedSchemaError } from '#service/store/migrations.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { calculateAll } from '#service/market/calculate.ts';
 import { openStore } from '#service/open-store.ts';
-import { queryPriceTicks } from '#service/operations/price-ticks.ts';
+import { queryPriceTicks } from '#service/operations/price-history.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { ingest } from '#testing/stores/ingest.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { READY_PATH } from '#contract/status.ts';
-import { queryStoreState, type StoreState } from '#service/operations/store-state.ts';
+import { queryStoreState, type StoreState } from '#service/operations/store-status.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { isCompatibleSchema } from '#service/store/schema-version.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import type { Service } from '#service/config/context.ts';
-import { queryDataOrigin, queryRowCounts } from '#service/operations/data-status.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
+import { queryDataOrigin, queryRowCounts } from '#service/operations/store-status.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';

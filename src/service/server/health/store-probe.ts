@@ -1,4 +1,4 @@
-import { type DataOrigin, queryDataOrigin } from '#service/operations/data-status.ts';
+import { type DataOrigin, queryDataOrigin } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
 import type { StoreHealth } from './store-health.ts';
 import { type QueryLimits, ThrottledQuery } from './throttled-query.ts';

@@ -3,7 +3,7 @@ import { parseAddress } from '#contract/address.ts';
 import { POOLS_PATH, type PoolLookup } from '#contract/pool-lookup.ts';
 import { InvalidValueError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import { queryPoolJettons } from '#service/operations/pool-jettons.ts';
+import { queryPoolJettons } from '#service/operations/markets.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/operations/handlers.ts';
-import { jettonImageRoute } from '#service/operations/jetton-image-route.ts';
+import { jettonImageRoute } from '#service/operations/jetton-images.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';

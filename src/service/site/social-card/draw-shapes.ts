@@ -1,4 +1,4 @@
-import { priceLine } from '#service/operations/sparkline.ts';
+import { sparkline } from '#service/operations/sparkline.ts';
 import type { DrawingContext } from './canvas.ts';
 import { colors } from './theme.ts';
 
@@ -70,13 +70,13 @@ const STROKE = 5;
 const DOT = 9;
 
 /** Draws the price line of a week, with a dot at the last price. */
-export function drawPriceLine(
+export function drawSparkline(
   context: DrawingContext,
   prices: readonly (number | null)[],
   { x, y, width, height }: Box,
   isMuted: boolean,
 ): void {
-  const { points, isFalling } = priceLine(prices, { width: width - DOT, height, margin: DOT });
+  const { points, isFalling } = sparkline(prices, { width: width - DOT, height, margin: DOT });
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return;
   const isFlat = points.every((point) => point.y === first.y);

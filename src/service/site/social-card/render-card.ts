@@ -3,7 +3,7 @@ import { type CreateCanvas, type DrawingContext, loadCanvas } from './canvas.ts'
 import type { CardContent } from './card-content.ts';
 import { drawNames } from './draw-names.ts';
 import { drawPrices } from './draw-prices.ts';
-import { drawLogo, drawPriceLine } from './draw-shapes.ts';
+import { drawLogo, drawSparkline } from './draw-shapes.ts';
 import { drawRuns, fitRuns, measureRun, type Run } from './draw-text.ts';
 import { createGlyphDetector, type SelectText, selectLegibleText } from './legible-text.ts';
 import { CARD_HEIGHT, CARD_WIDTH, colors, MARGIN, RIGHT, WIDTH } from './theme.ts';
@@ -66,7 +66,7 @@ function drawChart(
   const period: Run = { text: '7 days', size: 30, color: colors.muted };
   drawRuns(context, [period], RIGHT - measureRun(context, period), top - 26);
   const box = { x: MARGIN, y: top, width: WIDTH, height: bottom - top };
-  drawPriceLine(context, line, box, warning !== undefined);
+  drawSparkline(context, line, box, warning !== undefined);
 }
 
 function drawFooter(context: DrawingContext, { facts, timestamp }: CardContent, y: number): void {

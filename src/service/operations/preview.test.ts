@@ -7,8 +7,7 @@ import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { renderPreviews } from './preview.ts';
-import { queryJettonPreview, queryMarketPreview } from './preview-query.ts';
+import { queryJettonPreview, queryMarketPreview, renderPreviews } from './preview.ts';
 
 function digits(price: number | null): string | undefined {
   return price?.toPrecision(9);

@@ -4,7 +4,7 @@ import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { queryPriceTicks, type TicksQuery } from './price-ticks.ts';
+import { queryPriceTicks, type TicksQuery } from './price-history.ts';
 
 const [one] = generateJettons(1);
 const address = one?.address ?? '';

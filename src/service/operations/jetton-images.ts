@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
+import { imagePath } from '#demo/render-image.ts';
+import { renderImage } from '#demo/render-image.ts';
+import type { Service } from '#service/config/context.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+/** A route that serves SVG images rendered on request. Responses of the API link to them. */
+export interface ImageRoute {
+  /** Contains `{address}`, like the path of an operation. */
+  readonly path: string;
+  readonly renderer: ImageRenderer;
+  /** Selects one of the variants that the renderer returns. */
+  readonly variant: string;
+}
+
+/** Renders all image variants of a jetton from one query; they are cached together. */
+export interface ImageRenderer {
+  readonly name: string;
+  /** Returns SVG text by variant. Throws NotFoundError for an unknown jetton. */
+  render(service: Service, address: RawAddress): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Serves the images of the simulated market's jettons. */
+export const jettonImageRoute: ImageRoute = {
+  path: imagePath('{address}'),
+  renderer: {
+    name: 'jetton-image',
+    render: async ({ store }, address) => {
+      const symbol = await queryJettonSymbol(store.db, address);
+      if (symbol === undefined) throw new NotFoundError(address);
+      return { only: renderImage(address, symbol) };
+    },
+  },
+  variant: 'only',
+};
+
+/** Returns undefined if the jetton does not exist. */
+async function queryJettonSymbol(db: Database, address: RawAddress): Promise<string | undefined> {
+  const [row] = await rows<{ symbol: string }>(db, sql`select symbol from jetton where address = ${address}`);
+  return row?.symbol;
+}
