@@ -38,7 +38,7 @@ test.each([
   ['service/store/cursor.ts', '#service/config/context.ts'],
   ['service/store/schema.ts', '#service/market/ticks.ts'],
   ['service/store/migrations.ts', '#demo/random.ts'],
-  ['demo/random.ts', '#service/config/clock.ts'],
+  ['demo/random.ts', '#service/config/context.ts'],
   ['demo/live.ts', 'fastify'],
   ['web/money/number.ts', '#web/api/client/client.ts'],
   ['web/money/number.ts', '../text.ts'],

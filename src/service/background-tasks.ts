@@ -1,11 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live-market.ts';
 import type { Config } from './config/config.ts';
-import type { TaskListener } from './config/task-listener.ts';
+import type { TaskListener } from './config/context.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
 import { startFeeds } from './feeds/reading/start-feeds.ts';
-import { followClock } from './follow-clock.ts';
 import type { RoundListener } from './market/round.ts';
 import { startRefresher } from './market/round-timer.ts';
 import type { Metrics } from './monitoring/metrics.ts';
@@ -27,7 +27,7 @@ export interface TaskContext {
   readonly log: FastifyBaseLogger;
 }
 
-export interface BackgroundTasks {
+interface BackgroundTasks {
   stop(): Promise<void>;
 }
 
@@ -81,6 +81,40 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
       await feeds.stop();
       await refresher?.stop();
       await vacuum.stop();
+    },
+  };
+}
+
+const CLOCK_INTERVAL_MS = 3_000;
+
+/** Follows the clock of data that other services update. `stop` waits for a running refresh. */
+export function followClock(
+  refreshClock: () => Promise<void>,
+  listener: TaskListener,
+): { readonly stop: () => Promise<void> } {
+  const stopped = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await refresh();
+      await delay(CLOCK_INTERVAL_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      await refreshClock();
+      listener.succeeded();
+    } catch (error) {
+      listener.failed(error);
+    }
+  }
+
+  const running = run();
+  return {
+    stop: () => {
+      stopped.abort();
+      return running;
     },
   };
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArguments, USAGE } from './backup-arguments.ts';
-import { describeCommandError, UsageError } from './config/command-line.ts';
+import { describeCommandError, parseOptions, requireFolder, UsageError } from './config/command-line.ts';
 import { readConfig } from './config/config.ts';
 import { SettingError } from './config/setting-values.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
@@ -8,6 +7,14 @@ import { readControlFile } from './feeds/commands/control-file.ts';
 import { OperatorError } from './feeds/commands/operator-error.ts';
 import { StoreInUseError } from './store/database.ts';
 import { BackupError, copyClosedDataFolder } from './store/embedded/copy-data-folder.ts';
+
+const USAGE = `Usage: npm run backup -- FOLDER
+
+Copies the data of the embedded store to a new folder, also while the service runs.
+To restore it, start the service with DATA_DIR=FOLDER, or with a copy of FOLDER.
+
+DATA_DIR selects the store.
+`;
 
 const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];
 
@@ -22,6 +29,14 @@ async function main(): Promise<void> {
     throw new SettingError('DATABASE_URL is set: back up the server with pg_dump or pg_basebackup');
   await backUp(dataDir, resolve(folder));
   process.stdout.write(`Backed up ${dataDir} to ${folder}\n`);
+}
+
+/** Returns the folder to create, or undefined if help was requested. Throws UsageError. */
+function parseArguments(args: readonly string[]): string | undefined {
+  const { values, positionals } = parseOptions(args, {
+    help: { type: 'boolean', short: 'h', default: false },
+  });
+  return values.help ? undefined : requireFolder(positionals);
 }
 
 /** Copies the data folder or, if a service has it open, lets the service copy it. */

@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
-import { UsageError, unknownArgument } from './config/command-line.ts';
-import { type Config, type Environment, readConfig, storeLocation } from './config/config.ts';
+import {
+  errorReason,
+  StartError,
+  UsageError,
+  unknownArgument,
+  withSettingName,
+} from './config/command-line.ts';
+import { type Config, type Environment, helpText, readConfig, storeLocation } from './config/config.ts';
 import type { Service } from './config/context.ts';
-import { helpText } from './config/help.ts';
 import { reportProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
-import { errorReason, StartError, withSettingName } from './config/start-error.ts';
 import type { RoundListener } from './market/round.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { openStore } from './open-store.ts';

@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
-import { fixedClock } from '#service/config/clock.ts';
 import { type Config, type Environment, readConfig } from '#service/config/config.ts';
-import type { Service } from '#service/config/context.ts';
+import { fixedClock, type Service } from '#service/config/context.ts';
 import { type Progress, reportProgress } from '#service/config/progress.ts';
 import { openStore } from '#service/open-store.ts';
 import { handlers } from '#service/operations/handlers.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Plan } from '#contract/operations.ts';
-import { readJsonArrayFile } from './json-array-file.ts';
-import { SettingError } from './setting-values.ts';
+import { readJsonArrayFile, SettingError } from './setting-values.ts';
 
 /** An API key. Only its digest is stored, so the key itself can never be printed. */
 export interface ApiKey {

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { describeDatabaseError } from '#service/store/database-error.ts';
+import { errorLine, firstLine } from '#service/store/error-line.ts';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { SettingError, timestamp } from './setting-values.ts';
-import { errorReason } from './start-error.ts';
 
 /** The arguments of a command are invalid. The message is for the user. */
 export class UsageError extends Error {}
@@ -62,4 +62,42 @@ export function describeCommandError(
 ): string {
   const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
   return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
+}
+
+/** The service cannot start. The message is a single line for the user. */
+export class StartError extends Error {}
+
+/** Awaits `work`. If it fails, throws a StartError that names the setting it depends on. */
+export async function withSettingName<Result>(setting: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new StartError(`${setting}: ${errorReason(error)}`, { cause: error });
+  }
+}
+
+/** Returns a one-line reason without SQL: Drizzle's messages contain the whole statement, so their cause is used. */
+export function errorReason(error: unknown): string {
+  const isWrapper =
+    error instanceof Error && error.cause instanceof Error && !(error instanceof StoreUnavailableError);
+  return errorLine(isWrapper ? error.cause : error);
+}
+
+/** Fields that both drivers set on errors reported by the database. */
+interface DatabaseError extends Error {
+  readonly severity: string;
+  /** For example `COPY fx, line 2, column rate: "…"`. */
+  readonly where?: string | undefined;
+}
+
+/** Returns one line about an error that the database reported, which drizzle may wrap; undefined for other errors. */
+export function describeDatabaseError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (!isDatabaseError(error)) return describeDatabaseError(error.cause);
+  const where = error.where ? ` (${firstLine(error.where)})` : '';
+  return `Database error: ${firstLine(error.message)}${where}`;
+}
+
+function isDatabaseError(error: Error): error is DatabaseError {
+  return 'severity' in error && typeof error.severity === 'string';
 }

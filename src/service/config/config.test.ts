@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { keyDigest } from './api-keys.ts';
-import { readConfig, settings } from './config.ts';
-import { helpText } from './help.ts';
+import { helpText, readConfig, settings } from './config.ts';
 import { SettingError } from './setting-values.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'jetscope-config-'));

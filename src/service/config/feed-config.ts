@@ -1,7 +1,12 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { swapFeedKinds } from '#contract/status.ts';
+import { readJsonArrayFile, SettingError } from './setting-values.ts';
 
-export const metadataKinds = ['toncenter', 'tonapi'] as const;
-export const feedKinds = [...swapFeedKinds, ...metadataKinds, 'fx'] as const;
+const metadataKinds = ['toncenter', 'tonapi'] as const;
+
+const feedKinds = [...swapFeedKinds, ...metadataKinds, 'fx'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 export type SwapKind = (typeof swapFeedKinds)[number];
 export type MetadataKind = (typeof metadataKinds)[number];
@@ -30,7 +35,7 @@ interface KindDefaults {
 }
 
 /** Public sources, and the rates that they allow without a key. */
-export const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
+const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
   stonfi: { url: 'https://api.ston.fi', exchange: 'stonfi', rate: 1 },
   dedust: { url: 'https://api.dedust.io', exchange: 'dedust', rate: 5 },
   dexscreener: { rate: 1 },
@@ -39,3 +44,122 @@ export const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
   tonapi: { url: 'https://tonapi.io', rate: 0.25 },
   fx: { url: 'https://cdn.jsdelivr.net', rate: 1 },
 };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+const entry = z.strictObject({
+  name: z.string().check(z.regex(NAME)),
+  kind: z.enum(feedKinds),
+  url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+  exchange: z.optional(z.string().check(z.minLength(1))),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  rate: z.optional(z.number().check(z.gt(0), z.lte(10_000))),
+  keyEnv: z.optional(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/))),
+});
+type Entry = z.infer<typeof entry>;
+
+const fieldErrors: Readonly<Record<string, string>> = {
+  name: '"name" must be 1 to 40 lowercase letters, digits, ".", "_" and "-", starting with a letter or digit',
+  kind: `"kind" must be one of ${feedKinds.join(', ')}`,
+  url: '"url" must be a string',
+  exchange: '"exchange" must be an exchange ID',
+  from: '"from" must be a timestamp such as 2026-01-29T07:50:00Z',
+  rate: '"rate" must be a number of requests per second, above 0 and up to 10000',
+  keyEnv: '"keyEnv" must be the name of an environment variable',
+};
+
+/**
+ * Reads FEEDS_FILE, a JSON array of feeds. Throws SettingError with one line that names the file, the entry and the
+ * field.
+ */
+export function readFeedsFile(
+  file: string,
+  environment: Environment,
+  exchanges: readonly string[],
+): FeedConfig[] {
+  try {
+    return readFeeds(file, environment, exchanges);
+  } catch (error) {
+    throw error instanceof SettingError ? new SettingError(`FEEDS_FILE: ${file}: ${error.message}`) : error;
+  }
+}
+
+function readFeeds(file: string, environment: Environment, exchanges: readonly string[]): FeedConfig[] {
+  const feeds = readJsonArrayFile(file, 'it').map((value, index) => {
+    try {
+      return toFeed(parseEntry(value), file, environment, exchanges);
+    } catch (error) {
+      if (error instanceof SettingError) throw new SettingError(`entry ${index + 1}: ${error.message}`);
+      throw error;
+    }
+  });
+  feeds.forEach(({ name }, index) => {
+    const first = feeds.findIndex((other) => other.name === name);
+    if (first < index) throw new SettingError(`entry ${index + 1} has the same name as entry ${first + 1}`);
+  });
+  return feeds;
+}
+
+function parseEntry(value: unknown): Entry {
+  const { success, data, error } = z.safeParse(entry, value);
+  if (success) return data;
+  const [issue] = error.issues;
+  if (issue?.code === 'unrecognized_keys')
+    throw new SettingError(`${JSON.stringify(issue.keys[0])} is not a known field`);
+  throw new SettingError(fieldErrors[String(issue?.path[0])] ?? 'expected an object');
+}
+
+function toFeed(
+  { name, kind, url, exchange, from, rate, keyEnv }: Entry,
+  file: string,
+  environment: Environment,
+  exchanges: readonly string[],
+): FeedConfig {
+  const defaults = kindDefaults[kind];
+  const hasPools = swapFeedKinds.some((swapKind) => swapKind === kind) && kind !== 'ndjson';
+  if (exchange !== undefined && !hasPools) throw new SettingError(`"exchange" does not apply to ${kind}`);
+  const exchangeId = exchange ?? defaults.exchange;
+  if (hasPools && exchangeId === undefined) throw new SettingError(`"exchange" is required for ${kind}`);
+  if (exchangeId !== undefined && !exchanges.includes(exchangeId))
+    throw new SettingError(`"exchange" must be one of EXCHANGES: ${exchanges.join(', ')}`);
+  const source = url ?? defaults.url;
+  if (source === undefined) throw new SettingError(`"url" is required for ${kind}`);
+  return {
+    name,
+    kind,
+    url: kind === 'ndjson' ? toPath(source, file) : toBaseUrl(source),
+    exchange: exchangeId,
+    from: from === undefined ? undefined : new Date(from),
+    rate: rate ?? defaults.rate,
+    key: keyEnv === undefined ? undefined : readKey(keyEnv, environment),
+  };
+}
+
+/** The value may contain a password, so it is not part of the message. */
+function toBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isHttp || url.username || url.password || url.search || url.hash)
+    throw new SettingError('"url" must be an HTTP(S) URL without credentials, query and fragment');
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** Relative paths are relative to the folder of FEEDS_FILE. */
+function toPath(text: string, file: string): string {
+  if (!text.startsWith('file:')) return resolve(dirname(file), text);
+  try {
+    return fileURLToPath(text);
+  } catch {
+    throw new SettingError('"url" must be a path or a file: URL');
+  }
+}
+
+function readKey(name: string, environment: Environment): string {
+  const key = environment[name]?.trim();
+  if (key && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new SettingError(
+    key ? `the variable ${name} is not a valid API key` : `the variable ${name} ("keyEnv") is not set`,
+  );
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
@@ -126,4 +127,27 @@ export function publicUrl(text: string): string {
   if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:'))
     return (url.origin + url.pathname).replace(/\/+$/, '');
   throw new SettingError('expected an HTTP(S) URL such as https://jetscope.example');
+}
+
+/** Reads a file with a JSON array. Throws SettingError; its messages start with `subject`, the name of the file. */
+export function readJsonArrayFile(file: string, subject = file): unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readText(file, subject));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The message of JSON.parse quotes the surrounding text, which can contain a key.
+    throw new SettingError(`${subject} is not valid JSON`);
+  }
+  if (Array.isArray(value)) return value;
+  throw new SettingError(`${subject} must contain a JSON array`);
+}
+
+function readText(file: string, subject: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new SettingError(`${subject} cannot be read${code}`);
+  }
 }

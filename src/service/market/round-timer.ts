@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '#service/config/context.ts';
-import type { TaskListener } from '#service/config/task-listener.ts';
+import type { Clock, TaskListener } from '#service/config/context.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { isOutdatedCalculation } from './calculate.ts';
 import { type RoundListener, runRound } from './round.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fixedClock } from '#service/config/clock.ts';
+import { fixedClock } from '#service/config/context.ts';
 import { runRound } from '#service/market/round.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';

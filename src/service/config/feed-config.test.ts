@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFeedsFile } from './read-feeds-file.ts';
+import { readFeedsFile } from './feed-config.ts';
 import { SettingError } from './setting-values.ts';
 
 const exchanges = ['stonfi', 'dedust', 'tonco'];

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedConfig } from '#service/config/feed-config.ts';
-import { createFeed } from '#service/feeds/ledger/feed-state.ts';
-import { openStore } from '#service/open-store.ts';
-import { queryFeedStatus } from '#service/operations/feed-status.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import type { FeedConfig } from './config/feed-config.ts';
+import { createFeed } from './feeds/ledger/feed-state.ts';
+import { openStore } from './open-store.ts';
+import { queryFeedStatus } from './operations/feed-status.ts';
+import { readDataset } from './store/read-dataset.ts';
 
 let command: BundledCommand;
 let goodFolder: TextFolder;
