@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#service/config/config.ts';
 
@@ -5,7 +6,7 @@ const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /** Returns true if a Host header has the syntax of a host name or IP address, with an optional port. */
-export function isValidHost(text: string | undefined): text is string {
+function isValidHost(text: string | undefined): text is string {
   return text !== undefined && HOST.test(text);
 }
 
@@ -31,4 +32,26 @@ export function createBaseUrls({ publicUrl, host, port }: Config): BaseUrls {
     forRequest: ({ headers }) => (isValidHost(headers.host) ? `http://${headers.host}` : fallback),
     canonical: ({ headers }) => (LOOPBACK.test(headers.host ?? '') ? `http://${headers.host}` : undefined),
   };
+}
+
+/**
+ * Returns true if a request has exactly one valid Host header (optional in HTTP/1.0) and, if any, a transfer encoding
+ * that Node decodes.
+ */
+export function isValidHead(request: IncomingMessage): boolean {
+  return hasValidHost(request) && hasValidTransferEncoding(request);
+}
+
+// Node keeps the first of several Host headers; a proxy in front of it may use the last.
+function hasValidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const { host } = headers;
+  if (host === undefined) return httpVersion === '1.0';
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  return hosts.length === 1 && isValidHost(host);
+}
+
+// Node accepts any list that ends with "chunked" and does not decode the other encodings.
+function hasValidTransferEncoding({ headers }: IncomingMessage): boolean {
+  const encoding = headers['transfer-encoding'];
+  return encoding === undefined || encoding.trim().toLowerCase() === 'chunked';
 }

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { OverloadedError } from './concurrency-limiter.ts';
-import { RepeatedErrors } from './repeated-errors.ts';
+import { errorForLog } from './log.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -20,7 +21,7 @@ export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyRepl
 }
 
 /** Sends 503 with Retry-After. */
-export function sendUnavailable(
+function sendUnavailable(
   reply: FastifyReply,
   reason: keyof typeof RETRY_AFTER = 'unavailable',
 ): FastifyReply {
@@ -67,4 +68,28 @@ function statusOf(error: unknown): ErrorStatus {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (isErrorStatus(status)) return status;
   return status >= 400 && status < 500 ? 400 : 500;
+}
+
+const REPEAT_WINDOW_MS = 10_000;
+const MAX_TRACKED_ERRORS = 100;
+
+/** Logs each distinct error at most once in 10 seconds, with the number of occurrences suppressed since then. */
+class RepeatedErrors {
+  readonly #tracked = new LRUCache<string, { loggedAt: number; suppressed: number }>({
+    max: MAX_TRACKED_ERRORS,
+  });
+
+  log(log: FastifyBaseLogger, error: unknown, route: string | undefined): void {
+    const { type, message } = errorForLog(error);
+    const key = JSON.stringify([route, type, message]);
+    const previous = this.#tracked.get(key);
+    const now = performance.now();
+    if (previous && now - previous.loggedAt < REPEAT_WINDOW_MS) {
+      previous.suppressed += 1;
+      return;
+    }
+    this.#tracked.set(key, { loggedAt: now, suppressed: 0 });
+    const suppressed = previous?.suppressed ?? 0;
+    log.error({ err: error, route, ...(suppressed > 0 && { suppressed }) }, 'Unexpected error');
+  }
 }

@@ -6,7 +6,7 @@ import type { ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import { toRoutePath } from '#service/server/requests/route-path.ts';
+import { toRoutePath } from '#service/server/requests/serve-operation.ts';
 import { RenderedImageCache } from './rendered-image-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';

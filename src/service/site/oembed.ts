@@ -6,7 +6,7 @@ import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import { parseQuery } from '#service/server/requests/parse-query.ts';
+import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
 import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';

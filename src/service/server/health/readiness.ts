@@ -4,7 +4,7 @@ import { queryStoreState, type StoreState } from '#service/operations/store-stat
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { isCompatibleSchema } from '#service/store/schema-version.ts';
-import { type QueryLimits, ThrottledQuery } from './throttled-query.ts';
+import { type QueryLimits, ThrottledQuery } from './store-health.ts';
 
 const defaultLimits: QueryLimits = { maxAge: 1000, wait: 1000 };
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/server/concurrency-limiter.ts';
 import type { Store } from '#service/store/database.ts';
-import { StoreHealth } from './store-health.ts';
-import { StoreProbe } from './store-probe.ts';
+import { StoreHealth, StoreProbe } from './store-health.ts';
 
 // The embedded store has a single session; two further requests keep the next query ready. A server's pool has ten
 // connections, which health checks and background work share.

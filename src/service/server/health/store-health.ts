@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { type DataOrigin, queryDataOrigin } from '#service/operations/store-status.ts';
+import type { Store } from '#service/store/database.ts';
+import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
 
 /** Tracks from query results whether the store is available, and logs when that changes. */
 export class StoreHealth {
@@ -48,5 +51,145 @@ export class StoreHealth {
     const seconds = Math.round((this.#succeededAt - this.#unavailableSince) / 1000);
     this.#unavailableSince = undefined;
     this.#log.info({ seconds }, 'The store is available again');
+  }
+}
+
+/** Time limits in milliseconds. */
+interface ProbeLimits extends QueryLimits {
+  /** Time without a response after which the store counts as unavailable. */
+  readonly unresponsive: number;
+}
+
+const defaultProbeLimits: ProbeLimits = { maxAge: 1000, wait: 1000, unresponsive: 5000 };
+
+/** Queries the store for the origin of its data, at most once per `maxAge` for all callers. */
+export class StoreProbe {
+  readonly #store: Store;
+  readonly #health: StoreHealth;
+  readonly #limits: ProbeLimits;
+  readonly #query: ThrottledQuery;
+  #origin: DataOrigin | undefined;
+
+  constructor(store: Store, health: StoreHealth, limits = defaultProbeLimits) {
+    this.#store = store;
+    this.#health = health;
+    this.#limits = limits;
+    this.#query = new ThrottledQuery(() => this.#readOrigin(), limits);
+  }
+
+  /** Resolves to whether the store is available, within about a second. */
+  async isHealthy(): Promise<boolean> {
+    const { timeSinceSuccess, isUnavailable } = this.#health;
+    if (timeSinceSuccess < this.#limits.maxAge && !isUnavailable) return true;
+    await this.#query.refresh();
+    this.#checkUnresponsive();
+    return !this.#health.isUnavailable;
+  }
+
+  /** Queries the store, so that an outage is noticed without requests. */
+  async refresh(): Promise<void> {
+    await this.#query.refresh();
+  }
+
+  /** Resolves to an identifier that changes when the data is replaced; to the last one if the store is unavailable. */
+  async dataVersion(): Promise<string> {
+    await this.#query.refresh();
+    return this.#origin?.builtAt ?? '';
+  }
+
+  #checkUnresponsive(): void {
+    const { pendingTime } = this.#query;
+    if (pendingTime === undefined) return;
+    if (Math.min(this.#health.timeSinceSuccess, pendingTime) > this.#limits.unresponsive)
+      this.#health.recordFailure(new Error(`no response for ${this.#limits.unresponsive} ms`));
+  }
+
+  async #readOrigin(): Promise<void> {
+    try {
+      this.#origin = await this.#health.observe(() => queryDataOrigin(this.#store.db));
+    } catch (error) {
+      this.#health.recordFailure(error);
+    }
+  }
+}
+
+const CHECK_MS = 1_000;
+/** Time without a successful query after which the store is queried. */
+const QUIET_MS = 5_000;
+
+interface Log {
+  warn(fields: object, message: string): void;
+  info(message: string): void;
+}
+
+/**
+ * Has StoreHealth notice outages without requests, and logs when the store becomes read-only and writable again. Returns
+ * a function that stops the checks.
+ */
+export function watchStore(
+  store: Pick<Store, 'condition'>,
+  { health, probe }: { readonly health: StoreHealth; readonly probe: StoreProbe },
+  log: Log,
+): () => void {
+  let isReadOnly = false;
+  const check = () => {
+    const condition = store.condition();
+    if (condition.state === 'unavailable') {
+      health.recordFailure(new StoreUnavailableError(condition.reason));
+      return;
+    }
+    if (health.isUnavailable || health.timeSinceSuccess >= QUIET_MS) void probe.refresh();
+    if (isReadOnly === (condition.state === 'read-only')) return;
+    isReadOnly = !isReadOnly;
+    if (condition.state === 'read-only') log.warn({ reason: condition.reason }, 'The store is read-only');
+    else log.info('The store is writable again');
+  };
+  const timer = setInterval(check, CHECK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Time limits in milliseconds. */
+export interface QueryLimits {
+  /** Maximum age of a result. */
+  readonly maxAge: number;
+  /** Maximum time that a caller waits. */
+  readonly wait: number;
+}
+
+/** Runs a query, which must not reject, at most once per `maxAge` for all callers. */
+export class ThrottledQuery {
+  readonly #run: () => Promise<void>;
+  readonly #limits: QueryLimits;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #pending: Promise<void> | undefined;
+
+  constructor(run: () => Promise<void>, limits: QueryLimits) {
+    this.#run = run;
+    this.#limits = limits;
+  }
+
+  /** How long the current query has been running, in milliseconds; undefined if none is. */
+  get pendingTime(): number | undefined {
+    return this.#pending ? performance.now() - this.#startedAt : undefined;
+  }
+
+  /** Resolves to true once the result is at most `maxAge` old, or to false after `wait`. */
+  async refresh(): Promise<boolean> {
+    if (!this.#pending && performance.now() - this.#startedAt < this.#limits.maxAge) return true;
+    this.#pending ??= this.#start();
+    const limit = new AbortController();
+    const timeout = delay(this.#limits.wait, false, limit).catch(() => false);
+    const isCurrent = await Promise.race([this.#pending.then(() => true), timeout]);
+    limit.abort();
+    return isCurrent;
+  }
+
+  async #start(): Promise<void> {
+    this.#startedAt = performance.now();
+    try {
+      await this.#run();
+    } finally {
+      this.#pending = undefined;
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
@@ -6,6 +7,7 @@ import { toRequest } from '#contract/request-encoding.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
+import { encodeJson } from './serve-operation.ts';
 
 const ADDRESS = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -216,5 +218,28 @@ describe('the response', () => {
     const { body } = await echoing.inject(`/v1/jettons/${ADDRESS}/holders`);
     expect(JSON.parse(body)).toEqual({ baseUrl: 'https://jetscope.example' });
     await echoing.close();
+  });
+});
+
+describe('encodeJson', () => {
+  test('the bytes equal those of JSON.stringify', () => {
+    const names = constantFrom('items', 'jettons', 'addressBook', 'next');
+    assert(
+      property(dictionary(names, jsonValue()), (response) => {
+        expect(encodeJson(response).toString()).toBe(JSON.stringify(response));
+      }),
+    );
+  });
+
+  test('undefined members are omitted', () => {
+    expect(encodeJson({ next: undefined, items: [], last: undefined }).toString()).toBe('{"items":[]}');
+  });
+
+  test('serialized JSON is used unchanged', () => {
+    const serialized = new SerializedJson('{"value": "18446744073709551616"}');
+    expect(encodeJson(serialized).toString()).toBe(serialized.text);
+    expect(encodeJson({ items: [serialized, serialized], name: '₮' }).toString()).toBe(
+      `{"items":[${serialized.text},${serialized.text}],"name":"₮"}`,
+    );
   });
 });

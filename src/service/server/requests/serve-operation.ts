@@ -2,21 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { InvalidValueError } from '#contract/request-errors.ts';
-import type { Handler, Service } from '#service/config/context.ts';
+import { type Handler, SerializedJson, type Service } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import type { Admission } from './admission.ts';
-import { encodeJson } from './encode-json.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery } from './parse-request.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { toRoutePath } from './route-path.ts';
 
 /** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
-export interface OperationOptions {
+interface OperationOptions {
   readonly service: Service;
   readonly handlers: Handlers;
   readonly admission: Admission;
@@ -70,4 +68,43 @@ function serveOperation<Name extends OperationName>(
 function cacheControlOf({ plan }: Operation, { config }: Service): string {
   if (plan === 'paid' && config.apiKeys !== undefined) return `private, max-age=${MAX_AGE_SECONDS}`;
   return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
+}
+
+const COMMA = Buffer.from(',');
+
+/**
+ * Returns the JSON of a response body in UTF-8. A socket writes bytes twice as fast as a string. Items of lists are
+ * encoded separately: a single character beyond Latin-1 slows the encoding of its string down tenfold, and most items
+ * have none.
+ */
+export function encodeJson(body: object): Buffer {
+  if (body instanceof SerializedJson) return Buffer.from(body.text);
+  const members: Buffer[][] = [];
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined) members.push([Buffer.from(`"${name}":`), ...encodeValue(value)]);
+  }
+  return Buffer.concat(joinMembers('{', members, '}'));
+}
+
+function encodeValue(value: unknown): Buffer[] {
+  if (!Array.isArray(value)) return [encodeText(value)];
+  const items = value.map((item: unknown) => [encodeText(item)]);
+  return joinMembers('[', items, ']');
+}
+
+function joinMembers(open: string, members: readonly Buffer[][], close: string): Buffer[] {
+  return [
+    Buffer.from(open),
+    ...members.flatMap((parts, index) => (index > 0 ? [COMMA, ...parts] : parts)),
+    Buffer.from(close),
+  ];
+}
+
+function encodeText(value: unknown): Buffer {
+  return Buffer.from(value instanceof SerializedJson ? value.text : JSON.stringify(value));
+}
+
+/** Converts a path template to Fastify's syntax: `/jettons/{address}` to `/jettons/:address`. */
+export function toRoutePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorForLog } from './error-log.ts';
+import { errorForLog } from './log.ts';
 
 test('a failed query is logged with the database’s message and a truncated statement', () => {
   const cause = Object.assign(new Error('out of range'), { code: '22003' });

@@ -1,11 +1,14 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SerializedJson } from '#service/config/context.ts';
-import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
+import { UnsentResponses } from './connection-limits.ts';
+import { ResponseCache } from './requests/response-cache.ts';
 
 const big = new SerializedJson(`"${'x'.repeat(200_000)}"`);
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
@@ -121,4 +124,41 @@ test('connections of clients that do not read are closed, even if they keep send
   await Promise.all(accepted.filter(({ destroyed }) => !destroyed).map(closed));
   app.server.off('connection', accept);
   for (const socket of sockets) socket.destroy();
+});
+
+/** The part of a response that UnsentResponses uses. */
+class FakeResponse extends EventEmitter {
+  destroyed = false;
+
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+function newResponse(): FakeResponse & ServerResponse {
+  return new FakeResponse() as FakeResponse & ServerResponse;
+}
+
+test('over the memory limit, the oldest unread responses are closed', () => {
+  const unsent = new UnsentResponses(1000, 100);
+  const responses = Array.from({ length: 4 }, newResponse);
+  const [first, second, third, fourth] = responses;
+  for (const response of responses.slice(0, 3)) unsent.add(response, 'x'.repeat(30));
+  second?.emit('close');
+  expect(unsent.bytes).toBe(60);
+  if (fourth) unsent.add(fourth, Buffer.alloc(50));
+  expect([first, third, fourth].map((response) => response?.destroyed)).toEqual([true, false, false]);
+  expect(unsent.bytes).toBe(80);
+});
+
+test('a response is counted once and removed once', () => {
+  const unsent = new UnsentResponses(1000);
+  const response = newResponse();
+  unsent.add(response, 'x');
+  unsent.add(response, 'x');
+  expect(unsent.bytes).toBe(1);
+  response.emit('close');
+  response.emit('close');
+  expect(unsent.bytes).toBe(0);
 });

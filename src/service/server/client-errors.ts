@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
-import { JSON_TYPE } from '#service/server/errors.ts';
+import { JSON_TYPE } from './errors.ts';
 
 const statuses: Readonly<Record<string, ErrorStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
