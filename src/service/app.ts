@@ -24,11 +24,9 @@ import { serveDashboard } from './site/dashboard.ts';
 import { serveDocuments } from './site/docs/documents.ts';
 import { serveImages } from './site/images.ts';
 import { serveOembed } from './site/oembed.ts';
-import { collectRoutedPaths } from './site/routed-paths.ts';
-import type { RenderCard } from './site/social-card/cached-renderer.ts';
 import { renderCard } from './site/social-card/render-card.ts';
-import { serveSocialImages } from './site/social-images.ts';
-import { handleUnrouted } from './site/unrouted.ts';
+import { type RenderCard, serveSocialImages } from './site/social-images.ts';
+import { collectRoutedPaths, handleUnrouted } from './site/unrouted.ts';
 
 const MAX_BODY_BYTES = 256_000;
 // At least the maximum size of the request headers, so that a long address is an invalid value (400), not an unknown path.

@@ -1,13 +1,14 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { parseAddress } from '#contract/address.ts';
+import { LRUCache } from 'lru-cache';
+import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
-import type { ImageRoute } from '#service/operations/jetton-images.ts';
+import type { ImageRenderer, ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
+import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
-import { RenderedImageCache } from './rendered-image-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';
 
@@ -37,4 +38,53 @@ export function serveImages(
       },
     );
   }
+}
+
+/** SVG text by variant. */
+type Images = Readonly<Record<string, string>>;
+type Render = () => Promise<Images>;
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_AGE_MS = 60_000;
+
+/**
+ * Caches rendered images for a minute and shares rendering between concurrent requests. Older images are rendered
+ * again, but still returned if the store is unavailable or overloaded.
+ */
+class RenderedImageCache {
+  readonly #service: Service;
+  readonly #access: StoreAccess;
+  readonly #images = new LRUCache<string, Images, Render>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: MAX_AGE_MS,
+    fetchMethod: (_key, _stale, { context: render }) => render(),
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+  });
+
+  constructor(service: Service, access: StoreAccess) {
+    this.#service = service;
+    this.#access = access;
+  }
+
+  /** Returns the images of the current data version. */
+  async get(renderer: ImageRenderer, address: RawAddress): Promise<Images> {
+    const version = await this.#access.probe.dataVersion();
+    const context = () => this.#access.runImage(() => renderer.render(this.#service, address));
+    const key = `${renderer.name} ${address} ${version}`;
+    try {
+      return await this.#images.forceFetch(key, { context });
+    } catch (error) {
+      const stale = isTemporaryFailure(error) ? this.#images.get(key, { allowStale: true }) : undefined;
+      if (stale) return stale;
+      throw error;
+    }
+  }
+}
+
+/** Returns the approximate size in bytes: the texts, which are ASCII, and the overhead of an entry. */
+function sizeOf(images: Images, key: string): number {
+  return Object.values(images).reduce((sum, text) => sum + text.length, key.length + 200);
 }

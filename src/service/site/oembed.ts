@@ -7,11 +7,10 @@ import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
-import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
-import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';
+import { embedPath, embedView, parseJettonPagePath, socialImagePath } from './page-path.ts';
 import { pageTitle } from './page-tags.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from './social-card/theme.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './social-card/canvas.ts';
 
 const CACHE_SECONDS = 300;
 const WIDTH = 720;

@@ -1,4 +1,5 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { chartQueryParams } from '#contract/chart-query-params.ts';
 import { type PageName, pagePaths } from '#contract/page-paths.ts';
 
 /** The page of a jetton or of one of its pools. */
@@ -7,7 +8,7 @@ export interface JettonPagePath {
   readonly poolAddress: RawAddress | undefined;
 }
 
-export interface PageMatch {
+interface PageMatch {
   readonly name: PageName;
   /** Jetton and pool of the page. Null if an address is malformed; undefined for pages without a jetton. */
   readonly subject: JettonPagePath | null | undefined;
@@ -67,4 +68,22 @@ export function socialImagePath(page: JettonPagePath): string {
 
 export function embedPath(address: RawAddress, poolAddress: RawAddress): string {
   return `/embed/${toUserFriendly(address)}/${toUserFriendly(poolAddress)}`;
+}
+
+const NAMES: ReadonlySet<string> = new Set(chartQueryParams);
+/** Identifiers, numbers and timestamps: the only values of chart parameters. */
+const VALUE = /^[\w:.+-]{1,40}$/;
+const MAX_PARAMETERS = 24;
+
+/**
+ * Returns the chart parameters of a page's URL as a query string (`?…`) for the embed of the same chart, or an empty
+ * string if there are none. Invalid values are dropped.
+ */
+export function embedView(url: string): string {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
+  const valid = [...new URLSearchParams(query)].filter(
+    ([name, value]) => NAMES.has(name) && VALUE.test(value),
+  );
+  const text = new URLSearchParams(valid.slice(0, MAX_PARAMETERS)).toString();
+  return text && `?${text}`;
 }

@@ -9,8 +9,7 @@ import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
-import { embedView } from './embed-view.ts';
-import { type JettonPagePath, pageAt } from './page-path.ts';
+import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
 import { withMetaTags, withNativeCoin } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';

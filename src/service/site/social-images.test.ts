@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/operations/handlers.ts';
@@ -11,7 +11,10 @@ import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
+import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
+import { type CardContent, createCardContent } from './social-card/card-content.ts';
+import { cacheRenderedCards } from './social-images.ts';
 
 const [alpha, beta, pool] = [addressOf('a'), addressOf('b'), addressOf('c')];
 const service = (store: Store, environment = {}) =>
@@ -194,4 +197,57 @@ test('if rendering fails, the client is redirected to the default image', async 
     cached: 'no-store',
   });
   await failing.close();
+});
+
+describe('cacheRenderedCards', () => {
+  function contentOf(symbol: string): CardContent {
+    const summary = examplePageSummary({ symbol });
+    return createCardContent({
+      summary,
+      nativeSymbol: 'GRAM',
+      address: `0:${'a'.repeat(64)}`,
+      poolAddress: undefined,
+      line: [],
+      now: new Date(0),
+    });
+  }
+
+  /** A cache whose images contain the symbol, and the symbols rendered so far. */
+  function createCache(maxCached?: number) {
+    const rendered: string[] = [];
+    let concurrent = 0;
+    const render = cacheRenderedCards(async ({ pair }) => {
+      concurrent += 1;
+      expect(concurrent).toBe(1);
+      const [[symbol] = ['']] = pair;
+      rendered.push(symbol);
+      await new Promise(setImmediate);
+      concurrent -= 1;
+      if (symbol === 'BAD') throw new Error('not rendered');
+      return Buffer.from(symbol);
+    }, maxCached);
+    return { rendered, get: async (symbol: string) => String(await render(contentOf(symbol))) };
+  }
+
+  test('equal content is rendered once, for concurrent and later requests', async () => {
+    const { rendered, get } = createCache();
+    expect(await Promise.all(['A', 'B', 'A', 'A'].map(get))).toEqual(['A', 'B', 'A', 'A']);
+    expect(await get('B')).toBe('B');
+    expect(rendered).toEqual(['A', 'B']);
+  });
+
+  test('the least recently used images are evicted', async () => {
+    const { rendered, get } = createCache(2);
+    for (const symbol of ['A', 'B', 'A', 'C', 'A', 'B']) await get(symbol);
+    expect(rendered).toEqual(['A', 'B', 'C', 'B']);
+  });
+
+  test('an error is not cached and does not affect other images', async () => {
+    const { rendered, get } = createCache();
+    const images = [get('BAD'), get('A')];
+    await expect(images[0]).rejects.toThrow('not rendered');
+    expect(await images[1]).toBe('A');
+    await expect(get('BAD')).rejects.toThrow('not rendered');
+    expect(rendered).toEqual(['BAD', 'A', 'BAD']);
+  });
 });

@@ -1,13 +1,12 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type ErrorHandler, sendError } from '#service/server/errors.ts';
 import { preflightHeaders } from '#service/server/headers.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
 import { acceptsHtml, explicitlyAcceptsHtml } from './negotiate.ts';
 import { pageAt } from './page-path.ts';
 import type { SendPage } from './page-sender.ts';
-import type { RoutedPaths } from './routed-paths.ts';
 
-export interface UnroutedOptions {
+interface UnroutedOptions {
   readonly routedPaths: RoutedPaths;
   readonly admission: Admission;
   /** Undefined if there is no built dashboard. */
@@ -62,4 +61,37 @@ function isPageRequest({ method, headers }: FastifyRequest, path: string, routed
   if (pageAt(path)) return acceptsHtml(headers.accept);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
   return !isFile && !routedPaths.isUnderRoutedSegment(path) && explicitlyAcceptsHtml(headers.accept);
+}
+
+/** The paths and methods of all routes: for `Allow` headers, and to keep them apart from pages of the dashboard. */
+interface RoutedPaths {
+  /** Returns the methods of a path; empty for paths without a route. */
+  methodsOf(path: string): string[];
+  /** Returns true if any route starts with the first segment of the path. */
+  isUnderRoutedSegment(path: string): boolean;
+}
+
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? '';
+}
+
+/** Collects routes as they are added. Call it before adding the first route. */
+export function collectRoutedPaths(app: FastifyInstance): RoutedPaths {
+  const methods = new Map<string, Set<string>>();
+  const patterns = new Map<string, RegExp>();
+  const segments = new Set<string>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const routed = methods.get(url) ?? new Set();
+    for (const name of [method].flat()) routed.add(name);
+    methods.set(url, routed);
+    segments.add(firstSegment(url));
+    if (url.includes(':')) patterns.set(url, new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`));
+  });
+  return {
+    methodsOf: (path) => {
+      const matching = [...patterns].flatMap(([url, pattern]) => (pattern.test(path) ? [url] : []));
+      return [...new Set([path, ...matching].flatMap((url) => [...(methods.get(url) ?? [])]))];
+    },
+    isUnderRoutedSegment: (path) => segments.has(firstSegment(path)),
+  };
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { html } from '#service/site/html.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { formatJson } from './docs-json.ts';
 import { docsPage } from './docs-page.ts';
+import { formatJson } from './examples.ts';
 import { type ApiDescription, describeApi } from './openapi.ts';
 
 let described: ApiDescription;

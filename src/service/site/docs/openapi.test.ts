@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operations } from '#contract/operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { curlOf, exampleRequest } from './example-requests.ts';
+import { curlOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
 import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './field-docs.ts';
 import { type ApiDescription, describeApi, openApiDocument } from './openapi.ts';
-import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { resolve, type Schema } from './openapi-schema.ts';
 
 let described: ApiDescription;

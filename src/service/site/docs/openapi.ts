@@ -1,13 +1,10 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { errorBody } from '#contract/errors.ts';
-import { type OperationName, operations, type Plan } from '#contract/operations.ts';
-import { describeComponents, describeSchema } from './describe-schema.ts';
-import { exampleRequest } from './example-requests.ts';
-import { inputFieldDocs, outputFieldDocs } from './field-docs.ts';
-import { errorReferences, errorResponses } from './openapi-errors.ts';
-import { exampleOf } from './openapi-examples.ts';
-import { type Parameter, parametersOf } from './openapi-parameters.ts';
-import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
+import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
+import { type Operation, type OperationName, operations, type Plan } from '#contract/operations.ts';
+import { pathParameters } from '#contract/request-encoding.ts';
+import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
+import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './field-docs.ts';
+import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
 
 /** An operation with everything that the documentation shows. */
 export interface OperationDescription {
@@ -147,4 +144,155 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
       ...errorReferences,
     },
   };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  /** Set for arrays, which repeat the parameter. */
+  readonly style?: 'form';
+  readonly explode?: true;
+}
+
+interface Leaf {
+  readonly name: string;
+  readonly required: boolean;
+  /** Descriptions of the enclosing fields and the field itself. */
+  readonly descriptions: readonly string[];
+  readonly schema: Schema;
+}
+
+/** Returns the parameters of a GET operation with this described input. Nested fields have dotted names. */
+function parametersOf(operation: Operation, input: Schema, components: Components): Parameter[] {
+  const inPath = pathParameters(operation);
+  const root: Leaf = { name: '', required: true, descriptions: [], schema: input };
+  return leavesOf(root, components).map(({ name, required, descriptions, schema }) => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required,
+    description: joinDescriptions(descriptions),
+    schema,
+    ...(schema.items && { style: 'form', explode: true }),
+  }));
+}
+
+function leavesOf(parent: Leaf, components: Components): Leaf[] {
+  const { properties, required = [] } = resolve(parent.schema, components);
+  if (!properties) return [parent];
+  return Object.entries(properties).flatMap(([key, { description, ...schema }]) => {
+    const inner: Leaf = {
+      name: parent.name ? `${parent.name}.${key}` : key,
+      required: parent.required && required.includes(key),
+      descriptions: description === undefined ? parent.descriptions : [...parent.descriptions, description],
+      schema,
+    };
+    return leavesOf(inner, components);
+  });
+}
+
+/** Joins "Trust score." and "Minimum (inclusive)." to "Trust score, minimum (inclusive).". */
+function joinDescriptions(descriptions: readonly string[]): string {
+  const [first = '', ...others] = descriptions.map((text) => text.replace(/\.$/, ''));
+  const rest = others.map((text) => text.charAt(0).toLowerCase() + text.slice(1));
+  return `${[first, ...rest].join(', ')}.`;
+}
+
+interface ErrorCase {
+  readonly name: string;
+  readonly status: ErrorStatus;
+  readonly cause: string;
+}
+
+/** Errors that every operation can return. */
+export const errorCases: readonly ErrorCase[] = [
+  { name: 'InvalidValue', status: 400, cause: 'A request parameter has an invalid value.' },
+  {
+    name: 'Unauthenticated',
+    status: 401,
+    cause: 'The API key is invalid. Only if the service uses API keys.',
+  },
+  {
+    name: 'PermissionDenied',
+    status: 403,
+    cause: 'The operation requires a paid plan. Only if the service uses API keys.',
+  },
+  { name: 'NotFound', status: 404, cause: 'The requested resource does not exist.' },
+  { name: 'TooManyRequests', status: 429, cause: 'The rate limit is exceeded.' },
+];
+
+/** Errors of the HTTP server. */
+export const otherErrors: readonly Pick<ErrorCase, 'status' | 'cause'>[] = [
+  {
+    status: 405,
+    cause: 'The path does not support this method. The Allow header lists the supported methods.',
+  },
+  { status: 408, cause: 'The request was not received in time.' },
+  { status: 413, cause: 'The request body is larger than 256 kB.' },
+  { status: 415, cause: 'The content type is not application/json, or the request body is compressed.' },
+  { status: 431, cause: 'The URL and headers are larger than 16 kB.' },
+  { status: 500, cause: 'An unexpected error occurred on the server.' },
+  { status: 503, cause: 'The service is overloaded or its database is unavailable. Retry later.' },
+];
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+};
+
+function errorResponse({ status, cause }: Pick<ErrorCase, 'status' | 'cause'>) {
+  return {
+    description: cause,
+    ...(status === 429 && { headers: retryAfter }),
+    content: { 'application/json': { schema: refTo('Error'), example: errorBodyOf(status) } },
+  };
+}
+
+const errorResponses = {
+  ...Object.fromEntries(errorCases.map((error) => [error.name, errorResponse(error)])),
+  Unexpected: errorResponse({ status: 500, cause: 'Any other error, with the same body.' }),
+};
+
+/** References to the error responses, by status. */
+const errorReferences = {
+  ...Object.fromEntries(
+    errorCases.map(({ name, status }) => [status, { $ref: `#/components/responses/${name}` }]),
+  ),
+  default: { $ref: '#/components/responses/Unexpected' },
+};
+
+/** Returns the schema with descriptions of all its fields. */
+function describeSchema(schema: Schema, path: string, docs: FieldDocs): Schema {
+  const [description] = fieldDocAt(path, docs) ?? [];
+  const { items, additionalProperties, properties } = schema;
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(items && { items: describeInner(items, path, docs) }),
+    ...(additionalProperties && { additionalProperties: describeInner(additionalProperties, path, docs) }),
+    ...(properties && { properties: describeProperties(properties, path, docs) }),
+  };
+}
+
+// Items have no path of their own, so only their properties have descriptions.
+function describeInner(schema: Schema, path: string, docs: FieldDocs): Schema {
+  return schema.properties
+    ? { ...schema, properties: describeProperties(schema.properties, path, docs) }
+    : schema;
+}
+
+function describeProperties(properties: Readonly<Record<string, Schema>>, path: string, docs: FieldDocs) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, property]) => [
+      key,
+      describeSchema(property, pathOf(path, key, property), docs),
+    ]),
+  );
+}
+
+function describeComponents(components: Components, docs: FieldDocs): Components {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, describeSchema(schema, name, docs)]),
+  );
 }

@@ -1,6 +1,5 @@
 import { sparkline } from '#service/operations/sparkline.ts';
-import type { DrawingContext } from './canvas.ts';
-import { colors } from './theme.ts';
+import { colors, type DrawingContext } from './canvas.ts';
 
 /** Draws the logo of `public/favicon.svg`, whose size is 32 by 32. */
 export function drawLogo(context: DrawingContext, x: number, y: number, size: number): void {

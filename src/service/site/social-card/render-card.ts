@@ -1,12 +1,27 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { type CreateCanvas, type DrawingContext, loadCanvas } from './canvas.ts';
-import type { CardContent } from './card-content.ts';
-import { drawNames } from './draw-names.ts';
-import { drawPrices } from './draw-prices.ts';
-import { drawLogo, drawSparkline } from './draw-shapes.ts';
-import { drawRuns, fitRuns, measureRun, type Run } from './draw-text.ts';
-import { createGlyphDetector, type SelectText, selectLegibleText } from './legible-text.ts';
-import { CARD_HEIGHT, CARD_WIDTH, colors, MARGIN, RIGHT, WIDTH } from './theme.ts';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type CreateCanvas,
+  colors,
+  type DrawingContext,
+  loadCanvas,
+  MARGIN,
+  RIGHT,
+  WIDTH,
+} from './canvas.ts';
+import type { CardContent, CardPrice, NameCandidates, VerificationLabel } from './card-content.ts';
+import { drawArrow, drawLogo, drawSparkline, drawVerifiedBadge } from './draw-shapes.ts';
+import {
+  createGlyphDetector,
+  drawRuns,
+  fitRuns,
+  measureRun,
+  type Run,
+  type SelectText,
+  selectLegibleText,
+  truncateRun,
+} from './draw-text.ts';
 
 const WARNING_HEIGHT = 68;
 
@@ -79,4 +94,124 @@ function drawFooter(context: DrawingContext, { facts, timestamp }: CardContent, 
   const width = measureRun(context, time);
   drawRuns(context, fitRuns(context, runs, WIDTH - width - 40), MARGIN, y);
   drawRuns(context, [time], RIGHT - width, y);
+}
+
+/** Width of the line without the logo and name of Jetscope. */
+const TITLE_WIDTH = WIDTH - 224;
+
+/** Draws the title of the page, and below it the name, exchange and verification. */
+function drawNames(context: DrawingContext, content: CardContent, selectText: SelectText, y: number): void {
+  const title = titleRuns(context, content.pair, selectText);
+  drawRuns(context, title, MARGIN, y);
+  const color = colors.muted;
+  const name = selectText(content.name);
+  const hasName = name !== title[0]?.text;
+  const subtitle = hasName ? [truncateRun(context, { text: name, size: 36, color }, 560)] : [];
+  if (content.exchange !== undefined)
+    subtitle.push({ text: `on ${content.exchange}`, size: 36, color, gap: hasName ? 10 : 0 });
+  const end = drawRuns(context, subtitle, MARGIN, y + 56);
+  if (content.verification)
+    drawVerification(context, content.verification, subtitle.length > 0 ? end + 28 : MARGIN, y + 56);
+}
+
+/** Returns the symbols of the title. A long counterpart takes at most half of the line. */
+function titleRuns(
+  context: DrawingContext,
+  [symbol = ['?'], counterpart]: CardContent['pair'],
+  selectText: SelectText,
+): Run[] {
+  const run = (texts: NameCandidates): Run => ({
+    text: selectText(texts),
+    size: 76,
+    weight: 600,
+    color: colors.text,
+  });
+  const slash: Run = { text: '/', size: 76, color: colors.muted, gap: 20 };
+  const counterpartRuns = counterpart
+    ? [slash, truncateRun(context, { ...run(counterpart), gap: 20 }, TITLE_WIDTH / 2 - 60)]
+    : [];
+  const symbolWidth = counterpartRuns.reduce((width, part) => width - measureRun(context, part), TITLE_WIDTH);
+  return [truncateRun(context, run(symbol), symbolWidth), ...counterpartRuns];
+}
+
+function drawVerification(
+  context: DrawingContext,
+  { text, badgeColor }: VerificationLabel,
+  x: number,
+  y: number,
+): void {
+  if (badgeColor) drawVerifiedBadge(context, x, y - 28, 32, colors[badgeColor]);
+  const run: Run = { text, size: 32, weight: 500, color: colors[badgeColor ?? 'text'] };
+  drawRuns(context, [run], badgeColor ? x + 42 : x, y);
+}
+
+function drawPrices(
+  context: DrawingContext,
+  { prices, change }: CardContent,
+  selectText: SelectText,
+  y: number,
+): void {
+  const [first, ...others] = prices;
+  if (!first) {
+    drawRuns(context, [{ text: 'No price', size: 56, weight: 500, color: colors.muted }], MARGIN, y);
+    return;
+  }
+  const maxWidth = change ? WIDTH - 380 : WIDTH;
+  const main = { size: 100, weight: 600, color: colors.text } as const;
+  const end = drawRuns(
+    context,
+    fitRuns(context, priceRuns(context, first, main, selectText), maxWidth),
+    MARGIN,
+    y,
+  );
+  if (change) drawChange(context, change, end + 40, y);
+  const runs = others.flatMap((price, index) =>
+    priceRuns(context, price, { size: 38, color: colors.muted, gap: index === 0 ? 0 : 36 }, selectText),
+  );
+  drawRuns(context, fitRuns(context, runs, WIDTH - 160), MARGIN, y + 60);
+}
+
+function priceRuns(
+  context: DrawingContext,
+  { prefix, price, unit }: CardPrice,
+  { gap = 0, ...style }: Omit<Run, 'text'>,
+  selectText: SelectText,
+): Run[] {
+  const { size } = style;
+  const { head, zeros, tail } = price;
+  const zeroRuns: Run[] =
+    zeros === undefined
+      ? []
+      : [
+          { ...style, text: String(zeros), size: size * 0.6, baselineShift: size * 0.16 },
+          { ...style, text: tail ?? '' },
+        ];
+  const unitRun: Run = {
+    text: selectText([unit]),
+    size: Math.max(size * 0.6, 38),
+    color: colors.muted,
+    gap: size * 0.2,
+  };
+  const units = unit === '' ? [] : [truncateRun(context, unitRun, size * 3)];
+  return [{ ...style, gap, text: prefix + head }, ...zeroRuns, ...units];
+}
+
+function drawChange(
+  context: DrawingContext,
+  change: NonNullable<CardContent['change']>,
+  x: number,
+  y: number,
+): void {
+  const { direction, text } = change;
+  const isFlat = direction === 'flat';
+  if (!isFlat) drawArrow(context, direction, x, y - 2, 36);
+  const percent: Run = {
+    text: `${text}%`,
+    size: 52,
+    weight: 600,
+    color: isFlat ? colors.muted : colors[direction],
+  };
+  const period: Run = { text: '24h', size: 34, color: colors.muted, gap: 20 };
+  const start = isFlat ? x : x + 50;
+  drawRuns(context, fitRuns(context, [percent, period], RIGHT - start), start, y);
 }

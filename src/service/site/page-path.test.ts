@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedView } from './embed-view.ts';
+import { embedView } from './page-path.ts';
 
 const page = 'https://jetscope.example/jetton/a/pool/b';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { colors } from './theme.ts';
+import { colors } from './canvas.ts';
 
 const tokens = readFileSync(new URL('../../../web/style/tokens.css', import.meta.url), 'utf8');
 
