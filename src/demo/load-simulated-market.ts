@@ -1,6 +1,6 @@
 import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
-import { poolCopyFormat } from '#service/store/new-pool.ts';
+import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
 import { rateColumns } from './exchange-rates.ts';
 import type { MarketOptions } from './market-plan.ts';

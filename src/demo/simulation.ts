@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Dataset } from '#service/store/read-dataset.ts';
+import type { Dataset } from '#service/store/dataset.ts';
 import type { MarketOptions } from './market-plan.ts';
 
 /** Increment when the same options generate other data. Stores with an older version are then filled again. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followClock, startBackgroundTasks, type TaskContext } from './background-tasks.ts';
 import { readConfig } from './config/config.ts';
-import { StoreUnavailableError } from './store/store-unavailable.ts';
+import { StoreUnavailableError } from './store/store-errors.ts';
 
 test('a task that fails because of an outage of the store is logged at level debug only', async () => {
   const refreshClock = vi.fn<() => Promise<void>>(() =>

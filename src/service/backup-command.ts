@@ -6,7 +6,7 @@ import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { OperatorError } from './feeds/commands/operator-error.ts';
 import { StoreInUseError } from './store/database.ts';
-import { BackupError, copyClosedDataFolder } from './store/embedded/copy-data-folder.ts';
+import { BackupError, copyClosedDataFolder } from './store/embedded/data-folder.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER
 

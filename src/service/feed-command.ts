@@ -14,7 +14,7 @@ import { OperatorError } from './feeds/commands/operator-error.ts';
 import { openStore } from './open-store.ts';
 import { clockOf, prepareForFeeds } from './prepare-store.ts';
 import { StoreInUseError } from './store/database.ts';
-import { readDataset } from './store/read-dataset.ts';
+import { readDataset } from './store/dataset.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
 const { signal } = new AbortController();

@@ -8,7 +8,7 @@ import type { FeedConfig } from './config/feed-config.ts';
 import { createFeed } from './feeds/ledger/feed-state.ts';
 import { openStore } from './open-store.ts';
 import { queryFeedStatus } from './operations/feed-status.ts';
-import { readDataset } from './store/read-dataset.ts';
+import { readDataset } from './store/dataset.ts';
 
 let command: BundledCommand;
 let goodFolder: TextFolder;

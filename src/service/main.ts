@@ -32,8 +32,8 @@ import { watchStore } from './server/health/store-health.ts';
 import { listenQuietly } from './server/log.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
 import { type Store, StoreInUseError } from './store/database.ts';
-import { readStoreRecord } from './store/embedded/store-record.ts';
-import { isStoreUnavailable } from './store/store-unavailable.ts';
+import { readStoreRecord } from './store/embedded/data-folder.ts';
+import { isStoreUnavailable } from './store/store-errors.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OutageLog } from './outage-log.ts';
-import { StoreUnavailableError } from './store/store-unavailable.ts';
+import { StoreUnavailableError } from './store/store-errors.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

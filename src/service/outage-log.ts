@@ -1,4 +1,4 @@
-import { isStoreUnavailable, StoreUnavailableError } from './store/store-unavailable.ts';
+import { isStoreUnavailable, StoreUnavailableError } from './store/store-errors.ts';
 
 interface Log {
   debug(fields: object, message: string): void;

@@ -12,7 +12,7 @@ import { SettingError } from './config/setting-values.ts';
 import { startRefresher } from './market/round-timer.ts';
 import { prepareData } from './prepare-store.ts';
 import { rows } from './store/database.ts';
-import { readDataset } from './store/read-dataset.ts';
+import { readDataset } from './store/dataset.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());

@@ -11,7 +11,7 @@ import { calculateAll, isOutdatedCalculation } from './market/calculate.ts';
 import { deriveMarkets } from './market/derive-markets.ts';
 import { MAX_ROUND_MS } from './market/round.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
-import { type Dataset, readDataset } from './store/read-dataset.ts';
+import { type Dataset, readDataset } from './store/dataset.ts';
 import { replaceData } from './store/replace-data.ts';
 
 const LOCK_RETRY_MS = 1_000;

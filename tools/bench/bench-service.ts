@@ -10,7 +10,7 @@ import { jettonImageRoute } from '#service/operations/jetton-images.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import type { Database, Store } from '#service/store/database.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
+import { readDataset } from '#service/store/dataset.ts';
 
 export interface BenchService {
   readonly store: Store;

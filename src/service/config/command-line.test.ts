@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copyLine } from '#service/store/copy-text.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { describeDatabaseError, withSettingName } from './command-line.ts';
 

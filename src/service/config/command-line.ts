@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { errorLine, firstLine } from '#service/store/error-line.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { errorLine, firstLine, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { SettingError, timestamp } from './setting-values.ts';
 
 /** The arguments of a command are invalid. The message is for the user. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { rows } from '#service/store/database.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
+import { readDataset } from '#service/store/dataset.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import {
   addressOf,

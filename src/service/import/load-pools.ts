@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { poolCopyFormat } from '#service/store/new-pool.ts';
+import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import type { BadRows } from './bad-rows.ts';

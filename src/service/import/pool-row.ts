@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type { NewPool } from '#service/store/new-pool.ts';
+import type { NewPool } from '#service/store/pool-row.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import type { Fields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from '#service/validation/values.ts';

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { NewJetton } from '#service/store/jetton-row.ts';
-import type { NewPool } from '#service/store/new-pool.ts';
+import type { NewPool } from '#service/store/pool-row.ts';
 import type { NewSwap } from './record-swaps.ts';
 
 /** All metadata of a jetton. Replaces that of a stored jetton, except for `decimals`. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { lockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Session } from '#service/store/database.ts';
+import { lockData } from '#service/store/dataset.ts';
 import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateActivity } from './count-windows.ts';

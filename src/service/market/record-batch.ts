@@ -3,8 +3,8 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
-import { trigrams } from '#service/store/search-text.ts';
 import {
   type Batch,
   type JettonRecord,

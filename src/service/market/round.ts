@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { tryLockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
+import { tryLockData } from '#service/store/dataset.ts';
 import type { Batch, SwapRecord } from './batch.ts';
 import { advance, type Changes, noChanges } from './calculate-changes.ts';
 import { recordBatch } from './record-batch.ts';

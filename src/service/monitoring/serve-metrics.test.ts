@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { queryRowCounts } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';

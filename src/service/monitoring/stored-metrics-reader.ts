@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { queryStoredMetrics, type StoredMetrics } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
-import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { isStoreUnavailable } from '#service/store/store-errors.ts';
 
 /** Time limits in milliseconds. */
 export interface ReaderLimits {

@@ -5,7 +5,7 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/timestamps.ts';
+import { toTimestamptz } from '#service/store/sql-text.ts';
 import { jettonPrice } from './current-values.ts';
 import { optional, optionalAmount } from './response-parts.ts';
 

@@ -12,7 +12,7 @@ import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/timestamps.ts';
+import { toTimestamptz } from '#service/store/sql-text.ts';
 import { asDouble, counterpartJoins } from './current-values.ts';
 import type { ImageRenderer, ImageRoute } from './jetton-images.ts';
 import { marketSource } from './markets.ts';

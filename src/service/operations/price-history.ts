@@ -12,7 +12,7 @@ import {
   isoFromMicroseconds,
   toMicroseconds,
   toTimestamptz,
-} from '#service/store/timestamps.ts';
+} from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { optionalAmount } from './response-parts.ts';
 

@@ -7,7 +7,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '#service/config/config.ts';
-import { asFailedQuery } from '#service/store/failed-query.ts';
+import { asFailedQuery } from '#service/store/store-errors.ts';
 
 export interface LogTarget {
   write(line: string): void;

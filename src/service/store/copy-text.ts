@@ -1,6 +1,20 @@
 /** A column's value; null and undefined are written as NULL. */
 export type CopyValue = string | number | bigint | boolean | Date | readonly string[] | null | undefined;
 
+/** Columns of a table, and how to write an item as a row of them in COPY's text format. */
+export interface CopyFormat<Item, Column extends string> {
+  readonly columns: readonly Column[];
+  line(item: Item): string;
+}
+
+/** `getters` maps each column name to a function that returns the column's value. */
+export function copyFormat<Item, Column extends string>(
+  getters: Readonly<Record<Column, (item: Item) => CopyValue>>,
+): CopyFormat<Item, Column> {
+  const columns = Object.keys(getters) as Column[];
+  return { columns, line: (item) => copyLine(columns.map((column) => getters[column](item))) };
+}
+
 /** One row in COPY's text format, including the newline. */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(copyValue).join('\t')}\n`;

@@ -2,9 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { LinkType } from '#contract/jetton.ts';
-import { copyFormat } from './copy-format.ts';
-import type { CopyValue } from './copy-text.ts';
-import { trigrams } from './search-text.ts';
+import { type CopyValue, copyFormat } from './copy-text.ts';
 
 export interface Link {
   readonly name: string;
@@ -67,3 +65,17 @@ const columns = {
 } satisfies Record<string, (jetton: NewJetton) => CopyValue>;
 
 export const jettonCopyFormat = copyFormat<NewJetton, keyof typeof columns>(columns);
+
+const TRIGRAM_LENGTH = 3;
+
+/** Distinct trigrams (by code point) of case-folded texts. A text contains all trigrams of its substrings. */
+export function trigrams(...folded: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of folded) {
+    const points = Array.from(text);
+    for (let end = TRIGRAM_LENGTH; end <= points.length; end += 1) {
+      found.add(points.slice(end - TRIGRAM_LENGTH, end).join(''));
+    }
+  }
+  return Array.from(found);
+}

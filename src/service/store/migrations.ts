@@ -15,7 +15,7 @@ export function migrationConfig(schema: string) {
 }
 
 /** The migrations of this version, oldest first. */
-export const migrations: readonly MigrationMeta[] = readMigrationFiles(migrationConfig('any'));
+const migrations: readonly MigrationMeta[] = readMigrationFiles(migrationConfig('any'));
 
 /**
  * When the first migration was created, in milliseconds. It replaces those of development versions and has the time of
@@ -47,4 +47,22 @@ export async function checkSchema(db: Database, schema: string): Promise<void> {
   if (!found?.exists) return;
   const [outdated] = await rows(db, sql`select from ${log} having max(created_at) < ${INITIAL_MIGRATION_MS}`);
   if (outdated) throw new OutdatedSchemaError(schema);
+}
+
+/**
+ * The oldest schema that this version can read, as a number of migrations: that of the previous release, so that the
+ * services of a cluster can be upgraded one by one. A release must therefore not read what its own migrations add.
+ */
+const OLDEST_SCHEMA = 1;
+
+/** The schema of this version, as a number of migrations. */
+export const currentSchema: number = migrations.length;
+
+/** Whether this version can read a schema with `version` migrations: up to that of the next release, with one more. */
+export function isCompatibleSchema(
+  version: number,
+  current = currentSchema,
+  oldest = OLDEST_SCHEMA,
+): boolean {
+  return version >= oldest && version <= current + 1;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_SCHEMA, type Store, StoreInUseError } from './database.ts';
-import { isStoreUnavailable } from './store-unavailable.ts';
+import { isStoreUnavailable } from './store-errors.ts';
 
 const INTERVAL_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { type Database, rows, type Store, StoreInUseError } from './database.ts';
-import { readDataset } from './read-dataset.ts';
+import { readDataset } from './dataset.ts';
 import { type LoadSession, type NewDataset, replaceData } from './replace-data.ts';
 
 const imported: NewDataset = {

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { lockData } from './data-lock.ts';
-import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
-import { type DroppedIndex, dropIndexes } from './drop-indexes.ts';
+import { DATA_SCHEMA, type Database, rows, type Session, type Store } from './database.ts';
+import { lockData } from './dataset.ts';
 import { dataset } from './schema.ts';
-import { isLockTimeout } from './server-errors.ts';
 import { quoteIdentifier } from './sql-text.ts';
+import { isLockTimeout } from './store-errors.ts';
 
 const NEXT_SCHEMA = `${DATA_SCHEMA}_next`;
 const OLD_SCHEMA = `${DATA_SCHEMA}_old`;
@@ -13,7 +12,7 @@ const DROP_ATTEMPTS = 20;
 
 export type NewDataset = Pick<typeof dataset.$inferInsert, 'source' | 'asOf' | 'stables' | 'simulation'>;
 export type LoadSession = Pick<Session, 'db' | 'copy'>;
-export type CalculationSession = Pick<Session, 'db' | 'forEach'>;
+type CalculationSession = Pick<Session, 'db' | 'forEach'>;
 
 /**
  * Replaces all data: `load` copies the rows and `calculate` computes derived columns in a separate schema, which then
@@ -116,4 +115,48 @@ async function dropOldSchema(db: Database): Promise<void> {
       if (!isLockTimeout(error)) throw error;
     }
   }
+}
+
+/** An index, or a key: a constraint that is enforced by an index. */
+interface DroppedIndex {
+  readonly table: string;
+  readonly name: string;
+  readonly isKey: boolean;
+  readonly definition: string;
+}
+
+/**
+ * Drops the schema's indexes and keys: rebuilding them after a bulk load is several times faster than maintaining
+ * them during it. Returns a function that recreates those that match a predicate.
+ */
+async function dropIndexes(
+  { db, forEach }: Pick<Session, 'db' | 'forEach'>,
+  schema: string,
+): Promise<(predicate: (index: DroppedIndex) => boolean) => Promise<void>> {
+  const indexes = await rows<DroppedIndex>(
+    db,
+    sql`select tables.relname as table, indexes.relname as name, constraints.oid is not null as "isKey",
+          coalesce(pg_get_constraintdef(constraints.oid), pg_get_indexdef(indexes.oid)) as definition
+        from pg_index
+        join pg_class indexes on indexes.oid = indexrelid
+        join pg_class tables on tables.oid = indrelid
+        left join pg_constraint constraints on constraints.conindid = indexes.oid
+        where indexes.relnamespace = to_regnamespace(${schema})
+        order by indexes.relname`,
+  );
+  for (const index of indexes) await db.execute(sql.raw(dropStatement(index)));
+  return (predicate) =>
+    forEach(indexes.filter(predicate), async (database, index) => {
+      await database.execute(sql.raw(createStatement(index)));
+    });
+}
+
+function dropStatement({ table, name, isKey }: DroppedIndex): string {
+  if (!isKey) return `DROP INDEX ${quoteIdentifier(name)}`;
+  return `ALTER TABLE ${quoteIdentifier(table)} DROP CONSTRAINT ${quoteIdentifier(name)}`;
+}
+
+function createStatement({ table, name, isKey, definition }: DroppedIndex): string {
+  if (!isKey) return definition;
+  return `ALTER TABLE ${quoteIdentifier(table)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`;
 }

@@ -5,8 +5,8 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { SortField } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
+import { trigrams } from '#service/store/jetton-row.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
-import { trigrams } from '#service/store/search-text.ts';
 import { type Rates, servedValues } from './served-values.ts';
 
 /** A jetton of the list. Values are SQL literals, or null if unknown. */

@@ -5,8 +5,8 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
-import { trigrams } from '#service/store/search-text.ts';
-import { toTimestamptz } from '#service/store/timestamps.ts';
+import { trigrams } from '#service/store/jetton-row.ts';
+import { toTimestamptz } from '#service/store/sql-text.ts';
 import { type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 
 /** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
-import { fromMicroseconds, toMicroseconds } from '#service/store/timestamps.ts';
+import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
 import type { KeysetPosition } from './keyset.ts';
 import { type ListMeasure, listMeasureOf, type ValueGroups } from './measure-columns.ts';
 

@@ -3,7 +3,7 @@ import { READY_PATH } from '#contract/status.ts';
 import { queryStoreState, type StoreState } from '#service/operations/store-status.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
-import { isCompatibleSchema } from '#service/store/schema-version.ts';
+import { isCompatibleSchema } from '#service/store/migrations.ts';
 import { type QueryLimits, ThrottledQuery } from './store-health.ts';
 
 const defaultLimits: QueryLimits = { maxAge: 1000, wait: 1000 };

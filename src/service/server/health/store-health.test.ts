@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store, StoreCondition } from '#service/store/database.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
 import { timeLimit } from '#testing/time-limit.ts';

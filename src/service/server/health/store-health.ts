@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DataOrigin, queryDataOrigin } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
-import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
 
 /** Tracks from query results whether the store is available, and logs when that changes. */
 export class StoreHealth {

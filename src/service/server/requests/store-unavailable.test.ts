@@ -5,7 +5,7 @@ import { handlers } from '#service/operations/handlers.ts';
 import { jettonImageRoute } from '#service/operations/jetton-images.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
 import type { Store } from '#service/store/database.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';

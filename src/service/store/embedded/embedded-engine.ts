@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import type {
   EngineOptions,
   Message,

@@ -3,20 +3,27 @@ import { join } from 'node:path';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from '#service/store/database.ts';
+import { type Dataset, readDataset } from '#service/store/dataset.ts';
 import { checkSchema, migrationConfig, OutdatedSchemaError } from '#service/store/migrations.ts';
-import { type Dataset, readDataset } from '#service/store/read-dataset.ts';
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
-import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { copyDataFolder } from './copy-data-folder.ts';
-import { formatMegabytes, freeBytes } from './disk-space.ts';
+import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
+import {
+  copyDataFolder,
+  createDataFolder,
+  findDamage,
+  formatMegabytes,
+  freeBytes,
+  readStoreRecord,
+  StoreDamagedError,
+  setAsideDamagedFolder,
+  toStoreRecord,
+  writeStoreRecord,
+} from './data-folder.ts';
 import { durableParameters } from './durable-folder.mjs';
 import { EmbeddedClient, embeddedDatabase } from './embedded-client.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
-import { createDataFolder, setAsideDamagedFolder } from './embedded-folder.ts';
 import { EngineSupervisor, STOP_WRITES_BELOW_BYTES } from './engine-supervisor.ts';
-import { findDamage, StoreDamagedError } from './store-damage.ts';
 import { acquireStoreLock } from './store-lock.ts';
-import { readStoreRecord, toStoreRecord, writeStoreRecord } from './store-record.ts';
 
 /** Sorting on disk takes the embedded engine much longer than a server. */
 const EXCLUSIVE_WORK_MEM = '96MB';

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoreCondition } from '#service/store/database.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { formatMegabytes, freeBytes } from './disk-space.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
+import { formatMegabytes, freeBytes } from './data-folder.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 

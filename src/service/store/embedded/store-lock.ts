@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
-import { hasErrorCode } from '#service/store/error-code.ts';
+import { hasErrorCode } from '#service/store/store-errors.ts';
 
 /**
  * Locks a data folder for this process: a second process on a PGlite folder would corrupt it. Replaces the lock of a

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { ConnectionCounts } from '#service/store/database.ts';
-import { hasErrorCode } from '#service/store/error-code.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } from './server-connection.ts';
 
 /**

@@ -7,8 +7,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Session } from '#service/store/database.ts';
 import { checkSchema, migrationConfig } from '#service/store/migrations.ts';
 import { copyStatement, listTables, quoteIdentifier } from '#service/store/sql-text.ts';
-import { ServerConnection, serverDatabase, throwAsUnavailable } from './server-connection.ts';
-import type { ServerLimits } from './server-limits.ts';
+import {
+  ServerConnection,
+  type ServerLimits,
+  serverDatabase,
+  throwAsUnavailable,
+} from './server-connection.ts';
 
 /** Connections of `Session.forEach`. A calculation uses one server core per connection. */
 const MAX_CONNECTIONS = 4;

@@ -7,10 +7,14 @@ import {
   type Store,
   StoreInUseError,
 } from '#service/store/database.ts';
-import { isLockTimeout } from '#service/store/server-errors.ts';
 import { TEXT_TYPES } from '#service/store/sql-text.ts';
-import { type ServerConnection, serverDatabase } from './server-connection.ts';
-import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { isLockTimeout } from '#service/store/store-errors.ts';
+import {
+  type ServerConnection,
+  type ServerLimits,
+  serverDatabase,
+  serverLimits,
+} from './server-connection.ts';
 import { ServerPool } from './server-pool.ts';
 import { connectionConfig, localSettings, prepareSession, withSession } from './server-session.ts';
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { requiredSwapColumns } from '#service/import/swap-row-converter.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
+import { readDataset } from '#service/store/dataset.ts';
 import { Random } from '#testing/market/random.ts';
 import type { PrepareStore } from '#tools/bench/bench-service.ts';
 

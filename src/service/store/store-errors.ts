@@ -1,4 +1,44 @@
-import { hasErrorCode } from './error-code.ts';
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** The store is temporarily unavailable: connection lost, server restarting, disk full. Thrown by both engines. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+/** Whether an error is, or wraps, a StoreUnavailableError. Drizzle wraps errors of the driver. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof StoreUnavailableError || isStoreUnavailable(error.cause);
+}
+
+/** Returns a one-line description of an error. Node.js leaves the message empty if several addresses of a host failed. */
+export function errorLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return firstLine(error.message) || ('code' in error ? String(error.code) : error.name);
+}
+
+export function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+interface FailedQuery {
+  readonly statement: string;
+  /** What the database or its driver reported. */
+  readonly cause: Error | undefined;
+}
+
+/**
+ * Returns the statement and cause of a failed query; undefined for other errors. Do not log the error's own message:
+ * it contains the statement with all parameters.
+ */
+export function asFailedQuery(error: Error): FailedQuery | undefined {
+  return error instanceof DrizzleQueryError ? { statement: error.query, cause: error.cause } : undefined;
+}
+
+/** Whether an error has this code: that of a system error, or the SQLSTATE of a database error. */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
 
 /**
  * Why a PostgreSQL server is unavailable:

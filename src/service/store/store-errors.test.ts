@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { classifyOutage } from './server-errors.ts';
+import { classifyOutage, errorLine } from './store-errors.ts';
+
+test.each([
+  [new Error('first line\nsecond line'), 'first line'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  ['a text', 'a text'],
+])('the line of %o', (error, line) => {
+  expect(errorLine(error)).toBe(line);
+});
 
 function errorWithCode(code: string, message = 'a message'): Error {
   return Object.assign(new Error(message), { code });

@@ -1,6 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { copyFormat } from './copy-format.ts';
-import type { CopyValue } from './copy-text.ts';
+import { type CopyValue, copyFormat } from './copy-text.ts';
 
 /** A pool's columns. Assets are jetton ids, or 0 for TON. Reserves are integers in base units. */
 export interface NewPool {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldCase } from '#contract/fold-case.ts';
-import { trigrams } from './search-text.ts';
+import { trigrams } from './jetton-row.ts';
 
 const text = fc.string({
   unit: fc.oneof(

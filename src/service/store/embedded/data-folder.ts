@@ -1,0 +1,212 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Dataset } from '#service/store/dataset.ts';
+import { errorLine, hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import type { EngineOptions } from './embedded-protocol.ts';
+import { acquireStoreLock } from './store-lock.ts';
+
+/** 40 MB for an empty data folder; the rest for the first data and its WAL. */
+const NEW_FOLDER_BYTES = 128e6;
+
+/**
+ * Creates a data folder for PGlite under a temporary name and renames it once it is complete and flushed to disk. An
+ * interruption never leaves a partial store. Throws StoreUnavailableError if there is not enough disk space.
+ */
+export async function createDataFolder(folder: string, options: EngineOptions): Promise<void> {
+  const parent = join(folder, '..');
+  const free = await freeBytes(parent);
+  if (free < NEW_FOLDER_BYTES) {
+    const needed = formatMegabytes(NEW_FOLDER_BYTES);
+    throw new StoreUnavailableError(
+      `a new store needs ${needed} of free disk space, found ${formatMegabytes(free)}`,
+    );
+  }
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished);
+  const engine = await EmbeddedEngine.start({ ...options, folder: unfinished });
+  await engine.close();
+  syncTree(unfinished);
+  renameSync(unfinished, folder);
+  fsyncPath(parent);
+}
+
+/** Renames a damaged data folder, if it exists, to make way for a new one. */
+export function setAsideDamagedFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  renameSync(folder, `${folder}.damaged-${timestamp}`);
+}
+
+const REQUIRED_FILES = [
+  'PG_VERSION',
+  'base',
+  'global/pg_control',
+  'global',
+  'pg_wal',
+  'pg_xact',
+  'postgresql.conf',
+];
+const CONTROL_FILE_BYTES = 8192;
+
+/** Quick check of a data folder; undefined if it looks complete. PostgreSQL detects any other damage at startup. */
+export function findDamage(folder: string): string | undefined {
+  if (!existsSync(folder)) return `the folder ${folder} is missing`;
+  if (readdirSync(folder).length === 0) return `the folder ${folder} is empty`;
+  const missing = REQUIRED_FILES.find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined) return `${missing} is missing`;
+  if (statSync(join(folder, 'global/pg_control')).size !== CONTROL_FILE_BYTES)
+    return 'global/pg_control has the wrong size';
+  return undefined;
+}
+
+/** The embedded store is damaged. The message contains the finding and how to recover. */
+export class StoreDamagedError extends Error {
+  override readonly name = 'StoreDamagedError';
+
+  constructor(dataDir: string, reason: string, record: StoreRecord | 'unreadable' | undefined) {
+    super(
+      `The embedded store in ${dataDir} cannot be opened: ${reason}. It contained ${describeStoreRecord(record)}. ` +
+        'Nothing was changed. To recover, restore a backup of that folder, import the data again ' +
+        '(npm run import renames the damaged store), or choose another DATA_DIR',
+    );
+  }
+}
+
+/** A data folder cannot be copied. The message is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/**
+ * Copies the database and its record to a new folder, which can be used as `DATA_DIR`. Nothing may write to the
+ * database meanwhile. The target appears once it is complete and flushed to disk. Throws BackupError.
+ */
+export async function copyDataFolder(dataDir: string, target: string): Promise<void> {
+  if (existsSync(target)) throw new BackupError(`${target} already exists`);
+  const unfinished = `${target}.unfinished`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    // File systems that can share blocks between files copy instantly.
+    const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
+    for (const name of ['store', RECORD_FILE]) await cp(join(dataDir, name), join(unfinished, name), options);
+    syncTree(unfinished);
+    renameSync(unfinished, target);
+    fsyncPath(dirname(target));
+  } catch (error) {
+    if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
+    throw new BackupError(`${target} cannot be written: ${errorLine(error)}`, { cause: error });
+  }
+}
+
+/** Copies a data folder that no process has open. Throws BackupError, or StoreInUseError if one has. */
+export async function copyClosedDataFolder(dataDir: string, target: string): Promise<void> {
+  if (readStoreRecord(dataDir) === undefined) throw new BackupError(`${dataDir} contains no data`);
+  const release = acquireStoreLock(dataDir);
+  try {
+    await copyDataFolder(dataDir, target);
+  } finally {
+    release();
+  }
+}
+
+const RECORD_FILE = 'store.json';
+
+/**
+ * Description of an embedded store's data, stored next to the data folder: shows what a damaged or missing store
+ * contained, and distinguishes it from a new one.
+ */
+interface StoreRecord {
+  readonly source: Dataset['source'];
+  /** When the data was loaded. */
+  readonly builtAt: string;
+  /** The fixed clock stored with the data. */
+  readonly asOf?: string;
+}
+
+export function toStoreRecord({ source, builtAt, asOf }: Dataset): StoreRecord {
+  return { source, builtAt: builtAt.toISOString(), ...(asOf && { asOf: asOf.toISOString() }) };
+}
+
+/** Returns undefined if the store has never contained data, 'unreadable' if the record exists but is invalid. */
+export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, RECORD_FILE), 'utf8');
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  try {
+    const record = JSON.parse(text) as Partial<StoreRecord>;
+    const { source, builtAt } = record;
+    return source && builtAt ? { ...record, source, builtAt } : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Replaces the record atomically and flushes it to disk. */
+export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
+  const unfinished = join(dataDir, `${RECORD_FILE}.new`);
+  writeFileSync(unfinished, `${JSON.stringify(record)}\n`);
+  fsyncPath(unfinished);
+  renameSync(unfinished, join(dataDir, RECORD_FILE));
+  fsyncPath(dataDir);
+}
+
+/** For messages, such as `imported data, built on 2026-01-29 07:50 UTC`. */
+function describeStoreRecord(record: StoreRecord | 'unreadable' | undefined): string {
+  if (record === undefined) return 'no data yet';
+  if (record === 'unreadable') return 'data of an unknown kind';
+  const content = { imported: 'imported data', simulated: 'a simulated market', live: 'data of feeds' }[
+    record.source
+  ];
+  return `${content}, built on ${record.builtAt.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Bytes available to unprivileged processes on the folder's disk. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export function formatMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`;
+}
+
+/** Flushes a folder with all its files to disk. */
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else fsyncPath(path);
+  }
+  fsyncPath(folder);
+}
+
+/** Flushes a file, or the entries of a folder, to disk. */
+function fsyncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
