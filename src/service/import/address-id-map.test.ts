@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddressIdMap } from './address-id-map.ts';
-import { AddressKey } from './address-key.ts';
+import { AddressIdMap, AddressKey } from './address-id-map.ts';
 
 const workchain = fc.constantFrom(0, 0, -1, 127, -128);
 const digit = fc.constantFrom('0', '1', 'a', 'f');

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'fx.csv'] as const;
-export type FileName = (typeof fileNames)[number];
+const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'fx.csv'] as const;
+type FileName = (typeof fileNames)[number];
 
 const CHUNK_SIZE = 1 << 18;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
@@ -59,4 +59,13 @@ export function requireDataset(folder: string): void {
 
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
+}
+
+/** A file is invalid as a whole, so that skipping rows does not help. */
+export class BadFileError extends Error {
+  override readonly name = 'BadFileError';
+
+  constructor(file: string, line: number, reason: string) {
+    super(`${file}, line ${line}: ${reason}`);
+  }
 }

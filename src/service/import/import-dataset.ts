@@ -1,14 +1,17 @@
 import type { RawAddress } from '#contract/address.ts';
+import { currencies } from '#contract/enums.ts';
 import { type Progress, silentProgress } from '#service/config/progress.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { deriveMarkets } from '#service/market/derive-markets.ts';
+import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
-import { replaceData } from '#service/store/replace-data.ts';
+import { type LoadSession, replaceData } from '#service/store/replace-data.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { readDate, readDecimal } from '#service/validation/values.ts';
 import { BadRows, type SkippedRows } from './bad-rows.ts';
+import { type CsvRows, csvRows } from './csv-rows.ts';
 import { DatasetFiles } from './dataset-files.ts';
-import { loadJettons } from './load-jettons.ts';
-import { loadPools } from './load-pools.ts';
-import { loadRates } from './load-rates.ts';
+import { loadJettons, loadPools } from './load-assets.ts';
 import { loadSwaps } from './load-swaps.ts';
 import { SwapRowConverter } from './swap-row-converter.ts';
 
@@ -71,4 +74,35 @@ export async function importDataset(
   );
   progress.finish();
   return { ...counts, skipped: badRows.skipped };
+}
+
+const RATES_FILE = 'fx.csv';
+
+/** Loads fx.csv. Returns the number of dates. */
+async function loadRates(load: LoadSession, files: DatasetFiles, badRows: BadRows): Promise<number> {
+  const dates = new Set<string>();
+  await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, badRows, dates)));
+  return dates.size;
+}
+
+async function* rateLines(files: DatasetFiles, badRows: BadRows, dates: Set<string>): AsyncGenerator<string> {
+  for await (const row of csvRows(RATES_FILE, files.readBytes(RATES_FILE), ['date'], currencies)) {
+    while (row.next()) yield badRows.readRow(RATES_FILE, row.line, () => readRates(row, dates)) ?? '';
+  }
+}
+
+function readRates(row: CsvRows, dates: Set<string>): string {
+  row.requireCellCount();
+  const date = readDate('date', row.text(0));
+  if (dates.has(date)) throw new BadValueError('duplicate date', date);
+  const lines = currencies.map((code, index) => rateLine(date, code, row.text(1 + index)));
+  dates.add(date);
+  return lines.join('');
+}
+
+function rateLine(date: string, code: string, cell: string): string {
+  if (cell.trim() === '') return '';
+  const rate = readDecimal(code, cell);
+  if (rate === '0') throw new BadValueError(`${code} must be greater than 0`, cell);
+  return copyLine([date, code, rate]);
 }

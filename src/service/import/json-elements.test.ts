@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BadFileError } from './bad-file-error.ts';
+import { BadFileError } from './dataset-files.ts';
 import { type JsonElement, jsonElements } from './json-elements.ts';
 
 /** Splits `text` into chunks at `cuts`. */

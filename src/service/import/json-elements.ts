@@ -1,6 +1,6 @@
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, parseFields } from '#service/validation/fields.ts';
-import { BadFileError } from './bad-file-error.ts';
+import { BadFileError } from './dataset-files.ts';
 
 export interface JsonElement {
   readonly line: number;

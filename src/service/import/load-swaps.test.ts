@@ -6,8 +6,8 @@ import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { BadRows } from './bad-rows.ts';
 import { DatasetFiles } from './dataset-files.ts';
+import { TON } from './load-assets.ts';
 import { loadSwaps } from './load-swaps.ts';
-import { TON } from './pool-row.ts';
 import { SwapRowConverter } from './swap-row-converter.ts';
 
 const jetton = { id: 1, decimals: 6 };

@@ -7,8 +7,7 @@ import {
   readPositiveInteger,
   readUnixSeconds,
 } from '#service/validation/values.ts';
-import type { AddressKey } from './address-key.ts';
-import { CellBytes } from './cell-bytes.ts';
+import type { AddressKey } from './address-id-map.ts';
 import type { CopyBuffer } from './copy-buffer.ts';
 import type { CsvRows } from './csv-rows.ts';
 
@@ -95,5 +94,87 @@ export class SwapCells {
     const text = rows.text(column);
     if (text.trim() === '') out.writeNull();
     else out.writeText(read(this.name(column), text));
+  }
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const POINT = 0x2e;
+/** Any integer with up to this many digits fits into 256 bits. */
+const SAFE_DIGITS = 77;
+/** Any integer with up to this many digits fits into 64 bits. */
+const SAFE_INT64_DIGITS = 18;
+/** Decimal numbers with up to this many digits before and after the point are within the supported range. */
+const SAFE_DECIMAL_DIGITS = 20;
+
+/**
+ * One cell that is transferred from a file to COPY. Nearly all cells are canonical numbers, which are detected and
+ * copied as bytes. For other spellings, `replace` sets the text returned by the functions of values.ts.
+ */
+export class CellBytes {
+  private bytes: Buffer = Buffer.alloc(0);
+  private start = 0;
+  private end = 0;
+
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  read(rows: CsvRows, column: number): void {
+    const cell = rows.cell(column);
+    const { bytes, starts } = rows.records;
+    this.bytes = bytes;
+    this.start = cell === -1 ? 0 : (starts[cell] ?? 0);
+    this.end = cell === -1 ? 0 : (starts[cell + 1] ?? 0) - 1;
+  }
+
+  replace(text: string): void {
+    this.bytes = Buffer.from(text);
+    this.start = 0;
+    this.end = this.bytes.length;
+  }
+
+  copyTo(out: CopyBuffer): void {
+    out.writeBytes(this.bytes, this.start, this.end);
+  }
+
+  isPositiveInteger(): boolean {
+    return this.isCanonicalInteger(SAFE_DIGITS);
+  }
+
+  isInt64(): boolean {
+    return this.isCanonicalInteger(SAFE_INT64_DIGITS);
+  }
+
+  /** Whether the cell is a Unix time in seconds from 2001 to 2096. */
+  isRecentTime(): boolean {
+    const first = this.bytes[this.start] ?? 0;
+    return this.length === 10 && first > ZERO && first < ZERO + 4 && this.digitsEnd(this.start) === this.end;
+  }
+
+  isDecimal(): boolean {
+    const { bytes, start, end } = this;
+    const point = this.digitsEnd(start);
+    if (point === start || point - start > SAFE_DECIMAL_DIGITS) return false;
+    if (point === end) return true;
+    if (bytes[point] !== POINT || end - point - 1 > SAFE_DECIMAL_DIGITS) return false;
+    return point + 1 < end && this.digitsEnd(point + 1) === end;
+  }
+
+  private isCanonicalInteger(maxDigits: number): boolean {
+    const { bytes, start, end } = this;
+    if (end - start > maxDigits || start === end || bytes[start] === ZERO) return false;
+    return this.digitsEnd(start) === end;
+  }
+
+  /** Index of the first byte that is not a digit. */
+  private digitsEnd(start: number): number {
+    const { bytes, end } = this;
+    let index = start;
+    for (; index < end; index += 1) {
+      const code = bytes[index] ?? 0;
+      if (code < ZERO || code > NINE) break;
+    }
+    return index;
   }
 }

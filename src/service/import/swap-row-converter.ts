@@ -1,15 +1,13 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DUST_LIMIT_DIGITS } from '#contract/dust.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { orderOfMagnitude, requireSupportedPrice } from '#service/validation/supported-swap.ts';
+import { orderOfMagnitude, requireSupportedPrice } from '#service/validation/limits.ts';
 import { WRAPPED_TON } from '#service/validation/values.ts';
-import { AddressIdMap } from './address-id-map.ts';
-import { AddressKey } from './address-key.ts';
-import { CellBytes } from './cell-bytes.ts';
+import { AddressIdMap, AddressKey } from './address-id-map.ts';
 import { CopyBuffer } from './copy-buffer.ts';
 import type { CsvRows } from './csv-rows.ts';
-import { type Asset, type Pool, TON } from './pool-row.ts';
-import { SwapCells } from './swap-cells.ts';
+import { type Asset, type Pool, TON } from './load-assets.ts';
+import { CellBytes, SwapCells } from './swap-cells.ts';
 
 export const requiredSwapColumns = [
   'pool_address',

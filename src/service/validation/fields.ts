@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { BadValueError } from './bad-value-error.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
-import { storableText } from './storable-text.ts';
+import { storableText } from './values.ts';
 
 /** Fields of a JSON object. null and empty strings count as missing. All methods throw BadValueError. */
 export class Fields {

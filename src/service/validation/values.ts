@@ -114,3 +114,8 @@ function isDate(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
 }
+
+/** Replaces NUL characters and unpaired surrogates, which PostgreSQL cannot store, with U+FFFD. */
+export function storableText(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+}

@@ -3,7 +3,7 @@ import { stringify } from 'lossless-json';
 import type { InvalidEvent } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { storableText } from '#service/validation/storable-text.ts';
+import { storableText } from '#service/validation/values.ts';
 
 /** Events stored per feed. */
 const MAX_REJECTED = 1_000;

@@ -12,7 +12,7 @@ import type {
 import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { requireSupportedSwap } from '#service/validation/supported-swap.ts';
+import { requireSupportedSwap } from '#service/validation/limits.ts';
 import { newJetton } from './jetton-from-facts.ts';
 import type { StoredPool } from './stored-pools.ts';
 import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';

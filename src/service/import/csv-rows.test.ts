@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRecords } from './csv-records.ts';
+import { csvRecords } from './csv-rows.ts';
 
 interface CsvRecord {
   readonly line: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLink } from './read-link.ts';
+import { readLink } from './read-jetton.ts';
 
 test.each([
   ['https://t.me/notcoin', 'notcoin', 'telegram'],

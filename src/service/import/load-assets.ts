@@ -1,0 +1,130 @@
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import { copyChunks } from '#service/store/copy-text.ts';
+import { jettonCopyFormat } from '#service/store/jetton-row.ts';
+import { type NewPool, poolCopyFormat } from '#service/store/pool-row.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import type { Fields } from '#service/validation/fields.ts';
+import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
+import { readAddress, readAsset, readInteger, readTime } from '#service/validation/values.ts';
+import type { BadRows } from './bad-rows.ts';
+import type { DatasetFiles } from './dataset-files.ts';
+import { jsonElements, readFields } from './json-elements.ts';
+
+/** A jetton or TON, as an asset of pools and swaps. */
+export interface Asset {
+  /** 0 for TON, `jetton.id` (1 or higher) for jettons. */
+  readonly id: number;
+  readonly decimals: number;
+}
+
+export const TON: Asset = { id: 0, decimals: 9 };
+
+export interface Pool {
+  readonly id: number;
+  readonly asset0: Asset;
+  readonly asset1: Asset;
+}
+
+const JETTONS_FILE = 'jettons.json';
+
+/** Loads jettons.json. Returns the loaded jettons by address. */
+export async function loadJettons(
+  load: LoadSession,
+  files: DatasetFiles,
+  badRows: BadRows,
+): Promise<ReadonlyMap<RawAddress, Asset>> {
+  const jettons = new Map<RawAddress, Asset>();
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(jettonLines(files, badRows, jettons)));
+  return jettons;
+}
+
+async function* jettonLines(files: DatasetFiles, badRows: BadRows, jettons: Map<RawAddress, Asset>) {
+  for await (const element of jsonElements(JETTONS_FILE, files.readText(JETTONS_FILE))) {
+    const line = badRows.readRow(JETTONS_FILE, element.line, () => {
+      const fields = readFields(element);
+      const address = readJettonAddress(fields);
+      if (jettons.has(address)) throw new BadValueError('duplicate address', address);
+      const jetton = { id: jettons.size + 1, ...readJetton(address, fields) };
+      const text = jettonCopyFormat.line(jetton);
+      jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
+      return text;
+    });
+    if (line !== undefined) yield line;
+  }
+}
+
+const POOLS_FILE = 'pools.json';
+
+/** Loads pools.json. Returns the loaded pools by address. */
+export async function loadPools(
+  load: LoadSession,
+  files: DatasetFiles,
+  badRows: BadRows,
+  jettons: ReadonlyMap<RawAddress, Asset>,
+  exchanges: readonly string[],
+): Promise<ReadonlyMap<RawAddress, Pool>> {
+  const pools = new Map<RawAddress, Pool>();
+  const lines = poolLines(files, badRows, pools, jettons, exchanges);
+  await load.copy('pool', poolCopyFormat.columns, copyChunks(lines));
+  return pools;
+}
+
+async function* poolLines(
+  files: DatasetFiles,
+  badRows: BadRows,
+  pools: Map<RawAddress, Pool>,
+  jettons: ReadonlyMap<RawAddress, Asset>,
+  exchanges: readonly string[],
+) {
+  for await (const element of jsonElements(POOLS_FILE, files.readText(POOLS_FILE))) {
+    const line = badRows.readRow(POOLS_FILE, element.line, () => {
+      const fields = readFields(element);
+      const address = readPoolAddress(fields);
+      if (pools.has(address)) throw new BadValueError('duplicate address', address);
+      const pool = readPool(pools.size + 1, fields, jettons);
+      const text = poolCopyFormat.line(readNewPool(address, pool, fields, exchanges));
+      pools.set(address, pool);
+      return text;
+    });
+    if (line !== undefined) yield line;
+  }
+}
+
+function readPoolAddress(fields: Fields): RawAddress {
+  return fields.required('address', readAddress);
+}
+
+function readPool(id: number, fields: Fields, jettons: ReadonlyMap<RawAddress, Asset>): Pool {
+  const readPoolAsset = (name: string) => {
+    const address = fields.required(name, readAsset);
+    const asset = address === TON_ADDRESS ? TON : jettons.get(address);
+    if (asset === undefined) throw new BadValueError(`${name} is not in jettons.json`, address);
+    return asset;
+  };
+  const pool = { id, asset0: readPoolAsset('asset0'), asset1: readPoolAsset('asset1') };
+  if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 must differ from asset0');
+  return pool;
+}
+
+/** Reads all columns of a pool. */
+function readNewPool(address: RawAddress, pool: Pool, fields: Fields, exchanges: readonly string[]): NewPool {
+  const readExchange = (name: string, text: string) => {
+    if (!exchanges.includes(text))
+      throw new BadValueError(`${name} must be one of ${exchanges.join(', ')}`, text);
+    return text;
+  };
+  return {
+    id: pool.id,
+    address,
+    exchange: fields.required('exchange', readExchange),
+    asset0: pool.asset0.id,
+    asset1: pool.asset1.id,
+    type: fields.text('type') ?? DEFAULT_MARKET_TYPE,
+    createdAt: fields.optional('createdAt', readTime),
+    reserve0: fields.optional('reserve0', readInteger),
+    reserve1: fields.optional('reserve1', readInteger),
+    reservesAt: fields.optional('reservesAt', readTime),
+  };
+}
