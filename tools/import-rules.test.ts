@@ -84,7 +84,7 @@ test.each([
   ['service/operations/periods.ts', '#service/market/windows.ts'],
   ['service/feeds/reading/swap-feed.ts', '#service/feeds/sources/stonfi.ts'],
   ['service/feeds/sources/stonfi.ts', '#service/feeds/client/source.ts'],
-  ['service/store/cursor.ts', '#contract/request-errors.ts'],
+  ['service/store/cursor.ts', '#contract/errors.ts'],
   ['demo/pools.ts', '#service/market/calculate.ts'],
   ['web/kit/display/image.tsx', '#web/untrusted/safe-image-url.ts'],
   ['web/chart/view/chart-area.tsx', 'react'],

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { isPrototypeName } from './prototype-names.ts';
 
 /** One `key=value` pair of a query. Arrays repeat the key. */
 export type QueryEntry = readonly [key: string, text: string];
@@ -129,4 +128,23 @@ function scalarParser(schema: z.core.$ZodType): (text: string) => unknown {
     default:
       return (text) => text;
   }
+}
+
+const names = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
+
+/** Whether a key names a member of Object.prototype, such as `__proto__`: guards against prototype pollution. */
+function isPrototypeName(key: string): boolean {
+  return names.has(key);
+}
+
+/** Whether parsed JSON has such a key at any depth. */
+export function hasPrototypeName(json: unknown): boolean {
+  // Not recursive: a body can be nested more deeply than the call stack allows.
+  const pending = [json];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (typeof part !== 'object' || part === null) continue;
+    if (!Array.isArray(part) && Object.keys(part).some(isPrototypeName)) return true;
+    for (const value of Object.values(part)) pending.push(value);
+  }
+  return false;
 }

@@ -48,3 +48,11 @@ export const periodSeconds: Readonly<Record<PricePeriod, number>> = {
   week: 7 * day,
   month: 30 * day,
 };
+
+export const verificationLabels: Readonly<Record<VerificationStatus, string>> = {
+  JVS_VERIFIED: 'Verified',
+  JVS_COMMUNITY_VERIFIED: 'Community verified',
+  JVS_APPROVED: 'Approved',
+  JVS_NONE: 'Not verified',
+  JVS_SCAM: 'Scam',
+};

@@ -7,7 +7,7 @@ export const errorBody = z
     details: z.array(z.looseObject({ '@type': z.string() })),
   })
   .check(z.meta({ id: 'Error' }));
-export type ErrorBody = z.infer<typeof errorBody>;
+type ErrorBody = z.infer<typeof errorBody>;
 
 /** Body code and message by HTTP status. 400, 404 and 429 are from the specification, the others follow google.rpc.Code. */
 const errors = {
@@ -35,3 +35,9 @@ export function errorBodyOf(status: ErrorStatus): ErrorBody {
   const [code, message] = errors[status];
   return { code, message, details: [] };
 }
+
+/** The requested jetton, pool or market does not exist (HTTP 404). */
+export class NotFoundError extends Error {}
+
+/** A value that only the service can validate, such as a cursor, is invalid (HTTP 400). */
+export class InvalidValueError extends Error {}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { flatten, type QueryEntry, QueryFormatError, unflatten } from './dotted-keys.ts';
+import { flatten, hasPrototypeName, type QueryEntry, QueryFormatError, unflatten } from './dotted-keys.ts';
 import type { InputOf, Operation, RequestOf } from './operations.ts';
-import { hasPrototypeName } from './prototype-names.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';

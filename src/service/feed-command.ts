@@ -1,6 +1,6 @@
+import { countNoun } from '#contract/format/format-numbers.ts';
 import { describeCommandError, UsageError } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
-import { countNoun } from './config/count-noun.ts';
 import { SettingError } from './config/setting-values.ts';
 import { SourceError } from './feeds/client/source.ts';
 import { checkSources } from './feeds/commands/check-sources.ts';

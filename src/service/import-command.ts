@@ -1,3 +1,4 @@
+import { countNoun } from '#contract/format/format-numbers.ts';
 import {
   describeCommandError,
   parseOptions,
@@ -6,7 +7,6 @@ import {
   UsageError,
 } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
-import { countNoun } from './config/count-noun.ts';
 import { reportProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
 import { BadRowError } from './import/bad-rows.ts';

@@ -1,8 +1,8 @@
 import { environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { poolLookupPath } from '#contract/market.ts';
 import { additionalRanges } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
-import { poolLookupPath } from '#contract/pool-lookup.ts';
 import { STATUS_PATH } from '#contract/status.ts';
 import { FakeService, type Responder, sendError, sendJson } from './service/fake-service.ts';
 import { pageModules } from './service/page-modules.ts';

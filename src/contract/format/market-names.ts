@@ -1,5 +1,4 @@
-import { capitalize } from './capitalize.ts';
-import { sanitizeText } from './sanitize-text.ts';
+import { capitalize, sanitizeText } from './format-text.ts';
 
 const exchangeNames: ReadonlyMap<string, string> = new Map([
   ['stonfi', 'STON.fi'],

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import { imagePath } from '#demo/render-image.ts';
 import { renderImage } from '#demo/render-image.ts';
+import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 

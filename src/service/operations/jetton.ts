@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';

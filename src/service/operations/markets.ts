@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
+import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { type Caller, SerializedJson, type Service } from '#service/config/context.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';

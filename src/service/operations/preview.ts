@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import {
   PREVIEW_PERIOD,
   type PreviewColor,
@@ -8,7 +9,6 @@ import {
   previewColors,
   previewMetrics,
 } from '#contract/jetton.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NotFoundError } from '#contract/request-errors.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';

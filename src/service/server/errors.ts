@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
+import {
+  type ErrorStatus,
+  errorBodyOf,
+  InvalidValueError,
+  isErrorStatus,
+  NotFoundError,
+} from '#contract/errors.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
 import { OverloadedError } from './concurrency-limiter.ts';
 import { errorForLog } from './log.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
+import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import type { Service } from '#service/config/context.ts';
 import type { ImageRenderer, ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
+import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';

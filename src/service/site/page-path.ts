@@ -1,6 +1,5 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
-import { chartQueryParams } from '#contract/chart-query-params.ts';
-import { type PageName, pagePaths } from '#contract/page-paths.ts';
+import { chartQueryParams, type PageName, pagePaths } from '#contract/page-links.ts';
 
 /** The page of a jetton or of one of its pools. */
 export interface JettonPagePath {

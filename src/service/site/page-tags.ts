@@ -1,5 +1,5 @@
+import { sanitizeText } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 import { type Html, html } from './html.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import type { Service } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import { queryJettonPreview, queryMarketPreview } from '#service/operations/preview.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InvalidValueError } from '#contract/request-errors.ts';
+import { InvalidValueError } from '#contract/errors.ts';
 import { type CursorKeyType, readCursor, writeCursor } from './cursor.ts';
 
 const list = { sort: 'fdmc', order: 'asc', holders: { min: '1' } };

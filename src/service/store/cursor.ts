@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidValueError } from '#contract/request-errors.ts';
+import { InvalidValueError } from '#contract/errors.ts';
 
 // Increment when the format changes, so that old cursors are rejected.
 const VERSION = 1;

@@ -5,7 +5,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { pagePaths } from '#contract/page-paths.ts';
+import { pagePaths } from '#contract/page-links.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
 import { usePersistedCurrency } from '#web/kit/device/currency.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';

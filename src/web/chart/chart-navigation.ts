@@ -1,4 +1,4 @@
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import type { Bars } from './bars/bars.ts';
 import type { TimeZone } from './bars/time-zone.ts';
 import type { ChartSession } from './chart-session.ts';

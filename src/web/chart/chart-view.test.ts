@@ -12,7 +12,7 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
+import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
 import { quotes } from '#web/money/price-unit.ts';
 import { intervals } from './bars/intervals.ts';
 import { timeZones } from './bars/time-zone.ts';

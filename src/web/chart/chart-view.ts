@@ -1,9 +1,4 @@
-import {
-  averageKinds,
-  averageLength,
-  type ChartQueryParam,
-  MAX_AVERAGES,
-} from '#contract/chart-query-params.ts';
+import { averageKinds, averageLength, type ChartQueryParam, MAX_AVERAGES } from '#contract/page-links.ts';
 import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';

@@ -1,4 +1,4 @@
-import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
+import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 
 /** Bounds of a price line, which keep it a positive number after scaling. */
 const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };

@@ -1,4 +1,4 @@
-import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 
 export interface ComparedJetton {

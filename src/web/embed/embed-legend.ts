@@ -1,4 +1,4 @@
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './find-bar.module.css';
 import type { useFind } from './use-find.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { shareText } from '#web/money/share-text.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
 import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';

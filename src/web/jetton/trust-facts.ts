@@ -1,9 +1,8 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
-import type { VerificationStatus } from '#contract/enums.ts';
-import { formatCount } from '#contract/format/format-count.ts';
+import { type VerificationStatus, verificationLabels } from '#contract/enums.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';

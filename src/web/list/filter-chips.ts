@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { verificationLabels } from '#contract/enums.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { minimumKind } from './list-end.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './list-state.ts';

@@ -1,9 +1,8 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { flatten, type QueryEntry } from '#contract/dotted-keys.ts';
 import { verificationStatuses } from '#contract/enums.ts';
-import { MAX_ADMINS } from '#contract/jetton-filter.ts';
+import { MAX_ADMINS, parseFilter } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { parseFilter } from '#contract/parse-filter.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseCurrency } from '#web/money/currencies.ts';

@@ -1,4 +1,4 @@
-import { formatSign } from '#contract/format/significant-digits.ts';
+import { formatSign } from '#contract/format/format-numbers.ts';
 import type { DecimalText } from '#web/money/decimal-text.ts';
 import { formatDuration } from '#web/money/durations.ts';
 import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';

@@ -1,5 +1,5 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { pagePaths } from '#contract/page-paths.ts';
+import { pagePaths } from '#contract/page-links.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen, serializeScreen } from './list-link.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { type FormattedChange, formatChange } from '#contract/format/format-change.ts';
+import { type FormattedChange, formatChange } from '#contract/format/format-numbers.ts';
 
 export interface Change {
   readonly percent: number;

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { convertFromUsd, type ExchangeRate, sumUnit } from './exchange-rate.ts';
 
 type Rate = ExchangeRate | null | undefined;

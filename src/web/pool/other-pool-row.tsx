@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
 import type { Market } from '#contract/market.ts';
+import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { parsePriceLines } from '#web/chart/parse-price-levels.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
+import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 
 const chart = { address: '0:a', poolAddress: '0:b', quote: 'ton' } as const;
 

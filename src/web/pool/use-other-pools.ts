@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';

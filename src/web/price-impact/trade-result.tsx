@@ -1,6 +1,6 @@
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';

@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { groupThousands } from '#contract/format/significant-digits.ts';
+import { groupThousands } from '#contract/format/format-numbers.ts';
 import type { NumberKind } from '#web/list/measure-texts.ts';
 import { filterNumberText } from '#web/list/number-text.ts';
 import { type DecimalText, decimalOfAmount } from '#web/money/decimal-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { sortFields } from '#contract/measures.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { filterChips } from '#web/list/filter-chips.ts';

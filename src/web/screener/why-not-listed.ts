@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { verificationLabels } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
 import type { Range } from '#web/list/list-filter.ts';

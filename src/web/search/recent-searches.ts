@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rawAddress } from '#contract/address-schemas.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { sanitizeText } from '#contract/format/format-text.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 /** A search result that was opened. */

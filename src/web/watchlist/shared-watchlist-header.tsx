@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import styles from './watchlist-page.module.css';

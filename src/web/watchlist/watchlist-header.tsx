@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';

@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { countNoun } from '#service/config/count-noun.ts';
+import { countNoun } from '#contract/format/format-numbers.ts';
 import {
   type JettonFacts,
   SourceError,

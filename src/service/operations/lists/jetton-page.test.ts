@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#contract/enums.ts';
+import { InvalidValueError } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { sortFields } from '#contract/measures.ts';
-import { InvalidValueError } from '#contract/request-errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { sortedAddresses } from '#testing/requests/naive-list.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { QueryEntry } from '#contract/dotted-keys.ts';
-import { InvalidValueError } from '#contract/request-errors.ts';
+import { InvalidValueError } from '#contract/errors.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
 

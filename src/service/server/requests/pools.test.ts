@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
+import { poolLookupPath } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
-import { poolLookupPath } from '#contract/pool-lookup.ts';
 import { rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';

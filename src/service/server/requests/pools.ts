@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
-import { POOLS_PATH, type PoolLookup } from '#contract/pool-lookup.ts';
-import { InvalidValueError } from '#contract/request-errors.ts';
+import { InvalidValueError } from '#contract/errors.ts';
+import { POOLS_PATH, type PoolLookup } from '#contract/market.ts';
 import type { Service } from '#service/config/context.ts';
 import { queryPoolJettons } from '#service/operations/markets.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';

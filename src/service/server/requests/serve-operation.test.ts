@@ -1,10 +1,9 @@
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBodyOf } from '#contract/errors.ts';
+import { errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
-import { InvalidValueError, NotFoundError } from '#contract/request-errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { encodeJson } from './serve-operation.ts';

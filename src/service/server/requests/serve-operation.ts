@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { InvalidValueError } from '#contract/errors.ts';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
-import { InvalidValueError } from '#contract/request-errors.ts';
 import { type Handler, SerializedJson, type Service } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';

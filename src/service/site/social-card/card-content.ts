@@ -1,14 +1,17 @@
 import { type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, amountFromDecimal } from '#contract/amount.ts';
-import { type FormattedChange, formatChange } from '#contract/format/format-change.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { formatCount } from '#contract/format/format-count.ts';
-import { type FormattedPrice, formatPrice } from '#contract/format/format-price.ts';
+import { verificationLabels } from '#contract/enums.ts';
+import {
+  type FormattedChange,
+  type FormattedPrice,
+  formatChange,
+  formatCompactAmount,
+  formatCount,
+  formatPrice,
+} from '#contract/format/format-numbers.ts';
+import { sanitizeText, shortenAddress } from '#contract/format/format-text.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 
 /** Untrusted names of a jetton, best first. If no font can show a name, the next one is used. */

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/market.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/pool-lookup.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import {

@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { sanitizeText } from '#contract/format/format-text.ts';
 import {
   type PreviewColor,
   type PreviewMetric,

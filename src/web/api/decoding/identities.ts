@@ -1,6 +1,6 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { JettonIdentity } from './decode-jetton.ts';

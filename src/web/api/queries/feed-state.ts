@@ -1,5 +1,5 @@
+import { sanitizeText } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
 
 /** The fields of the status that determine the state of its feeds. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';

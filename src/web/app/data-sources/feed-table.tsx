@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
+import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import {
   type FeedState,

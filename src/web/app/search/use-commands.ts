@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-clock.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';

@@ -1,4 +1,4 @@
-import type { averageKinds } from '#contract/chart-query-params.ts';
+import type { averageKinds } from '#contract/page-links.ts';
 
 export interface MovingAverage {
   readonly kind: (typeof averageKinds)[number];

@@ -1,4 +1,4 @@
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { type BarInterval, intervalText } from '#web/chart/bars/intervals.ts';
 import type { TimeZone } from '#web/chart/bars/time-zone.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 
 /** Returns a note if bars were downsampled or have a longer interval than requested, or an empty text. */

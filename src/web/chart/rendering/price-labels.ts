@@ -1,4 +1,4 @@
-import { groupThousands } from '#contract/format/significant-digits.ts';
+import { groupThousands } from '#contract/format/format-numbers.ts';
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 /** Minimum number of zeros after the decimal point to write as a subscript. */

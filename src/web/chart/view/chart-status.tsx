@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { emptyText } from '#web/chart/requested-range.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useIsTouch } from '#web/kit/device/media.ts';
 import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/list/columns.ts';

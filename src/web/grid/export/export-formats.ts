@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';

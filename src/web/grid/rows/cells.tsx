@@ -1,12 +1,9 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { formatCount } from '#contract/format/format-count.ts';
-import { formatPrice } from '#contract/format/format-price.ts';
+import { formatCompactAmount, formatCount, formatPrice, magnitude } from '#contract/format/format-numbers.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { magnitude } from '#contract/format/significant-digits.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';

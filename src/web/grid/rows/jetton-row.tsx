@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { Badge } from '#web/kit/display/badge.tsx';

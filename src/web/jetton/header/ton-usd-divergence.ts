@@ -1,5 +1,5 @@
 import type { PricePeriod } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { Banner } from './banner.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/use-copy.ts';
 import styles from './address-text.module.css';

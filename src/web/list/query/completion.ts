@@ -1,4 +1,4 @@
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { verificationLabels } from '#contract/enums.ts';
 import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
 import { filterTextOf, isSupported, rangeIds, rangeLabel, textOf } from '#web/list/measure-texts.ts';
 import { type Token, tokenize } from './tokenize.ts';

@@ -1,5 +1,4 @@
-import { orders } from '#contract/enums.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { orders, verificationLabels } from '#contract/enums.ts';
 import { type MeasureKind, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-state.ts';

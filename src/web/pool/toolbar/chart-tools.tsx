@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useState } from 'react';
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { durationText } from '#web/chart/rendering/duration-text.ts';
 import styles from './chart-tools.module.css';

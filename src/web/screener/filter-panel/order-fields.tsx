@@ -1,5 +1,5 @@
 import { orders } from '#contract/enums.ts';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { Select } from '#web/kit/controls/select.tsx';
 import { minimumKind } from '#web/list/list-end.ts';

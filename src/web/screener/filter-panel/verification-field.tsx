@@ -1,5 +1,4 @@
-import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { type VerificationStatus, verificationLabels, verificationStatuses } from '#contract/enums.ts';
 import control from '#web/kit/controls/control.module.css';
 import { type Screen, withFilter } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';

@@ -1,10 +1,12 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-change.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { formatCount } from '#contract/format/format-count.ts';
-import { formatPrice } from '#contract/format/format-price.ts';
+import {
+  formatChange,
+  formatCompactAmount,
+  formatCount,
+  formatPrice,
+} from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { gridColumn } from '#web/grid/columns/list-columns.ts';
 import { isFastScrolling, onFastScrollChange } from '#web/kit/device/fast-scroll.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasPrototypeName } from './prototype-names.ts';
+import { hasPrototypeName } from './dotted-keys.ts';
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
   'finds %s at any depth',

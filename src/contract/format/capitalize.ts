@@ -1,4 +1,0 @@
-/** Returns the text with its first letter in upper case. */
-export function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
