@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
-import type { Service } from './config/context.ts';
+import type { ServiceContext } from './config/context.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
 import type { ImageRoute } from './operations/jetton-images.ts';
@@ -39,7 +39,7 @@ const monitoringPaths: readonly string[] = [HEALTH_PATH, READY_PATH, METRICS_PAT
 export const STORE_ACCESS = 'storeAccess';
 
 export interface AppOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly handlers: Handlers;
   /** Version of Jetscope, for `/status`. */
   readonly version: string;
@@ -148,7 +148,7 @@ function createServer(
   return app;
 }
 
-function startResponse({ config }: Service): onRequestHookHandler {
+function startResponse({ config }: ServiceContext): onRequestHookHandler {
   const headers = commonHeaders(config);
   return (request, reply, next) => {
     reply.headers(headers);

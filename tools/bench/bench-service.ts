@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { type Config, type Environment, readConfig } from '#service/config/config.ts';
-import { fixedClock, type Service } from '#service/config/context.ts';
+import { fixedClock, type ServiceContext } from '#service/config/context.ts';
 import { type Progress, reportProgress } from '#service/config/progress.ts';
 import { openStore } from '#service/open-store.ts';
 import { handlers } from '#service/operations/handlers.ts';
@@ -43,7 +43,7 @@ export async function startBenchService(
   await prepareStore(store, config, reportProgress(process.stderr));
   const dataset = await readDataset(store.db);
   const statements: SQL[] = [];
-  const service: Service = {
+  const service: ServiceContext = {
     store: { ...store, db: withStatementListener(store.db, (statement) => statements.push(statement)) },
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),

@@ -8,8 +8,32 @@ export interface Clock {
   now(): Date;
 }
 
+export const wallClock: Clock = { fixed: false, now: () => new Date() };
+
+export function fixedClock(at: Date): Clock {
+  return { fixed: true, now: () => new Date(at) };
+}
+
+/** A clock that follows the dataset, because another process can replace it with one that has a fixed time. */
+export class DataClock implements Clock {
+  #clock: Clock = wallClock;
+
+  get fixed(): boolean {
+    return this.#clock.fixed;
+  }
+
+  now(): Date {
+    return this.#clock.now();
+  }
+
+  /** Stops at `asOf`. Without it, follows the wall clock. */
+  follow(asOf: Date | null | undefined): void {
+    this.#clock = asOf ? fixedClock(asOf) : wallClock;
+  }
+}
+
 /** Dependencies of every operation handler. */
-export interface Service {
+export interface ServiceContext {
   readonly store: Store;
   readonly config: Config;
   readonly clock: Clock;
@@ -37,34 +61,10 @@ export interface Caller {
 
 /** Implements one operation, independent of HTTP. */
 export type Handler<Op extends Operation> = (
-  service: Service,
+  context: ServiceContext,
   input: InputOf<Op>,
   caller: Caller,
 ) => Promise<HandlerResult<ResponseOf<Op>>>;
-
-export const wallClock: Clock = { fixed: false, now: () => new Date() };
-
-export function fixedClock(at: Date): Clock {
-  return { fixed: true, now: () => new Date(at) };
-}
-
-/** A clock that follows the dataset, because another process can replace it with one that has a fixed time. */
-export class DataClock implements Clock {
-  #clock: Clock = wallClock;
-
-  get fixed(): boolean {
-    return this.#clock.fixed;
-  }
-
-  now(): Date {
-    return this.#clock.now();
-  }
-
-  /** Stops at `asOf`. Without it, follows the wall clock. */
-  follow(asOf: Date | null | undefined): void {
-    this.#clock = asOf ? fixedClock(asOf) : wallClock;
-  }
-}
 
 /** Receives the outcomes of a repeated task. */
 export interface TaskListener {

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/config/context.ts';
+import {
+  type Caller,
+  type HandlerResult,
+  SerializedJson,
+  type ServiceContext,
+} from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import {
@@ -25,7 +30,7 @@ import { listEnvelope } from './response-parts.ts';
 
 /** Operations 4 and 5. */
 export async function getJettonStatisticsList(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {

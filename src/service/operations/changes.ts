@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import { type Currency, countPeriods, type FiatCurrency } from '#contract/enums.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
-import { SerializedJson, type Service } from '#service/config/context.ts';
+import { SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
   type CalculatedRow,
@@ -28,7 +28,7 @@ import { addressBookOf } from './response-parts.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
 ): Promise<Changes> {
   const rows = await queryPriceChanges(store.db, address, currency);
@@ -67,7 +67,7 @@ export async function queryPriceChanges(
 
 /** Operations 7 and 8. */
 export async function getTransactionsNumberChangeList(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
   const rows = await queryTransactionChanges(store.db, address);
@@ -87,7 +87,7 @@ function queryTransactionChanges(db: Database, addresses: readonly RawAddress[])
 
 /** Operation 9. */
 export async function getTradingVolumeChangeList(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
 ): Promise<Changes> {
   const rows = await queryVolumeChanges(store.db, address, currency);

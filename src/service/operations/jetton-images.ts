@@ -3,8 +3,8 @@ import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import { imagePath } from '#demo/render-image.ts';
 import { renderImage } from '#demo/render-image.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { NotFoundError } from '#contract/request-errors.ts';
-import type { Service } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A route that serves SVG images rendered on request. Responses of the API link to them. */
@@ -20,7 +20,7 @@ export interface ImageRoute {
 export interface ImageRenderer {
   readonly name: string;
   /** Returns SVG text by variant. Throws NotFoundError for an unknown jetton. */
-  render(service: Service, address: RawAddress): Promise<Readonly<Record<string, string>>>;
+  render(context: ServiceContext, address: RawAddress): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Serves the images of the simulated market's jettons. */

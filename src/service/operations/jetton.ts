@@ -3,7 +3,7 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { jettonPrice } from './current-values.ts';
@@ -11,7 +11,7 @@ import { optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 10. */
 export async function getJettonPrice(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { address, currency }: InputOf<Operations['getJettonPrice']>,
 ): Promise<ResponseOf<Operations['getJettonPrice']>> {
   const now = clock.now();
@@ -82,7 +82,7 @@ async function queryTonPrice(db: Database, currency: Currency, at: Date): Promis
 
 /** Operation 11. */
 export async function getJettonHolders(
-  { store }: Service,
+  { store }: ServiceContext,
   { address }: InputOf<Operations['getJettonHolders']>,
 ): Promise<ResponseOf<Operations['getJettonHolders']>> {
   const row = await queryHolders(store.db, address);

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '#contract/enums.ts';
 import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import type { Caller, Service } from '#service/config/context.ts';
+import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { previewPath, previewVariants } from './preview.ts';
@@ -12,7 +12,7 @@ import { type ValuationRow, valuationColumns, valuationJoins, valuationOf } from
 
 /** Operation 1. */
 export async function getJettons(
-  { store }: Service,
+  { store }: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettons']>> {

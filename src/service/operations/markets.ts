@@ -6,7 +6,7 @@ import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { type Caller, SerializedJson, type Service } from '#service/config/context.ts';
+import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -34,7 +34,7 @@ const marketCursorKeyTypes: readonly CursorKeyType[] = ['decimal', 'address'];
 
 /** Operation 12. */
 export async function getJettonMarkets(
-  { store, config }: Service,
+  { store, config }: ServiceContext,
   { limit, cursor, ...list }: InputOf<Operations['getJettonMarkets']>,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMarkets']>> {
@@ -211,7 +211,7 @@ function jettonId(address: RawAddress): SQL {
 
 /** Operation 13. */
 export async function getJettonMarketLiquidity(
-  { store }: Service,
+  { store }: ServiceContext,
   { address, poolAddress }: InputOf<Operations['getJettonMarketLiquidity']>,
 ): Promise<ResponseOf<Operations['getJettonMarketLiquidity']>> {
   const row = await queryMarketLiquidity(store.db, address, poolAddress);
@@ -234,7 +234,7 @@ async function queryMarketLiquidity(
 
 /** Operation 14. */
 export async function getJettonMarketStatistics(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
 ): Promise<SerializedJson> {
   const row = await queryMarketActivity(store.db, address, poolAddress);

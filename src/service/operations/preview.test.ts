@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
 import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';
@@ -16,7 +16,7 @@ function digits(price: number | null): string | undefined {
 const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
 
 describeOnEachStore('chart previews', (openEmptyStore) => {
-  let service: Service;
+  let service: ServiceContext;
   let world: World;
   beforeAll(async () => {
     const store = await openEmptyStore();

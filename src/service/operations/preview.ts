@@ -9,7 +9,7 @@ import {
   previewColors,
   previewMetrics,
 } from '#contract/jetton.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
@@ -51,7 +51,7 @@ function variantName(metric: PreviewMetric, color: PreviewColor): string {
 
 /** Returns the price lines of a jetton as SVG by variant; without a line if the jetton has no price. */
 export async function renderPreviews(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   address: RawAddress,
 ): Promise<Record<string, string>> {
   const row = await queryJettonPreview(store.db, address, clock.now());

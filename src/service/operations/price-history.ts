@@ -4,7 +4,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
@@ -20,7 +20,7 @@ const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
 
 /** Operation 15. */
 export async function getJettonMarketPriceHistory(
-  { store, clock }: Service,
+  { store, clock }: ServiceContext,
   { limit, cursor, ...list }: InputOf<Operations['getJettonMarketPriceHistory']>,
 ): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
   const after = readCursor(list, tickCursorKeyTypes, cursor);

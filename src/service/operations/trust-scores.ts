@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import type { Caller, Service } from '#service/config/context.ts';
+import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { calculatedAt } from './period-sets.ts';
@@ -9,7 +9,7 @@ import { listEnvelope } from './response-parts.ts';
 
 /** Operation 2. */
 export async function getJettonTrustScoreList(
-  { store }: Service,
+  { store }: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonTrustScoreList']>> {

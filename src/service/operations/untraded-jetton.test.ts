@@ -4,7 +4,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { encodeJson } from '#service/server/requests/serve-operation.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
@@ -24,7 +24,7 @@ const counts = Object.fromEntries(countPeriods.map((period) => [period, zeroCoun
 const volumes = Object.fromEntries(countPeriods.map((period) => [period, zeroVolume]));
 
 describeOnEachStore('a jetton without a market', (openEmptyStore) => {
-  let service: Service;
+  let service: ServiceContext;
   beforeAll(async () => {
     const store = await openEmptyStore();
     await insertJettons(store, jetton ? [jetton] : []);
@@ -34,7 +34,8 @@ describeOnEachStore('a jetton without a market', (openEmptyStore) => {
   /** Returns the response as parsed JSON, after validating it. */
   async function call<Name extends OperationName>(name: Name, request: object): Promise<unknown> {
     const { input, response } = operations[name];
-    const handle: (service: Service, input: never, from: typeof caller) => Promise<object> = handlers[name];
+    const handle: (service: ServiceContext, input: never, from: typeof caller) => Promise<object> =
+      handlers[name];
     const result = await handle(service, z.parse(input, request) as never, caller);
     const json: unknown = JSON.parse(encodeJson(result).toString());
     expect(z.safeParse(response, json).error).toBeUndefined();

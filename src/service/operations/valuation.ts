@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import type { Caller, Service } from '#service/config/context.ts';
+import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { jettonFdmc, jettonLiquidity, jettonMcap, jettonPrice } from './current-values.ts';
 import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
@@ -10,7 +10,7 @@ import { listEnvelope, optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 3. */
 export async function getJettonMetricsList(
-  { store }: Service,
+  { store }: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMetricsList']>> {

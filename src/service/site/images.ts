@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import type { ImageRenderer, ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
@@ -13,7 +13,7 @@ import { toRoutePath } from '#service/server/requests/serve-operation.ts';
 const CACHE_CONTROL = 'public, max-age=60';
 
 interface ImageOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly access: StoreAccess;
   readonly imageRoutes: readonly ImageRoute[];
   readonly admit: onRequestHookHandler;
@@ -52,7 +52,7 @@ const MAX_AGE_MS = 60_000;
  * again, but still returned if the store is unavailable or overloaded.
  */
 class RenderedImageCache {
-  readonly #service: Service;
+  readonly #service: ServiceContext;
   readonly #access: StoreAccess;
   readonly #images = new LRUCache<string, Images, Render>({
     maxSize: MAX_BYTES,
@@ -64,7 +64,7 @@ class RenderedImageCache {
     noDeleteOnStaleGet: true,
   });
 
-  constructor(service: Service, access: StoreAccess) {
+  constructor(service: ServiceContext, access: StoreAccess) {
     this.#service = service;
     this.#access = access;
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -17,7 +17,7 @@ const WIDTH = 720;
 const HEIGHT = 420;
 
 interface OembedOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly access: StoreAccess;
   readonly baseUrls: BaseUrls;
   readonly admit: onRequestHookHandler;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TON_ADDRESS } from '#contract/address.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { type PageSummary, queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -22,7 +22,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
 export interface Pages {
   /** Folder of the built dashboard. */
   readonly root: string;
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly access: StoreAccess;
   readonly baseUrls: BaseUrls;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import { queryJettonPreview, queryMarketPreview } from '#service/operations/preview.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -15,7 +15,7 @@ import { type CardContent, createCardContent } from './social-card/card-content.
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface SocialImageOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly renderSocialImage: RenderCard;
   readonly access: StoreAccess;
   readonly admit: onRequestHookHandler;
@@ -50,7 +50,7 @@ export function serveSocialImages(
 
 /** Returns the text and price line of the social image of a jetton or pool. */
 async function getSocialCardContent(
-  { store, clock, config }: Service,
+  { store, clock, config }: ServiceContext,
   address: RawAddress,
   poolAddress: RawAddress | undefined,
 ): Promise<CardContent> {

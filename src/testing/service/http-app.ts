@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
-import { SerializedJson, type Service } from '#service/config/context.ts';
+import { SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import type { Handlers } from '#service/server/requests/serve-operation.ts';
 import type { Store } from '#service/store/database.ts';
 
@@ -21,13 +21,13 @@ const closedStore: Store = {
   close: async () => undefined,
 };
 
-export function serviceOf(environment: Environment, store: Store = closedStore): Service {
+export function serviceOf(environment: Environment, store: Store = closedStore): ServiceContext {
   const config = readConfig({ RATE_LIMIT: '0', LOG_LEVEL: 'error', ...environment });
   const now = config.asOf ?? new Date('2026-01-29T07:50:00Z');
   return { store, config, clock: { fixed: config.asOf !== undefined, now: () => now } };
 }
 
-async function echo(_service: Service, input: unknown): Promise<SerializedJson> {
+async function echo(_service: ServiceContext, input: unknown): Promise<SerializedJson> {
   return new SerializedJson(JSON.stringify(input));
 }
 

@@ -1,5 +1,5 @@
 import { buildApp } from '#service/app.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
@@ -15,7 +15,7 @@ interface ServiceOptions {
   readonly stables?: readonly string[];
 }
 
-function serviceAt(store: Store, { clock, stables }: ServiceOptions): Service {
+function serviceAt(store: Store, { clock, stables }: ServiceOptions): ServiceContext {
   return serviceOf({ AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) }, store);
 }
 

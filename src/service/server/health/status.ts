@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import { queryDataOrigin, queryRowCounts } from '#service/operations/store-status.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, store: Store, { probe }: Store
 }
 
 interface StatusOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly access: StoreAccess;
   /** Version of Jetscope. */
   readonly version: string;

@@ -2,14 +2,14 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
 import { InvalidValueError } from '#contract/errors.ts';
 import { POOLS_PATH, type PoolLookup } from '#contract/market.ts';
-import type { Service } from '#service/config/context.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import { queryPoolJettons } from '#service/operations/markets.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 
 interface PoolsOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly access: StoreAccess;
   readonly admit: onRequestHookHandler;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { InvalidValueError } from '#contract/errors.ts';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
-import { type Handler, SerializedJson, type Service } from '#service/config/context.ts';
+import { type Handler, SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
@@ -15,7 +15,7 @@ import type { ResponseCache } from './response-cache.ts';
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
 interface OperationOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly handlers: Handlers;
   readonly admission: Admission;
   readonly baseUrls: BaseUrls;
@@ -65,7 +65,7 @@ function serveOperation<Name extends OperationName>(
 }
 
 // With plans, a shared cache must not serve one client's paid response to another.
-function cacheControlOf({ plan }: Operation, { config }: Service): string {
+function cacheControlOf({ plan }: Operation, { config }: ServiceContext): string {
   if (plan === 'paid' && config.apiKeys !== undefined) return `private, max-age=${MAX_AGE_SECONDS}`;
   return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
 }
