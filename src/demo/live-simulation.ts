@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SwapKey } from '#service/market/move-windows.ts';
 import { recordSwaps } from '#service/market/record-swaps.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
+import { readDataset } from '#service/store/dataset.ts';
 import { fx } from '#service/store/schema.ts';
 import { DAY, HOUR } from './activity-clock.ts';
 import { dailyRates } from './exchange-rates.ts';

@@ -1,7 +1,7 @@
 import { isDust } from '#contract/dust.ts';
 import type { NewSwap } from '#service/market/record-swaps.ts';
-import { copyFormat } from '#service/store/copy-format.ts';
-import { poolCopyFormat } from '#service/store/new-pool.ts';
+import { copyFormat } from '#service/store/copy-text.ts';
+import { poolCopyFormat } from '#service/store/pool-row.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateRows } from './exchange-rates.ts';
 import type { JettonHistory } from './jetton-history.ts';

@@ -4,7 +4,6 @@ import { silentProgress } from '#service/config/progress.ts';
 import { type Data, prepareData } from '#service/prepare-store.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { serviceOf } from '#testing/service/http-app.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
-import { imagePath } from '#demo/render-image.ts';
-import { renderImage } from '#demo/render-image.ts';
+import { imagePath, renderImage } from '#demo/render-image.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A route that serves SVG images rendered on request. Responses of the API link to them. */

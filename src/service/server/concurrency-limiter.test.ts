@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
+import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { eventually } from '#testing/eventually.ts';
 import { ConcurrencyLimiter, OverloadedError } from './concurrency-limiter.ts';
 
 const limits = { concurrency: 2, maxWaiting: 3, maxExpectedWait: 1000, maxWait: 1000 };

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { NotFoundError } from '#contract/errors.ts';
-import { NotFoundError } from '#contract/request-errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';

@@ -9,7 +9,6 @@ import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
-import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Store } from '#service/store/database.ts';
 import { currentSchema, isCompatibleSchema } from '#service/store/migrations.ts';
-import { currentSchema, isCompatibleSchema } from '#service/store/schema-version.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';

@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store, StoreCondition } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
-import { timeLimit } from '#testing/time-limit.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { createStoreAccess } from './store-access.ts';
 import { StoreHealth, StoreProbe, watchStore } from './store-health.ts';
 

@@ -16,11 +16,10 @@ import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
-import { copyEmptyStore } from '#testing/stores/empty-store.ts';
-import { StoreDamagedError } from './data-folder.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
+import { StoreDamagedError } from './data-folder.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 
 let parent: string;

@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
-import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
 import { mountSmallDisk } from '#testing/stores/small-disk.ts';
 

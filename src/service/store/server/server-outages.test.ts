@@ -2,14 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
-import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { NO_SERVER } from '#testing/stores/skipped-server-tests.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
-import { type ServerLimits, serverLimits } from './server-connection.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { type ServerLimits, serverLimits } from './server-connection.ts';
 import { openServerStore } from './server-store.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
