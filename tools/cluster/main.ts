@@ -7,7 +7,9 @@ import { sql } from 'drizzle-orm';
 import { status } from '#contract/status.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows } from '#service/store/database.ts';
+import { writeLiveDataset } from '#tools/bench/dataset.ts';
 import { writeLiveDataset } from '#tools/bench/feeds/write-live-dataset.ts';
+import { alignedTable } from '#tools/bench/report.ts';
 import { alignedTable } from '#tools/bench/web/markdown-table.ts';
 import { fetchMarkets } from '#tools/soak/requests.ts';
 import { buildNextRelease, Cluster, missingPrograms, until, untilReady } from './cluster.ts';
@@ -47,7 +49,7 @@ const started = Date.now();
 const start = new Date(started - HISTORY_MS);
 rmSync(WORK, { recursive: true, force: true });
 mkdirSync(WORK, { recursive: true });
-writeLiveDataset(`${WORK}/dataset`, start, new Date(started + LIVE_MS), SWAPS_PER_SECOND);
+await writeLiveDataset(`${WORK}/dataset`, start, new Date(started + LIVE_MS), SWAPS_PER_SECOND);
 const upstream = new ClusterProcess(
   'upstream',
   process.execPath,

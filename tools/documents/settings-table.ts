@@ -1,5 +1,5 @@
 import { settings } from '#service/config/config.ts';
-import { alignedTable } from '#tools/bench/web/markdown-table.ts';
+import { alignedTable } from '#tools/bench/report.ts';
 
 export const SETTINGS_DOCUMENT = 'docs/operations.md';
 export const SETTINGS_COMMAND = 'npm run docs:settings';

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { toUserFriendly } from '#contract/address.ts';
-import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest } from '#contract/request-encoding.ts';
+import { operations } from '#contract/operations.ts';
+import { call } from '#tools/bench/service.ts';
 
 const COMPARED = 4;
 const WATCHED = 24;
@@ -39,18 +38,4 @@ export async function screenshotPages(origin: string) {
     watchlist: `/watchlist?${listed(WATCHED)}`,
     embed: `/embed/${address}/${pool}?quote=usd&type=area&theme=light&tz=utc`,
   };
-}
-
-async function call<Op extends Operation>(
-  origin: string,
-  operation: Op,
-  input: RequestOf<Op>,
-): Promise<ResponseOf<Op>> {
-  const { method, url, body } = toRequest(operation, input);
-  const response = await fetch(origin + url, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: body ?? null,
-  });
-  return z.parse(operation.response, await response.json()) as ResponseOf<Op>;
 }

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type FeedStatus, status } from '#contract/status.ts';
+import type { StoreLocation } from '#service/store/database.ts';
+import { ServiceUnderTest } from '#tools/soak/service-under-test.ts';
+import { writeLiveDataset } from './dataset.ts';
+import { alignedTable, print } from './report.ts';
+import { onEmbedded, onServer } from './stores.ts';
+import { inTab, launchBrowser, type Tab } from './web/browser.ts';
+
+const WORK = '.bench/feeds';
+const SWAPS_PER_SECOND = 12;
+const HISTORY_MINUTES = 60;
+const SAMPLE_SECONDS = 15;
+const MINUTE_MS = 60_000;
+const minutes = Number(process.env.BENCH_MINUTES ?? 10);
+
+/** What has happened in the page. */
+interface PageCounts {
+  shift: number;
+  shifted: string[];
+  changes: number;
+  errors: number;
+}
+
+/**
+ * Reads 12 swaps per second from an upstream in two formats while a list is open in a browser. Prints samples, and the
+ * last element on the page that shifted.
+ */
+const started = Date.now();
+const start = new Date(started - HISTORY_MINUTES * MINUTE_MS);
+const end = new Date(started + (minutes + 15) * MINUTE_MS);
+await writeLiveDataset(`${WORK}/dataset`, start, end, SWAPS_PER_SECOND);
+const script = fileURLToPath(new URL('./upstream.js', import.meta.url));
+const upstream = spawn(process.execPath, [script, `${WORK}/dataset`], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [firstLine] = await once(upstream.stdout, 'data');
+const feeds = ['stonfi', 'dedust'].map((kind) => ({
+  name: kind,
+  kind,
+  url: `${String(firstLine).trim()}/${kind}`,
+  from: start.toISOString(),
+  rate: 50,
+}));
+writeFileSync(`${WORK}/feeds.json`, JSON.stringify(feeds));
+const onEngine = process.env.BENCH_ONLY === 'server' ? onServer : onEmbedded;
+await onEngine((withStore) => withStore(measure));
+upstream.kill();
+process.exit();
+
+async function measure(location: StoreLocation): Promise<void> {
+  const service = await ServiceUnderTest.start({
+    FEEDS_FILE: `${WORK}/feeds.json`,
+    ...('dataDir' in location ? { DATA_DIR: location.dataDir } : { DATABASE_URL: location.databaseUrl }),
+  });
+  const seconds = Math.round((await untilCaughtUp(service)) / 1000);
+  print(`History of ${HISTORY_MINUTES} minutes read after ${seconds} s\n`);
+  const browser = await launchBrowser();
+  await inTab(browser, service.origin, (tab) => follow(service, tab));
+  await browser.close();
+  await service.stop('SIGTERM');
+}
+
+async function follow(service: ServiceUnderTest, tab: Tab): Promise<void> {
+  await tab.page.goto('/?sort=volume24h');
+  await tab.page.getByRole('row').nth(5).waitFor();
+  await tab.page.evaluate(observeChanges);
+  const memory = ['service, MB', 'service heap, MB', 'page, MB'];
+  const table = [['minute', 'lag, s', ...memory, 'late', 'texts changed', 'layout shift', 'errors']];
+  const until = Date.now() + minutes * MINUTE_MS;
+  while (Date.now() < until) {
+    await delay(SAMPLE_SECONDS * 1000);
+    const minute = ((Date.now() - until) / MINUTE_MS + minutes).toFixed(1);
+    table.push([minute, ...(await sample(service, tab))]);
+  }
+  print(alignedTable(table));
+  const { shifted } = await countsOf(tab);
+  if (shifted.length > 0) print(`\nShifted: ${shifted.at(-1)}`);
+}
+
+async function fetchFeeds({ origin }: ServiceUnderTest): Promise<readonly FeedStatus[]> {
+  const response = await fetch(`${origin}/status`);
+  return status.parse(await response.json()).feeds;
+}
+
+async function untilCaughtUp(service: ServiceUnderTest): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    const found = await fetchFeeds(service);
+    if (found.length === feeds.length && found.every(({ caughtUp }) => caughtUp))
+      return performance.now() - from;
+    await delay(500);
+  }
+}
+
+/** Counts layout shifts and changes of texts. Runs in the page. */
+function observeChanges(): void {
+  const counts: PageCounts = { shift: 0, shifted: [], changes: 0, errors: 0 };
+  Object.assign(window, { counts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      counts.shift += Number(Object(entry).value);
+      for (const { node } of Object(entry).sources)
+        counts.shifted.push(String(node?.parentElement?.outerHTML).slice(0, 300));
+    }
+  }).observe({ type: 'layout-shift', buffered: false });
+  new MutationObserver((records) => {
+    counts.changes += records.length;
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  window.addEventListener('error', () => {
+    counts.errors += 1;
+  });
+}
+
+function countsOf({ page }: Tab): Promise<PageCounts> {
+  return page.evaluate(() => Reflect.get(window, 'counts'));
+}
+
+async function sample(service: ServiceUnderTest, tab: Tab): Promise<string[]> {
+  const found = await fetchFeeds(service);
+  const { shift, changes, errors } = await countsOf(tab);
+  const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};
+  return [
+    String(Math.max(...found.map(({ lagSeconds = 0 }) => lagSeconds))),
+    ...[residentBytes, heapBytes, await tab.heap()].map((bytes) => String(Math.round(bytes / 1e6))),
+    String(found.reduce((sum, { events }) => sum + events.late, 0)),
+    String(changes),
+    shift.toFixed(4),
+    String(errors),
+  ];
+}
