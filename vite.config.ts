@@ -7,6 +7,7 @@ import { compileHints } from './src/build/compile-hints.ts';
 import { precompress } from './src/build/precompress.ts';
 import { preloadApp } from './src/build/preload-app.ts';
 import { runtimeFiles } from './src/build/runtime-files.ts';
+import { shortClassNames } from './src/build/short-class-names.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
@@ -70,6 +71,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   plugins: [
     react(),
+    shortClassNames(),
     copyRuntimeFiles,
     moveEmbedPage,
     preloadApp(app),

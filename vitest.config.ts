@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/web/**/*.browser.test.tsx'],
+          setupFiles: 'src/web/style/layout.css',
           // Lazy parts are compiled when they are first opened.
           expect: { poll: { timeout: timeLimit(10_000) } },
           testTimeout: timeLimit(30_000),

@@ -1,4 +1,5 @@
 import '#web/style/fonts.css';
+import '#web/style/layout.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -21,7 +21,7 @@ export function About({ jetton }: { jetton: JettonDetails }) {
   return (
     <section aria-label="Facts">
       <h2>Facts</h2>
-      <dl className={panel.list}>
+      <dl className={`${panel.list} text-links`}>
         <Fact label="Address">
           <AddressText address={toUserFriendly(identity.address)} label="user-friendly address" />
         </Fact>

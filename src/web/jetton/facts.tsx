@@ -16,7 +16,7 @@ export function Facts({ address, query: { data, error, refetch } }: Props) {
   return (
     <div className={styles.facts}>
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data === null ? <p className={styles.empty}>No details for this jetton</p> : null}
+      {data === null ? <p className="hint">No details for this jetton</p> : null}
       {data ? (
         <>
           <Capitalization jetton={data} />

@@ -58,7 +58,7 @@ function Jetton({ address }: { address: string }) {
   }
   const jetton = query.data ?? undefined;
   return (
-    <div className={styles.page}>
+    <div className="page-width">
       <CanonicalLink path={path} />
       <ScamBanner status={jetton?.verification} />
       <JettonHeader address={address} jetton={jetton} />

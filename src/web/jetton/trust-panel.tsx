@@ -30,7 +30,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
     <section aria-label="Trust">
-      <div className={styles.head}>
+      <div className="cluster">
         <h2>Trust</h2>
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />

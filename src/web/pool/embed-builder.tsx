@@ -75,7 +75,7 @@ interface OptionsProps {
 function Options({ settings, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
-      <p className={styles.note}>
+      <p className="note">
         Uses the chart's current unit, type, interval, range, indicators and price lines.
       </p>
       <label className={styles.field}>

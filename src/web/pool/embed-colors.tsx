@@ -27,7 +27,7 @@ export function EmbedColors({ colors, onChange }: Props) {
     <fieldset className={styles.group}>
       <legend>Colors</legend>
       {embedColors.map((name) => (
-        <div key={name} className={styles.color}>
+        <div key={name} className="spread">
           <label className={control.check}>
             <input
               type="checkbox"
@@ -37,7 +37,7 @@ export function EmbedColors({ colors, onChange }: Props) {
             {NAMES[name]}
           </label>
           {colors[name] === undefined ? (
-            <span className={styles.note}>Theme default</span>
+            <span className="note">Theme default</span>
           ) : (
             <input
               type="color"

@@ -54,7 +54,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
   return (
     <section className={styles.block} aria-label="Other pools" aria-busy={list.isPending}>
       <h2 className={facts.title}>Other pools</h2>
-      {hasNone ? <p className={facts.note}>No other pool trades this jetton.</p> : null}
+      {hasNone ? <p className="hint">No other pool trades this jetton.</p> : null}
       {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
         <ErrorNotice
           error={list.error}

@@ -110,7 +110,7 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
   const { priceChange, traders, transactions, volume } = statistics;
   return (
     <>
-      <p className={styles.note} aria-hidden="true">
+      <p className="hint" aria-hidden="true">
         Price change in {quote}
       </p>
       <dl className={styles.changes} aria-label={`Price change in ${quote}`}>

@@ -57,7 +57,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
     symbol: quoteSymbolOf(market.counterpart, counterpart),
   };
   return (
-    <div className={styles.page}>
+    <div className="page-width">
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
       <ScamBanner status={jetton?.verification} />
       <PoolHeader

@@ -97,7 +97,7 @@ function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: st
       ) : (
         <FormattedAmount amount={amount} />
       )}{' '}
-      <bdi className={styles.unit}>{unit}</bdi>
+      <bdi className="muted">{unit}</bdi>
     </>
   );
 }
@@ -105,8 +105,7 @@ function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: st
 function Price({ price, currency }: { readonly price: Amount; readonly currency: Currency }) {
   return (
     <>
-      <FormattedPrice price={price} digits={5} />{' '}
-      <span className={styles.unit}>{currencyUnit(currency)}</span>
+      <FormattedPrice price={price} digits={5} /> <span className="muted">{currencyUnit(currency)}</span>
     </>
   );
 }

@@ -87,7 +87,7 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
           <span>{formatShare(share)}</span>
         </div>
       )}
-      {summary?.tone === 'warn' ? <p className={styles.problem}>{summaryText(summary)}</p> : null}
+      {summary?.tone === 'warn' ? <p className="warn">{summaryText(summary)}</p> : null}
       {/* With a fixed clock, nothing is polled. */}
       {status.clockFixed ? <Button onClick={onRefresh}>Refresh</Button> : null}
     </Notice>

@@ -45,8 +45,8 @@ function Result({ address, screen, onChange }: Props & { address: string }) {
   const now = useServiceClock();
   const rate = useExchangeRate(screen.currency);
   const { data, error, isPending } = useQuery(missingJetton(address, screen.filter));
-  if (isPending) return <p className={styles.label}>Checking…</p>;
-  if (error) return <p className={styles.error}>{errorText(error)}</p>;
+  if (isPending) return <p className="note">Checking…</p>;
+  if (error) return <p className="danger">{errorText(error)}</p>;
   if (data.jetton === null) return <p>No jetton at this address</p>;
   const { name, symbol } = data.jetton.identity;
   const checks = filterChecks(screen, data.jetton, data, now, rate);

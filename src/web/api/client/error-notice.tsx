@@ -1,5 +1,4 @@
 import { Button } from '#web/kit/controls/button.tsx';
-import styles from './error-notice.module.css';
 import { NotInPlanError } from './errors.ts';
 import { useErrorText } from './use-error-text.ts';
 
@@ -11,7 +10,7 @@ interface Props {
 /** Error message in place of a section that could not be loaded, with a retry if it may help. */
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
-    <p className={styles.error}>
+    <p className="hint">
       {useErrorText(error)}{' '}
       {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>

@@ -36,7 +36,7 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
   ] as const;
   return (
     <>
-      <div className={styles.head}>
+      <div className="spread">
         <h2>{DATA_SOURCES}</h2>
         <Button bare aria-label="Close" title="Close" onClick={onClose}>
           ✕

@@ -22,7 +22,7 @@ export function HighlightedInput({ input, text, ranges, children }: Props) {
     return () => field?.removeEventListener('scroll', syncScroll);
   });
   return (
-    <div className={styles.field}>
+    <div className="relative">
       {children}
       {ranges.length > 0 ? (
         <div ref={overlay} className={styles.highlights} aria-hidden="true">

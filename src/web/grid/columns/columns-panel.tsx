@@ -67,11 +67,11 @@ export function ColumnsPanel(props: Props) {
         <UnitSwitch {...props} />
       </div>
       {isPhone ? (
-        <p className={styles.hint}>
+        <p className="note">
           Rows show the first four values. Rank, the 7-day chart and pinning need a wider window.
         </p>
       ) : (
-        <p className={styles.hint}>
+        <p className="note">
           Drag columns here or by their headers. Pinned columns (◆) stay in view, next to the jetton, when the
           table scrolls sideways.
         </p>

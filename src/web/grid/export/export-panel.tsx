@@ -47,7 +47,7 @@ export function ExportPanel({ read, currency }: { read: Read; currency: Currency
           <Button onClick={() => onExport('json')}>JSON</Button>
         </div>
       )}
-      <p className={styles.message} role="status">
+      <p className="caption" role="status">
         {stateText(state)}
       </p>
     </>

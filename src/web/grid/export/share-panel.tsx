@@ -11,7 +11,6 @@ import type { ListFilter } from '#web/list/list-filter.ts';
 import { currentFilter } from '#web/list/list-page.ts';
 import { completePath } from './complete-path.ts';
 import { curlText } from './curl.ts';
-import styles from './export-share.module.css';
 
 interface CopyResult {
   readonly message: string;
@@ -57,7 +56,7 @@ export function SharePanel({ path, filters }: Props) {
     <>
       <Button onClick={() => void copyLink()}>Copy link</Button>
       <Button onClick={() => void copyCurl()}>Copy as curl</Button>
-      <p className={styles.message} role="status">
+      <p className="caption" role="status">
         {result?.message ?? 'Link to this screen, or its API request'}
       </p>
       {result?.text === undefined ? null : <ReadOnlyText label="Text to copy" text={result.text} rows={4} />}

@@ -44,7 +44,7 @@ export function PhonePrice({ address }: { address: string }) {
         </span>
         {isLoaded ? (
           <span>
-            <PercentChange change={changes?.day} /> <span className={styles.unit}>{periodLabels.day}</span>
+            <PercentChange change={changes?.day} /> <span className="hint">{periodLabels.day}</span>
           </span>
         ) : null}
       </p>
@@ -61,7 +61,7 @@ function MainPrice({ address }: { address: string }) {
       <span className={styles.price}>
         {data ? <FormattedPrice price={price} digits={DIGITS} /> : <>&nbsp;</>}
       </span>{' '}
-      <span className={styles.unit}>{currencyUnit(currency)}</span>
+      <span className="hint">{currencyUnit(currency)}</span>
     </>
   );
 }
@@ -82,7 +82,7 @@ export function PriceDetails({ address }: { address: string }) {
         {!data || currency === 'ton' ? null : <OtherPrice price={data.ton?.price} unit={nativeCoin.symbol} />}
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
-          <span className={styles.unit} title={CURRENT_PRICE_HINT}>
+          <span className="hint" title={CURRENT_PRICE_HINT}>
             updated <RelativeTime time={changedAt} now={now} /> {ago}
           </span>
         ) : null}
@@ -101,7 +101,7 @@ function priceIn(currency: Currency, prices: Prices | undefined) {
 function OtherPrice({ price, unit }: { price: Amount | undefined; unit: string }) {
   return (
     <span>
-      <FormattedPrice price={price} digits={DIGITS} /> <span className={styles.unit}>{unit}</span>
+      <FormattedPrice price={price} digits={DIGITS} /> <span className="hint">{unit}</span>
     </span>
   );
 }

@@ -55,7 +55,7 @@ export function JettonHeader({ address, jetton }: Props) {
         {image}
         <Names symbol={symbol} jetton={jetton} warning={warning} />
         {warningText}
-        <div className={styles.links}>
+        <div className={`${styles.links} text-links`}>
           <AddressText address={userFriendly} />
           <QrButton text={userFriendly} />
           <JettonLinks userFriendly={userFriendly} jetton={jetton} />

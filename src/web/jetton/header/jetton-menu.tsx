@@ -19,11 +19,11 @@ interface Props {
 export function JettonMenu({ userFriendly, jetton }: Props) {
   return (
     <PopupButton label="Jetton menu" icon={<MoreIcon />} hidesLabel bare>
-      <div className={styles.menuActions}>
+      <div className="halves">
         <CompareLink userFriendly={userFriendly} />
         <ShareButton />
       </div>
-      <div className={styles.links}>
+      <div className={`${styles.links} text-links`}>
         <AddressText address={userFriendly} />
         <JettonLinks userFriendly={userFriendly} jetton={jetton} />
       </div>

@@ -46,7 +46,7 @@ export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...sh
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally
-    <section className={styles.scroller} tabIndex={0} aria-label="Market table">
+    <section className="scroll-x" tabIndex={0} aria-label="Market table">
       <table
         className={styles.table}
         aria-label="Markets"

@@ -48,7 +48,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   };
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="caption" htmlFor={id}>
         Currency
       </label>
       <input

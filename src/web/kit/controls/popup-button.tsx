@@ -22,7 +22,7 @@ export function PopupButton({ label, bare = false, icon, hidesLabel = false, chi
   const [hasBeenOpened, setHasBeenOpened] = useState(false);
   if (isOpen && !hasBeenOpened) setHasBeenOpened(true);
   return (
-    <div ref={containerRef} className={styles.container}>
+    <div ref={containerRef} className="relative">
       <Button bare={bare} title={icon ? label : undefined} aria-expanded={isOpen} onClick={toggle}>
         {icon}
         {hidesLabel ? <span className="visually-hidden">{label}</span> : label}

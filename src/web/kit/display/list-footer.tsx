@@ -21,7 +21,7 @@ export function ListFooter({ count, noun, hasMore, isLoading, errorText, onLoadM
     <div className={styles.footer}>
       <span role="status">{`${all}${formatCount(count)} ${nouns} loaded`}</span>
       {errorText ? (
-        <span role="alert" className={styles.error}>
+        <span role="alert" className="danger">
           {errorText}
         </span>
       ) : null}

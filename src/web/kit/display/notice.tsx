@@ -12,7 +12,7 @@ export function Notice({ title, text, children }: Props) {
   return (
     <section className={styles.notice} aria-label={title}>
       <h2>{title}</h2>
-      {text === undefined ? null : <p className={styles.text}>{text}</p>}
+      {text === undefined ? null : <p className="muted">{text}</p>}
       {children}
     </section>
   );

@@ -1,6 +1,5 @@
 import { type Change, changeText } from '#web/money/change-text.ts';
 import { UnknownValue } from './formatted-number.tsx';
-import styles from './percent-change.module.css';
 
 interface Props {
   readonly change: Change | undefined;
@@ -13,10 +12,7 @@ export function PercentChange({ change, period = 'period' }: Props) {
   if (change === undefined) return <UnknownValue />;
   const { direction, text, reason } = changeText(change, period);
   return (
-    <span
-      className={styles[direction]}
-      title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}
-    >
+    <span className={direction} title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}>
       {text}
     </span>
   );

@@ -5,7 +5,6 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import { exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
-import styles from './chart-toolbar.module.css';
 import { describeChart } from './describe-chart.ts';
 
 const NOT_CREATED = "Couldn't create the image";
@@ -53,7 +52,7 @@ export function ImageMenu({ session, view, title, unit, overlayNames }: Props) {
     }
   };
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       <Button onClick={() => void copy()}>Copy image</Button>
       <Button onClick={() => void save()}>Save image</Button>
       <p role="status">{message}</p>

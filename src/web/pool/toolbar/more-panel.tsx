@@ -28,7 +28,7 @@ interface Props extends SettingsProps {
 /** Settings that change rarely, data exports, and the embed builder. */
 export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props) {
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       <Settings {...settings} />
       <h3 className={styles.heading}>Visible data</h3>
       {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
@@ -113,7 +113,7 @@ function DataExports({ session, view, title, unit }: ExportProps) {
     saveFile(`${exportName(title, view)}-${suffix}`, new Blob([text], { type }));
   };
   return (
-    <div className={styles.exports}>
+    <div className="halves">
       <Button onClick={() => save('candles.csv', barsCsv(rows()))}>Candles (CSV)</Button>
       <Button
         onClick={() =>

@@ -28,7 +28,7 @@ export function AddressField({ label, addresses, limit, onAddresses }: Props) {
   const { error } = parseAddresses(draft.text, limit);
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
+      <span className="caption">{label}</span>
       <textarea
         className={`${control.input} ${control.text}`}
         rows={2}

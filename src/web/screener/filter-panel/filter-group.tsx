@@ -20,7 +20,7 @@ export function FilterGroup({ label, activeCount, isOpenByDefault = false, child
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{activeCount > 0 ? `${label} (${activeCount})` : label}</summary>
-      <div className={styles.rows}>{children}</div>
+      <div className="stack">{children}</div>
     </details>
   );
 }

@@ -44,7 +44,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
     .filter(({ ids }) => ids.length > 0);
   return (
     <div className={styles.panel}>
-      <div className={styles.rows}>
+      <div className="stack">
         <OrderFields screen={screen} rate={rate} unsupported={unsupported} onChange={onChange} />
         <CurrencyField
           currency={screen.currency}

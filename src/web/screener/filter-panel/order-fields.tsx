@@ -25,7 +25,7 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
   return (
     <>
       <label className={styles.line}>
-        <span className={styles.label}>Sort by</span>
+        <span className="caption">Sort by</span>
         <Select
           value={sort}
           onChoose={(chosen) => onChange((current) => withFilter(current, { sort: chosen }))}
@@ -34,7 +34,7 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
         </Select>
       </label>
       <label className={styles.line}>
-        <span className={styles.label}>Order</span>
+        <span className="caption">Order</span>
         <Select
           value={order}
           onChoose={(chosen) => onChange((current) => withFilter(current, { order: chosen }))}

@@ -49,7 +49,7 @@ export function RangeField({ id, range, rate, onRange }: Props) {
   const { error, invalid } = parseRange(id, texts, range, rate);
   return (
     <fieldset className={styles.range}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className="caption">{label}</legend>
       {bounds.map(([bound, boundName]) => (
         <input
           key={bound}

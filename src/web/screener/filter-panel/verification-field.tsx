@@ -11,7 +11,7 @@ export function VerificationField({ screen, onChange }: { screen: Screen; onChan
   const { verification = [] } = screen.filter;
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.label}>Verification</legend>
+      <legend className="caption">Verification</legend>
       {options.map((status) => (
         <label key={status} className={control.check}>
           <input
