@@ -5,7 +5,7 @@ import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { buildApp } from '#service/app.ts';
 import { type Config, type Environment, readConfig } from '#service/config/config.ts';
-import type { Clock } from '#service/config/context.ts';
+import { type Clock, fixedClock } from '#service/config/context.ts';
 import { type Progress, reportProgress } from '#service/config/progress.ts';
 import { openStore } from '#service/open-store.ts';
 import { handlers } from '#service/operations/handlers.ts';

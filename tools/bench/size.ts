@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { ingest } from '#service/market/ingest.ts';
 import { rows, type Store } from '#service/store/database.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { asOf, openMarket } from './dataset.ts';
 import { listOf, type Trades } from './market.ts';
 import { alignedTable, print } from './report.ts';

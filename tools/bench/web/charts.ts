@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { requiredSwapColumns } from '#service/import/swap-row-converter.ts';
-import { readDataset } from '#service/store/read-dataset.ts';
+import { readDataset } from '#service/store/dataset.ts';
 import { Random } from '#testing/market/random.ts';
 import { asOf, writeDataset } from '#tools/bench/dataset.ts';
 import { listOf } from '#tools/bench/market.ts';
