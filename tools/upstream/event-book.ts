@@ -1,230 +1,183 @@
-import { parseAddress, type RawAddress } from '#contract/address.ts';
-import type { Pair, Pool, Swap } from '#testing/oracle/dataset.ts';
-import type { ChainClock } from './chain-clock.ts';
+import type { RawAddress } from '#contract/address.ts';
+import type { Dataset, Pair, Pool } from '#testing/oracle/dataset.ts';
 import type { Faults } from './faults.ts';
-import { firstIndex } from './first-index.ts';
-import { inventedAddress, stableFraction, stablePick } from './stable-hash.ts';
-import type { UpstreamMarket } from './upstream-market.ts';
+import { stableFraction, stableHex, stablePick } from './values.ts';
 
-const defects = ['missing field', 'too many digits', 'unknown type', 'zero amounts'] as const;
+const defects = ['missing field', 'wrong type', 'too many digits', 'unknown type', 'zero amounts'] as const;
 /** What is wrong with an invalid event. */
 export type Defect = (typeof defects)[number];
 /** An amount of more than 256 bits. */
 export const OVERSIZED_AMOUNT = '7'.repeat(90);
 
-interface EventBase {
+/** Share of the swaps that are followed by an event that feeds must ignore. */
+const IGNORED_SHARE = 0.1;
+const LT_PER_BLOCK = 1_000_000n;
+const LT_PER_TRANSACTION = 1_000n;
+
+export interface UpstreamEvent {
+  /** `ignored`: no swap, and its reserves do not count. */
+  readonly type: 'swap' | 'liquidity' | 'ignored';
   readonly pool: Pool;
   readonly lt: bigint;
   /** Milliseconds. */
   readonly time: number;
   /** When the event appears, in milliseconds; later than `time` for late swaps. */
   readonly visibleAt: number;
-}
-
-/** A swap of the market, or an invalid copy of one with a different lt. */
-export interface SwapEvent extends EventBase {
-  readonly type: 'swap';
-  readonly swap: Swap;
+  /** Identifies the event, for values that depend on it. */
+  readonly key: string;
+  /** The trader, or a liquidity provider. */
+  readonly wallet: RawAddress;
+  /** Index of the asset that the pool receives. */
+  readonly sold: 0 | 1;
+  /** Base units. */
+  readonly amounts: Pair<bigint>;
+  /** Of the pool, afterwards. */
+  readonly reserves?: Pair<bigint> | undefined;
+  /** Of an invalid copy of a swap, which feeds must reject. */
   readonly defect?: Defect;
 }
 
-/** Liquidity was added or removed, with the pool's reserves afterwards. */
-export interface LiquidityEvent extends EventBase {
-  readonly type: 'liquidity';
-  readonly reserves: Pair<bigint>;
+/** Where the DEX Screener formats place an lt. */
+export function positionOf(lt: bigint): { block: number; transaction: number; event: number } {
+  return {
+    block: Number(lt / LT_PER_BLOCK),
+    transaction: Number((lt / LT_PER_TRANSACTION) % LT_PER_TRANSACTION),
+    event: Number(lt % LT_PER_TRANSACTION),
+  };
 }
 
-/** An event that feeds must ignore: it is no swap, and its reserves do not count. */
-export interface IgnoredEvent extends EventBase {
-  readonly type: 'ignored';
-  /** A swap of the market at the same time, as a source of plausible amounts. */
-  readonly swap: Swap;
-}
-
-export type UpstreamEvent = SwapEvent | LiquidityEvent | IgnoredEvent;
-
-const IGNORED_SHARE = 0.1;
-
-/** The events that one source serves: pools of some exchanges, and pools that it claims as a fault. */
+/** The events that one source serves. */
 export class EventBook {
   /** By address. */
   readonly pools: ReadonlyMap<RawAddress, Pool>;
   /** By time, then lt. */
   readonly events: readonly UpstreamEvent[];
-  readonly #eventsByLt: readonly UpstreamEvent[];
-  readonly #eventsByPool: ReadonlyMap<RawAddress, readonly UpstreamEvent[]>;
+  readonly #byLt: readonly UpstreamEvent[];
+  readonly #byPool = new Map<RawAddress, UpstreamEvent[]>();
+  /** The lowest lt of the events from each one on. */
+  readonly #lowestFrom: bigint[] = [];
 
-  constructor(market: UpstreamMarket, clock: ChainClock, exchanges: readonly string[], faults: Faults) {
+  constructor(market: Dataset, exchanges: readonly string[], faults: Faults) {
     const own = [...market.pools.values()].filter(({ exchange }) => exchanges.includes(exchange));
-    const claimed = claimedPools(market, exchanges, faults);
-    const pools = [...own, ...claimed];
-    this.pools = new Map(pools.map((pool) => [pool.address, pool]));
-    const swapsByPool = groupByPool(market.swaps, ({ pool }) => pool);
-    const swapsOf = ({ address }: Pool) => swapsByPool.get(address) ?? [];
-    const lts = new UnusedLts(market.swaps);
-    const otherEvents = (pool: Pool) => [
-      ...liquidityEvents(pool, clock, lts),
-      ...ignoredEvents(pool, swapsOf(pool), lts),
-    ];
-    // Faults come last, because they must not change the lts of other events.
-    const events: readonly UpstreamEvent[] = [
-      ...own.flatMap(otherEvents),
-      ...claimed.flatMap(otherEvents),
-      ...pools.flatMap((pool) => swapEvents(pool, swapsOf(pool), faults)),
-      ...pools.flatMap((pool) => invalidEvents(pool, swapsOf(pool), lts, faults)),
-    ];
-    this.events = events.toSorted((a, b) => a.time - b.time || Number(a.lt - b.lt));
-    this.#eventsByLt = events.toSorted((a, b) => Number(a.lt - b.lt));
-    this.#eventsByPool = groupByPool(this.events, ({ pool }) => pool.address);
+    this.pools = new Map(own.map((pool) => [pool.address, pool]));
+    this.#byLt = createEvents(market, this.pools, faults).toSorted((a, b) => Number(a.lt - b.lt));
+    this.events = this.#byLt.toSorted((a, b) => a.time - b.time);
+    for (const event of this.events) {
+      const others = this.#byPool.get(event.pool.address);
+      if (others) others.push(event);
+      else this.#byPool.set(event.pool.address, [event]);
+    }
+    let lowest = this.events.at(-1)?.lt ?? 0n;
+    for (const { lt } of this.events.toReversed()) {
+      if (lt < lowest) lowest = lt;
+      this.#lowestFrom.push(lowest);
+    }
+    this.#lowestFrom.reverse();
   }
 
-  /** Returns the events from `first` to `last`, in milliseconds, both included. */
-  eventsBetween(first: number, last: number): UpstreamEvent[] {
-    const { events } = this;
-    const start = firstIndex(events.length, (index) => (events[index]?.time ?? 0) >= first);
-    const end = firstIndex(events.length, (index) => (events[index]?.time ?? 0) > last);
-    return events.slice(start, end);
+  /** Returns the latest block without events after a time in milliseconds. */
+  headBlock(time: number): number {
+    const future = this.#lowestFrom[firstIndex(this.events, (event) => event.time > time)];
+    return positionOf(future ?? (this.#byLt.at(-1)?.lt ?? 0n) + LT_PER_BLOCK).block - 1;
   }
 
-  /** Returns the events from lt `first` on and before lt `end`, by lt. */
-  eventsBetweenLts(first: bigint, end: bigint): UpstreamEvent[] {
-    const events = this.#eventsByLt;
-    const from = firstIndex(events.length, (index) => (events[index]?.lt ?? 0n) >= first);
-    const to = firstIndex(events.length, (index) => (events[index]?.lt ?? 0n) >= end);
-    return events.slice(from, to);
+  /** Returns the events from `first` to `last`, in milliseconds, both included, that are visible at a time. */
+  between(first: number, last: number, now: number): UpstreamEvent[] {
+    const start = firstIndex(this.events, ({ time }) => time >= first);
+    const end = firstIndex(this.events, ({ time }) => time > last);
+    return this.events.slice(start, end).filter(({ visibleAt }) => visibleAt <= now);
   }
 
-  /** Returns the events of a pool by time, then lt. */
-  eventsOf(pool: RawAddress): readonly UpstreamEvent[] {
-    return this.#eventsByPool.get(pool) ?? [];
+  /** Returns the events of the blocks `first` to `last`, both included, that are visible at a time, by lt. */
+  ofBlocks(first: number, last: number, now: number): UpstreamEvent[] {
+    const start = firstIndex(this.#byLt, ({ lt }) => positionOf(lt).block >= first);
+    const end = firstIndex(this.#byLt, ({ lt }) => positionOf(lt).block > last);
+    return this.#byLt.slice(start, end).filter(({ visibleAt }) => visibleAt <= now);
   }
 
-  /** Returns the pools that exist at a time: since their creation, or their first swap if that is unknown. */
+  /** Returns the events of a pool that are visible at a time, by time, then lt. */
+  ofPool(pool: RawAddress, now: number): UpstreamEvent[] {
+    return (this.#byPool.get(pool) ?? []).filter(({ visibleAt }) => visibleAt <= now);
+  }
+
+  /** Returns the pools that exist at a time: since their creation, or their first event if that is unknown. */
   poolsAt(time: number): Pool[] {
     return [...this.pools.values()].filter(({ address, createdAt }) => {
-      const since = createdAt ?? this.eventsOf(address)[0]?.time;
+      const since = createdAt ?? this.#byPool.get(address)?.[0]?.time;
       return since === undefined || since <= time;
     });
   }
-
-  /** Returns the latest reserves of a pool that were reported up to a time. */
-  reservesAt(pool: RawAddress, time: number): Pair<bigint> | undefined {
-    return this.eventsOf(pool)
-      .filter((event) => event.visibleAt <= time)
-      .map(reservesOf)
-      .findLast((reserves) => reserves !== undefined);
-  }
 }
 
-function groupByPool<Item>(
-  items: readonly Item[],
-  poolOf: (item: Item) => RawAddress,
-): Map<RawAddress, Item[]> {
-  const groups = new Map<RawAddress, Item[]>();
-  for (const item of items) {
-    const group = groups.get(poolOf(item));
-    if (group) group.push(item);
-    else groups.set(poolOf(item), [item]);
-  }
-  return groups;
-}
-
-/** Returns pools of other exchanges that these exchanges claim. */
-function claimedPools({ pools }: UpstreamMarket, exchanges: readonly string[], faults: Faults): Pool[] {
-  const claims = (faults.claimedPools ?? []).filter(({ exchange }) => exchanges.includes(exchange));
-  const claimed = claims.flatMap(({ pool }) => pools.get(parseAddress(pool) ?? '') ?? []);
-  return [...new Set(claimed)].filter(({ exchange }) => !exchanges.includes(exchange));
-}
-
-function liquidityEvents(pool: Pool, clock: ChainClock, lts: UnusedLts): LiquidityEvent[] {
-  if (!pool.reported) return [];
-  const { reserves, time } = pool.reported;
-  return [{ type: 'liquidity', pool, lt: lts.next(clock.ltAt(time)), time, visibleAt: time, reserves }];
-}
-
-function ignoredEvents(pool: Pool, swaps: readonly Swap[], lts: UnusedLts): IgnoredEvent[] {
-  return swaps
-    .filter(({ lt }) => stableFraction(`ignored ${pool.address} ${lt}`) < IGNORED_SHARE)
-    .map((swap) => ({
-      type: 'ignored',
-      pool,
-      lt: lts.next(swap.lt),
-      time: swap.time,
-      visibleAt: swap.time,
-      swap,
-    }));
-}
-
-function swapEvents(pool: Pool, swaps: readonly Swap[], faults: Faults): SwapEvent[] {
-  return swaps.map((swap) => {
-    const { lt, time } = swap;
-    return { type: 'swap', pool, lt, time, visibleAt: time + delayOf(keyOf(swap, faults), faults), swap };
+/** Returns swaps, changes of liquidity, and copies of swaps that feeds must ignore or reject. */
+function createEvents(
+  market: Dataset,
+  pools: ReadonlyMap<RawAddress, Pool>,
+  { seed = 1, invalidEvents = 0, lateSwaps }: Faults,
+): UpstreamEvent[] {
+  const used = new Set(market.swaps.map(({ lt }) => lt));
+  /** All but swaps have an lt that the market does not contain. */
+  const withUnusedLt = (event: Omit<UpstreamEvent, 'key'>): UpstreamEvent => {
+    let { lt } = event;
+    while (used.has(lt)) lt += 1n;
+    used.add(lt);
+    return { ...event, lt, key: `${event.pool.address} ${lt}` };
+  };
+  const sorted = market.swaps.toSorted((a, b) => a.time - b.time || Number(a.lt - b.lt));
+  const swaps = sorted.flatMap((swap): UpstreamEvent[] => {
+    const pool = pools.get(swap.pool);
+    const key = `${swap.pool} ${swap.lt}`;
+    return pool ? [{ ...swap, type: 'swap', pool, key, visibleAt: swap.time, wallet: swap.trader }] : [];
   });
-}
-
-function invalidEvents(pool: Pool, swaps: readonly Swap[], lts: UnusedLts, faults: Faults): SwapEvent[] {
-  return swaps
-    .filter((swap) => stableFraction(`invalid ${keyOf(swap, faults)}`) < (faults.invalidEvents ?? 0))
-    .map((swap) => {
-      const defect = stablePick(`defect ${keyOf(swap, faults)}`, defects);
-      return {
-        type: 'swap',
-        pool,
-        lt: lts.next(swap.lt),
-        time: swap.time,
-        visibleAt: swap.time,
-        swap,
-        defect,
-      };
+  const liquidity = [...pools.values()].flatMap((pool) => {
+    if (!pool.reported) return [];
+    const { reserves, time } = pool.reported;
+    const next = sorted[firstIndex(sorted, (swap) => swap.time >= time)];
+    const lt = next?.lt ?? (sorted.at(-1)?.lt ?? 0n) + LT_PER_BLOCK;
+    const sold = stableFraction(`removal ${pool.address}`) < 0.5 ? 0 : 1;
+    const wallet = `0:${stableHex(`provider ${pool.address}`)}`;
+    const amounts = [1_000n, 1_000n] as const;
+    return withUnusedLt({
+      type: 'liquidity',
+      pool,
+      lt,
+      time,
+      visibleAt: time,
+      wallet,
+      sold,
+      amounts,
+      reserves,
     });
+  });
+  const copiesOf = (name: string, share: number) =>
+    swaps.filter(({ key }) => stableFraction(`${name} ${key}`) < share);
+  const ignored = copiesOf('ignored', IGNORED_SHARE).map((event) =>
+    withUnusedLt({ ...event, type: 'ignored', reserves: undefined }),
+  );
+  // Faults come last, because they must not change the lts of other events.
+  const invalid = copiesOf(`invalid ${seed}`, invalidEvents).map((event) => {
+    const defect = stablePick(`defect ${seed} ${event.key}`, defects);
+    return withUnusedLt({ ...event, defect, reserves: undefined });
+  });
+  const delayOf = (key: string) => {
+    if (!lateSwaps || stableFraction(`late ${seed} ${key}`) >= lateSwaps.share) return 0;
+    const { minSeconds, maxSeconds } = lateSwaps;
+    return Math.floor(
+      1000 * (minSeconds + (maxSeconds - minSeconds) * stableFraction(`delay ${seed} ${key}`)),
+    );
+  };
+  const delayed = swaps.map((event) => ({ ...event, visibleAt: event.time + delayOf(event.key) }));
+  return [...liquidity, ...ignored, ...invalid, ...delayed];
 }
 
-/** Returns text that the faults of a swap depend on. */
-function keyOf({ pool, lt }: Swap, { seed = 1 }: Faults): string {
-  return `${seed} ${pool} ${lt}`;
-}
-
-/** Returns the milliseconds by which a swap is late. */
-function delayOf(key: string, { lateSwaps }: Faults): number {
-  if (!lateSwaps || stableFraction(`late ${key}`) >= lateSwaps.share) return 0;
-  const { minSeconds, maxSeconds } = lateSwaps;
-  return Math.floor(1000 * (minSeconds + (maxSeconds - minSeconds) * stableFraction(`delay ${key}`)));
-}
-
-/** Returns the reserves that an event reports, if any. */
-export function reservesOf(event: UpstreamEvent): Pair<bigint> | undefined {
-  if (event.type === 'liquidity') return event.reserves;
-  return event.type === 'swap' && event.defect === undefined ? event.swap.reserves : undefined;
-}
-
-/** Returns text that identifies an event, for values that depend on it. */
-export function eventKey({ pool, lt }: EventBase): string {
-  return `${pool.address} ${lt}`;
-}
-
-/** Returns the wallet that caused an event: the trader, or a liquidity provider. */
-export function walletOf(event: UpstreamEvent): RawAddress {
-  return event.type === 'liquidity' ? inventedAddress(`provider ${eventKey(event)}`) : event.swap.trader;
-}
-
-/** Whether liquidity was removed. */
-export function isRemoval({ pool }: LiquidityEvent): boolean {
-  return stableFraction(`removal ${pool.address}`) < 0.5;
-}
-
-/** Finds lts for events that the market does not contain, so that they replace none of its swaps. */
-class UnusedLts {
-  readonly #used: Set<bigint>;
-
-  constructor(swaps: readonly Swap[]) {
-    this.#used = new Set(swaps.map(({ lt }) => lt));
+/** Returns the index of the first item that matches, or the number of items. All items after a match must match. */
+function firstIndex<Item>(items: readonly Item[], matches: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item === undefined || matches(item)) high = middle;
+    else low = middle + 1;
   }
-
-  /** Returns the first unused lt from `lt` on, and reserves it. */
-  next(lt: bigint): bigint {
-    let candidate = lt;
-    while (this.#used.has(candidate)) candidate += 1n;
-    this.#used.add(candidate);
-    return candidate;
-  }
+  return low;
 }

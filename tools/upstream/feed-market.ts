@@ -1,10 +1,10 @@
 import { parseAddress } from '#contract/address.ts';
 import type { PoolFacts } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
+import type { WireFormat } from './server.ts';
 import { dedustTypeOf } from './sources/dedust.ts';
-import type { WireFormat } from './wire-format.ts';
 
-export interface FeedMarketOptions {
+interface FeedMarketOptions {
   /** Format by exchange id. Pools of other exchanges, and their swaps, are removed. */
   readonly formats: Readonly<Record<string, WireFormat>>;
   /** Length of a block of the DEX Screener formats. Default 10. */
@@ -24,28 +24,26 @@ export function feedMarket(market: GeneratedMarket, options: FeedMarketOptions):
   const { formats, secondsPerBlock = 10 } = options;
   const { files } = market;
   const pools = files.pools.filter(({ exchange }) => formats[exchange] !== undefined);
-  const formatByPool = new Map(
-    pools.map(({ address, exchange }) => [parseAddress(address), formats[exchange]]),
-  );
-  const rows = files.swaps.filter(({ pool_address = '' }) => formatByPool.has(parseAddress(pool_address)));
+  const formatByPool = new Map(pools.map((pool) => [parseAddress(pool.address), formats[pool.exchange]]));
+  const rows = files.swaps.filter((row) => formatByPool.has(poolOf(row)));
   const lts = shortLts(rows, secondsPerBlock);
-  const times = swapTimes(rows);
-  return {
-    ...market,
-    files: {
-      ...files,
-      pools: pools.map((pool) => feedPool(pool, formats[pool.exchange], times)),
-      swaps: rows.map((row) => {
-        const hasReserves = formatByPool.get(parseAddress(row.pool_address ?? '')) !== 'dedust';
-        const reserves = hasReserves ? {} : { reserve0_raw: '', reserve1_raw: '' };
-        return { ...row, lt: lts.get(swapKey(row)) ?? '', volume_usd: '', ...reserves };
-      }),
-    },
-  };
+  const times = new Set(rows.map((row) => `${poolOf(row)} ${row.event_time}`));
+  const swaps = rows.map((row) => ({
+    ...row,
+    lt: lts.get(swapKey(row)) ?? '',
+    volume_usd: '',
+    ...(formatByPool.get(poolOf(row)) === 'dedust' && { reserve0_raw: '', reserve1_raw: '' }),
+  }));
+  const facts = pools.map((pool) => feedPool(pool, formats[pool.exchange], times));
+  return { ...market, files: { ...files, pools: facts, swaps } };
 }
 
-function swapKey({ pool_address = '', lt = '' }: Row): string {
-  return `${parseAddress(pool_address)} ${lt}`;
+function poolOf({ pool_address = '' }: Row): string | undefined {
+  return parseAddress(pool_address);
+}
+
+function swapKey(row: Row): string {
+  return `${poolOf(row)} ${row.lt}`;
 }
 
 /** Returns lts that have the order of time, then lt: block, second within the block, number within the second. */
@@ -69,31 +67,24 @@ function shortLts(rows: readonly Row[], secondsPerBlock: number): Map<string, st
   );
 }
 
-/** Returns the pool and time in seconds of each swap. */
-function swapTimes(rows: readonly Row[]): Set<string> {
-  return new Set(
-    rows.map(({ pool_address = '', event_time }) => `${parseAddress(pool_address)} ${event_time}`),
-  );
-}
-
 function feedPool(
   pool: PoolFacts,
   format: WireFormat | undefined,
-  swapTimesOfPools: ReadonlySet<string>,
+  swapTimes: ReadonlySet<string>,
 ): PoolFacts {
   const { address, exchange, asset0, asset1, type, createdAt, reserve0, reserve1, reservesAt } = pool;
   const facts = { address, exchange, asset0, asset1 };
-  if (format === 'dedust') return { ...facts, type: dedustTypeOf({ ...(type !== undefined && { type }) }) };
+  if (format === 'dedust') return { ...facts, type: dedustTypeOf(type) };
   const created =
-    format === 'stonfi' || createdAt === undefined
-      ? {}
-      : { createdAt: wholeSecond(Date.parse(createdAt) / 1000) };
+    format !== 'stonfi' && createdAt !== undefined
+      ? { createdAt: timeOf(Math.floor(Date.parse(createdAt) / 1000)) }
+      : {};
   if (reservesAt === undefined) return { ...facts, ...created };
   let second = Math.floor(Date.parse(reservesAt) / 1000);
-  while (swapTimesOfPools.has(`${parseAddress(address)} ${second}`)) second += 1;
-  return { ...facts, ...created, reserve0, reserve1, reservesAt: wholeSecond(second) };
+  while (swapTimes.has(`${parseAddress(address)} ${second}`)) second += 1;
+  return { ...facts, ...created, reserve0, reserve1, reservesAt: timeOf(second) };
 }
 
-function wholeSecond(seconds: number): string {
-  return new Date(Math.floor(seconds) * 1000).toISOString();
+function timeOf(second: number): string {
+  return new Date(second * 1000).toISOString();
 }

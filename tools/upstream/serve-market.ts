@@ -1,32 +1,21 @@
 import { onTestFinished } from 'vitest';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { feedMarket } from './feed-market.ts';
-import { createUpstream, type Upstream, type UpstreamOptions } from './upstream.ts';
-import { type UpstreamMarket, upstreamMarketOf } from './upstream-market.ts';
+import { createUpstream, type UpstreamOptions } from './server.ts';
 
-/** Length of a block, so that a market has few requests. */
-const SECONDS_PER_BLOCK = 600;
-const DAY_MS = 86_400_000;
 /** Later than all swaps of generated markets. */
-const AFTER_CLOCK_MS = 3 * DAY_MS;
+const AFTER_CLOCK_MS = 3 * 86_400_000;
 
-export interface ServedMarket {
-  readonly base: string;
-  readonly upstream: Upstream;
-  readonly market: UpstreamMarket;
-  /** The clock of the generated market, in milliseconds. Some swaps are later. */
-  readonly clock: number;
-  /** A time after all swaps, in milliseconds, to which the simulator is set. */
-  readonly end: number;
-}
-
-/** Serves a generated market until the test ends. */
-export async function serveMarket(
-  seed: number,
-  { formats, ...options }: Omit<UpstreamOptions, 'market'>,
-): Promise<ServedMarket> {
-  const generated = feedMarket(generateMarket(seed), { formats, secondsPerBlock: SECONDS_PER_BLOCK });
-  const market = await upstreamMarketOf(generated.files);
+/**
+ * Serves a generated market until the test ends, with all of its swaps visible: the simulator is set to `end`. Some
+ * swaps are later than `clock`, that of the generated market. In milliseconds.
+ */
+export async function serveMarket(seed: number, { formats, ...options }: Omit<UpstreamOptions, 'market'>) {
+  // Long blocks, so that a market has few requests.
+  const generated = feedMarket(generateMarket(seed), { formats, secondsPerBlock: 600 });
+  const market = await withDatasetFolder(generated.files, readDataset);
   const upstream = createUpstream({ market, formats, ...options });
   const base = await upstream.listen();
   onTestFinished(() => upstream.close());

@@ -7,14 +7,15 @@ import { openStore } from '#service/open-store.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import type { StoreLocation } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jettons, pools } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
-import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
-import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
+import { createUpstream, type Upstream } from '#tools/upstream/server.ts';
 
 const formats = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener' } as const;
 const unusedLocation = { dataDir: '/nonexistent/store' };
@@ -25,7 +26,7 @@ let folder: TextFolder;
 beforeAll(async () => {
   command = await bundleCommand('src/service/feed-command.ts');
   const { files } = feedMarket(generateMarket(1), { formats });
-  upstream = createUpstream({ market: await upstreamMarketOf(files), formats });
+  upstream = createUpstream({ market: await withDatasetFolder(files, readDataset), formats });
   const base = await upstream.listen();
   const feed = (name: string, kind: string, path: string, fields: object = {}) => ({
     name,

@@ -7,13 +7,14 @@ import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createTonapiSource } from '#service/feeds/sources/tonapi.ts';
 import { createToncenterSource } from '#service/feeds/sources/toncenter.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
-import { createUpstream } from '#tools/upstream/upstream.ts';
-import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
+import { createUpstream } from '#tools/upstream/server.ts';
 import { recordedByImport } from './import-reference.ts';
 import { ManualClock, startFeed, startSwapFeed } from './manual-feed.ts';
 import { readRecorded } from './read-recorded.ts';
@@ -54,7 +55,7 @@ describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
     const store = await openEmptyStore();
     await prepareForFeeds(store, readConfig({ STABLES: market.stables.join(',') }));
     const upstream = createUpstream({
-      market: await upstreamMarketOf(market.files),
+      market: await withDatasetFolder(market.files, readDataset),
       formats,
       withDecimals: false,
     });

@@ -17,11 +17,10 @@ import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-
 import { calculateEverything, rawAddressOf } from '#testing/incremental/schedule.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
 import type { Faults } from '#tools/upstream/faults.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
-import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
-import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
-import type { WireFormat } from '#tools/upstream/wire-format.ts';
+import { createUpstream, type Upstream, type WireFormat } from '#tools/upstream/server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -123,7 +122,7 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
   );
   await store.db.execute(sql`update dataset set as_of = null`);
   const upstream = createUpstream({
-    market: await upstreamMarketOf(market.files),
+    market: await withDatasetFolder(market.files, readDataset),
     formats,
     faults: schedule.faults,
   });

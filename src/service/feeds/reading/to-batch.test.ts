@@ -5,7 +5,7 @@ import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import type { ReservesEvent, SourceData } from '#service/feeds/client/source.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
-import { paddedWholeUnits, wholeUnits } from '#tools/upstream/whole-units.ts';
+import { paddedWholeUnits, wholeUnits } from '#tools/upstream/values.ts';
 import { OTHER_FEED, type StoredData, toBatch } from './to-batch.ts';
 
 const FEED = 'mine';
