@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestPause, maxLag } from './feed-samples.ts';
+import { longestPause, maxLag } from './feed-sampler.ts';
 
 const events = (ingested = 0) => ({ ingested, duplicate: 0, late: 0, rejected: 0 });
 

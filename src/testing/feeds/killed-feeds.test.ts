@@ -13,23 +13,45 @@ import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
+import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 import { eventually } from '#testing/eventually.ts';
-import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { createUpstream, type Upstream } from '#tools/upstream/server.ts';
+import { readRecorded, recordedByImport } from './read-recorded.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { createUpstream, type Upstream } from '#tools/upstream/upstream.ts';
 import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
-import { recordedByImport } from './import-reference.ts';
-import { readRecorded } from './read-recorded.ts';
 import { formats, type SplitMarket, splitMarket } from './run-feeds.ts';
-import { shiftMarket } from './shift-market.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Moves all times of a market by whole days. */
+function shiftMarket({ files, clock, stables }: GeneratedMarket, days: number): GeneratedMarket {
+  const shift = days * DAY_MS;
+  const shiftTime = (text: unknown) =>
+    typeof text === 'string' ? new Date(Date.parse(text) + shift).toISOString() : undefined;
+  return {
+    clock: new Date(clock.getTime() + shift),
+    stables,
+    files: {
+      ...files,
+      pools: files.pools.map((pool) => ({
+        ...pool,
+        createdAt: shiftTime(pool.createdAt),
+        reservesAt: shiftTime(pool.reservesAt),
+      })),
+      swaps: files.swaps.map((swap) => ({
+        ...swap,
+        event_time: String(Number(swap.event_time) + shift / 1000),
+      })),
+      fx: (files.fx ?? []).map((row) => ({ ...row, date: shiftTime(row.date)?.slice(0, 10) ?? '' })),
+    },
+  };
+}
 
 const KILLS = 4;
-const DAY_MS = 86_400_000;
 
 let command: BundledCommand;
 let folder: string;

@@ -15,9 +15,8 @@ import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
 import { createUpstream } from '#tools/upstream/server.ts';
-import { recordedByImport } from './import-reference.ts';
 import { ManualClock, startFeed, startSwapFeed } from './manual-feed.ts';
-import { readRecorded } from './read-recorded.ts';
+import { readRecorded, recordedByImport } from './read-recorded.ts';
 
 const DAY_MS = 86_400_000;
 const formats = { tonco: 'dexscreener' } as const;

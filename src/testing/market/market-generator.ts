@@ -1,9 +1,180 @@
-import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { fiatCurrencies, periodSeconds, verificationStatuses } from '#contract/enums.ts';
 import type { DatasetFiles } from '#testing/datasets/dataset-folder.ts';
-import { fxRows, jettonFacts } from './facts.ts';
-import { jettonPlans, type PoolPlan, poolPlans, stableNames, TON, WRAPPED } from './market-plan.ts';
+import {
+  type JettonPlan,
+  jettonPlans,
+  type PoolPlan,
+  poolPlans,
+  type Reserves,
+  stableNames,
+  TON,
+  WRAPPED,
+} from './market-plan.ts';
 import { Random } from './random.ts';
-import { type PlannedPool, type PoolSide, swapRows, units } from './swap-rows.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+const DAY_MS = 1000 * DAY;
+
+/** Returns the value with probability `share`, otherwise undefined. */
+function sometimes<Value>(random: Random, share: number, value: () => Value): Value | undefined {
+  return random.chance(share) ? value() : undefined;
+}
+
+function integer(random: Random, digits: number): string {
+  return Array.from({ length: digits }, (_, index) => random.whole(index === 0 ? 1 : 0, 9)).join('');
+}
+
+function jettonFacts(
+  random: Random,
+  { name }: JettonPlan,
+  address: string,
+  decimals: number,
+  clock: Date,
+  admins: readonly string[],
+) {
+  const past = (days: number) => new Date(clock.getTime() - days * DAY_MS).toISOString();
+  const holdersCount = sometimes(random, 0.7, () => random.pick([0, 5, 5, 1_234_567_890_123]));
+  const trustScore = sometimes(random, 0.4, () => random.whole(0, 100));
+  return {
+    address: random.chance(0.3) ? toUserFriendly(address) : address,
+    name: `The ${name}`,
+    symbol: name.toUpperCase().replaceAll(' ', ''),
+    decimals: decimals === 9 ? undefined : random.pick<number | string>([decimals, String(decimals)]),
+    description: sometimes(random, 0.5, () => `A jetton named ${name}`),
+    image: sometimes(random, 0.5, () => `https://pictures.example/${encodeURIComponent(name)}.png`),
+    websites: sometimes(random, 0.5, () => ['https://site.example/']),
+    social: sometimes(random, 0.5, () => ['https://t.me/example', 'https://x.com/example']),
+    admin: sometimes(random, 0.6, () => random.pick(admins)),
+    offchainAdmin: sometimes(random, 0.3, () => random.pick(admins)),
+    totalSupply: sometimes(random, 0.8, () => integer(random, random.whole(1, 32))),
+    circulatingSupply: sometimes(random, 0.6, () => integer(random, random.whole(1, 32))),
+    mintable: sometimes(random, 0.8, () => random.chance(0.5)),
+    modifiedContract: sometimes(random, 0.8, () => random.chance(0.2)),
+    verification: sometimes(random, 0.8, () => random.pick(verificationStatuses)),
+    createdAt: sometimes(random, 0.8, () => past(random.pick([100, 100, 365, random.whole(71, 900)]))),
+    holdersCount: holdersCount === undefined ? undefined : String(holdersCount),
+    holdersChangedAt: holdersCount === undefined ? undefined : past(random.whole(0, 30)),
+    trustScore,
+    trustScoreUpdatedAt: trustScore === undefined ? undefined : past(random.whole(0, 30)),
+  };
+}
+
+/** Returns rates on some dates around the clock. `lkr` starts late, `ton` starts at `tonSince`. */
+function fxRows(random: Random, clock: Date, tonSince: number): Record<string, string>[] {
+  const rows: Record<string, string>[] = [];
+  for (let age = 75; age >= -3; age -= random.whole(1, 6)) {
+    const time = clock.getTime() - age * DAY_MS;
+    const rates = fiatCurrencies.map((code) => {
+      const unknown = code === 'lkr' ? age > 9 : rows.length > 0 && random.chance(0.05);
+      return [code, unknown ? '' : random.magnitude(0.3, 5e4).toFixed(8)];
+    });
+    const ton = time < tonSince || random.chance(0.2) ? '' : random.magnitude(0.2, 0.5).toFixed(8);
+    const date = new Date(time).toISOString().slice(0, 10);
+    rows.push({ date, ton, ...Object.fromEntries(rates), usd: '1' });
+  }
+  return rows;
+}
+
+interface PoolSide {
+  readonly address: string;
+  readonly unitsPerTon: number;
+}
+
+interface PlannedPool {
+  readonly address: string;
+  readonly sides: readonly [PoolSide, PoolSide];
+  readonly swaps: PoolPlan['swaps'];
+  readonly reserves: Reserves;
+  /** Pools that price TON must not trade at the same time and lt: their order would be undefined. */
+  readonly pricesTon: boolean;
+}
+
+interface Times {
+  /** Seconds. */
+  readonly clock: number;
+  readonly days: number;
+  /** The earliest swap that prices TON, in seconds. */
+  readonly tonPricedSince: number;
+}
+
+const boundaries = Object.values(periodSeconds).flatMap((length) => [length, 2 * length]);
+
+/** Returns base units worth about `ton` TON, at least 1. */
+function units(random: Random, unitsPerTon: number, ton: number): bigint {
+  return BigInt(Math.max(1, Math.floor(unitsPerTon * ton * (0.8 + 0.4 * random.next()))));
+}
+
+function timeOf(random: Random, pool: PlannedPool, times: Times, earlier: number | undefined): number {
+  const { clock, days } = times;
+  if (earlier !== undefined && random.chance(0.2)) return earlier;
+  const ages = [
+    () => random.pick(boundaries) + random.pick([-1, 0, 0, 1]),
+    () => Math.floor(random.magnitude(1, days * DAY)),
+    () => random.whole(0, days * DAY),
+    () => (random.chance(0.3) ? -random.whole(1, 2 * DAY) : random.whole(0, 3 * DAY)),
+  ];
+  const age = pool.swaps === 'recent' ? random.whole(0, 5 * 3600) : random.pick(ages)();
+  const time = clock - Math.min(age, days * DAY);
+  return pool.pricesTon ? Math.max(time, times.tonPricedSince + (time % 600)) : time;
+}
+
+/** Returns the address in a random format. */
+function formatted(random: Random, raw: string): string {
+  return random.pick([raw, raw, raw.replace(/[a-f]/g, (digit) => digit.toUpperCase()), toUserFriendly(raw)]);
+}
+
+function swapRow(random: Random, pool: PlannedPool, time: number, lt: bigint, traders: readonly string[]) {
+  const [first, second] = pool.sides;
+  const forward = pool.swaps === 'buys of the second' || random.chance(0.5);
+  const [sold, bought] = forward ? [first, second] : [second, first];
+  const dust = pool.swaps === 'dust' || random.chance(0.1);
+  const ton = dust ? random.magnitude(1e-8, 1e-2) : random.magnitude(1, 1e5);
+  const priceFactor = 0.9 + random.next() * 0.2;
+  const withReserves = (pool.reserves === 'swaps' || pool.reserves === 'both') && random.chance(0.6);
+  const depth = random.magnitude(10, 1e6);
+  return {
+    tx_hash: random.address().slice(2),
+    pool_address: formatted(random, pool.address),
+    event_time: String(time),
+    lt: String(lt),
+    trader_address: formatted(random, random.pick(traders)),
+    token_sold_address: formatted(random, sold.address),
+    token_bought_address: formatted(random, bought.address),
+    amount_sold_raw: String(
+      pool.swaps === 'dust' ? random.whole(1, 999) : units(random, sold.unitsPerTon, ton),
+    ),
+    amount_bought_raw: String(units(random, bought.unitsPerTon, ton * priceFactor)),
+    volume_usd: random.chance(0.5) ? '' : (ton * 3).toFixed(random.whole(0, 12)),
+    reserve0_raw: withReserves ? String(units(random, first.unitsPerTon, depth)) : '',
+    reserve1_raw: withReserves ? String(units(random, second.unitsPerTon, depth)) : '',
+  };
+}
+
+/**
+ * Generates swaps of all pools in random order. Some share their time or lt with other swaps, are later than the clock
+ * or occur twice.
+ */
+function swapRows(random: Random, pools: readonly PlannedPool[], times: Times): Record<string, string>[] {
+  const traders = Array.from({ length: 20 }, () => random.address());
+  const rows: Record<string, string>[] = [];
+  const used = new Set<string>();
+  let earlier: number | undefined;
+  for (const pool of pools.filter(({ swaps }) => swaps !== 'none')) {
+    for (let count = random.whole(4, 36); count > 0; count -= 1) {
+      const time = timeOf(random, pool, times, earlier);
+      const lt = BigInt(time) * 1_000_000_000n + BigInt(random.whole(0, 7));
+      const key = `${pool.pricesTon ? 'TON in USD' : pool.address} ${lt}`;
+      if (used.has(key)) continue;
+      used.add(key);
+      rows.push(swapRow(random, pool, time, lt, traders));
+      earlier = time;
+    }
+  }
+  const duplicates = rows.filter(() => random.chance(0.02)).map((row) => ({ ...row, tx_hash: '' }));
+  return random.shuffled([...rows, ...duplicates]);
+}
 
 export interface GeneratedMarket {
   readonly files: DatasetFiles;
@@ -15,7 +186,6 @@ const USD_STABLE = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3
 const WRAPPED_TON = '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c';
 const NANOTONS = 1e9;
 const DAYS = 70;
-const DAY = 86_400;
 
 interface Asset extends PoolSide {
   readonly name: string;

@@ -1,15 +1,35 @@
 import type { Amount } from '#contract/amount.ts';
 import { type PricePeriod, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import type { AmountChange, countChange } from '#contract/period-sets.ts';
-import { priceAmount } from './amounts.ts';
 import { Fraction } from './fraction.ts';
 import type { World } from './world.ts';
+
+const MIN_DECIMALS = 9;
+const MAX_DECIMALS = 40;
+/** The smallest integer with nine digits. */
+const NINE_DIGITS = 10n ** 8n;
+
+/** Returns the price with the fewest decimals from 9 to 40 that give nine significant digits. */
+export function priceAmount(price: Fraction): Amount {
+  let decimals = MIN_DECIMALS;
+  while (decimals < MAX_DECIMALS && price.rounded(decimals) < NINE_DIGITS) decimals += 1;
+  return { value: price.rounded(decimals).toString(), decimals };
+}
+
+export function tonAmount(sum: Fraction): Amount {
+  return { value: sum.rounded(9).toString(), decimals: 9 };
+}
+
+/** For USD and all other fiat currencies. */
+export function fiatAmount(sum: Fraction): Amount {
+  return { value: sum.rounded(6).toString(), decimals: 6 };
+}
 
 export type CountChange = (typeof countChange)['_zod']['output'];
 
 const HUNDRED = new Fraction(100n);
 
-export function changePercent(previous: Fraction, current: Fraction): number {
+function changePercent(previous: Fraction, current: Fraction): number {
   if (previous.isZero) return current.isZero ? 0 : 100;
   return current.minus(previous).over(previous).times(HUNDRED).toNumber();
 }

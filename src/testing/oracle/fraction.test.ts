@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceAmount } from './amounts.ts';
+import { priceAmount } from './changes.ts';
 import { Fraction, sumOfDefined } from './fraction.ts';
 
 test('arithmetic is exact', () => {

@@ -2,12 +2,18 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
 import type { AmountChange } from '#contract/period-sets.ts';
-import { fiatAmount, priceAmount, tonAmount } from './amounts.ts';
-import { amountChange, type CountChange, countChangeOf, priceChanges } from './changes.ts';
+import {
+  amountChange,
+  type CountChange,
+  countChangeOf,
+  fiatAmount,
+  priceAmount,
+  priceChanges,
+  tonAmount,
+} from './changes.ts';
 import { type Fraction, ONE } from './fraction.ts';
 import { liquidityIn } from './liquidity.ts';
-import { jettonPrice, priceIn } from './prices.ts';
-import { fiatRate, tonInUsd } from './rates.ts';
+import { fiatRate, jettonPrice, priceIn, tonInUsd } from './prices.ts';
 import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
 

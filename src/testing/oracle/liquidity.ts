@@ -1,10 +1,8 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { MarketLiquidity } from '#contract/market.ts';
-import { fiatAmount, tonAmount } from './amounts.ts';
+import { fiatAmount, tonAmount } from './changes.ts';
 import { type Fraction, sumOfDefined } from './fraction.ts';
-import { reserveValue } from './prices.ts';
-import { fiatRate, type Unit } from './rates.ts';
-import { latestReserves } from './reserves.ts';
+import { fiatRate, latestReserves, reserveValue, type Unit } from './prices.ts';
 import { decimalsOf, type Market, marketsOf, type World, wholeUnits } from './world.ts';
 
 /** Returns the value of both sides of a market, or undefined if that of a side is unknown. */

@@ -1,13 +1,12 @@
 import type { RawAddress } from '#contract/address.ts';
 import { type PoolCountPeriod, poolCountPeriods } from '#contract/enums.ts';
 import { DEFAULT_MARKET_TYPE, type PriceTick } from '#contract/market.ts';
-import { fiatAmount, priceAmount } from './amounts.ts';
-import { amountChange, countChangeOf, priceChanges } from './changes.ts';
+import { amountChange, countChangeOf, fiatAmount, priceAmount, priceChanges } from './changes.ts';
 import type { Swap } from './dataset.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { expectedLiquidity, marketLiquidity } from './liquidity.ts';
+import { assetValue, marketPrice } from './prices.ts';
 import { type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
-import { assetValue, marketPrice } from './values.ts';
 import { isDust, latestTick, type Market, marketsOf, ratio, swapsOf, type World } from './world.ts';
 
 /** Returns the markets sorted by liquidity in USD descending, then by address. Unknown liquidity comes last. */

@@ -1,8 +1,150 @@
+import { TON_ADDRESS } from '#contract/address.ts';
 import { flatten } from '#contract/dotted-keys.ts';
-import type { Operation } from '#contract/operations.ts';
+import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, type WireRequest } from '#contract/request-encoding.ts';
-import { badAddresses, badFor } from './bad-values.ts';
 import { inputFields } from './valid-inputs.ts';
+
+const WRONG_CHECKSUM = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCZ';
+const badAddresses = ['', 'x', '0:12', '0', TON_ADDRESS.slice(2), `128:${'0'.repeat(64)}`, WRONG_CHECKSUM];
+
+/** Invalid values of a field: in JSON and in queries, only in JSON (wrong type), only in queries (wrong syntax). */
+interface Bad {
+  readonly both: readonly unknown[];
+  readonly json?: readonly unknown[];
+  readonly query?: readonly string[];
+}
+
+const notObjects = [5, 'text', [], null];
+
+function badAmounts(nest: (range: unknown) => unknown): readonly unknown[] {
+  const value = '1';
+  const bounds = [
+    ...['-1', '1.5', '', 'x', '1e3', '0x1', '9'.repeat(334)].map((text) => ({ value: text })),
+    ...[256, -1, 1.5].map((decimals) => ({ value, decimals })),
+    { decimals: 2 },
+  ];
+  const reversed = { min: { value: '2' }, max: { value: '19', decimals: 1 } };
+  return [...bounds.flatMap((bound) => [nest({ min: bound }), nest({ max: bound })]), nest(reversed)];
+}
+
+function typedAmounts(nest: (range: unknown) => unknown): readonly unknown[] {
+  const bounds = [5, '5', null, {}, { value: 5 }, { value: null }, { value: '1', decimals: '2' }];
+  return [...bounds.map((min) => nest({ min })), ...notObjects.map(nest)];
+}
+
+const badCounts: Bad = {
+  both: [
+    ...['-1', '1.5', '', 'x', ' 1', '9223372036854775808'].flatMap((text) => [{ min: text }, { max: text }]),
+    { min: '2', max: '1' },
+  ],
+  json: [{ min: 1 }, { max: null }, ...notObjects],
+};
+
+const badTimes = [
+  '',
+  'today',
+  '2026-01-01',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T00:00:00',
+  '1769672927',
+  `2026-01-01T00:00:00.${'0'.repeat(30)}Z`,
+];
+
+const periods = ['hour', 'hour6', 'day', 'week'];
+const badText = [5, null, {}, ['text']];
+
+const bad: Readonly<Record<string, Bad>> = {
+  limit: {
+    both: [0, -1, 1.5, 101],
+    json: ['20', null, true, [20], {}],
+    query: ['limit=', 'limit=x', 'limit=1&limit=2', 'limit=0x10', 'limit=+5'],
+  },
+  cursor: { both: ['not a cursor', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
+  excludeScam: {
+    both: [],
+    json: ['true', 1, null, {}],
+    query: ['excludeScam=', 'excludeScam=1', 'excludeScam=TRUE'],
+  },
+  search: { both: ['', 'ab', '😀😀', 'x'.repeat(256)], json: badText, query: ['search=abc&search=abd'] },
+  address: {
+    both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
+    json: [TON_ADDRESS, [5], [null], [[]], {}, null, 5],
+  },
+  admin: {
+    both: [...badAddresses.map((text) => [text]), Array(11).fill(TON_ADDRESS)],
+    json: [TON_ADDRESS, [5], {}, null],
+  },
+  verification: {
+    both: [['NONE'], [''], ['constructor'], Array(6).fill('JVS_NONE')],
+    json: ['JVS_NONE', [1], {}, null],
+  },
+  sort: {
+    both: ['', 'name', 'TVL', 'constructor', '__proto__'],
+    json: badText,
+    query: ['sort=tvl&sort=tvl'],
+  },
+  order: { both: ['', 'ASC', 'up', 'toString'], json: badText, query: ['order=asc&order=asc'] },
+  currency: {
+    both: ['', 'TON', 'btc', 'constructor'],
+    json: badText,
+    query: ['currency=eur&currency=usd'],
+  },
+  priceChange: {
+    both: periods.map((period) => ({ ton: { [period]: { min: 2, max: 1 } } })),
+    json: [
+      ...periods.flatMap((period) =>
+        [...notObjects, { min: '1' }].map((range) => ({ ton: { [period]: range } })),
+      ),
+      ...notObjects,
+      ...notObjects.map((ton) => ({ ton })),
+    ],
+    query: ['', '=x', '=NaN', '=Infinity', '=1e999', '=0x1'].map((text) => `priceChange.ton.hour.min${text}`),
+  },
+  liquidity: {
+    both: badAmounts((usd) => ({ usd })),
+    json: [...typedAmounts((usd) => ({ usd })), ...notObjects],
+    query: ['liquidity=5', 'liquidity.usd=5', 'liquidity.usd.min=5'],
+  },
+  fdmc: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['fdmc=5'] },
+  trustScore: { ...badCounts, query: ['trustScore=5', 'trustScore.min=1&trustScore.min=1'] },
+  holders: { ...badCounts, query: ['holders=5', 'holders.min=1&holders.min=1'] },
+  mcap: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['mcap=5'] },
+  volume24h: {
+    both: badAmounts((range) => range),
+    json: typedAmounts((range) => range),
+    query: ['volume24h=5'],
+  },
+  transactions24h: { ...badCounts, query: ['transactions24h=5'] },
+  traders24h: { ...badCounts, query: ['traders24h=5'] },
+  createdAt: {
+    both: [
+      ...badTimes.flatMap((text) => [{ min: text }, { max: text }]),
+      { min: '2026-01-01T00:00:00.0000002Z', max: '2026-01-01T00:00:00.0000001Z' },
+      { min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:00:00+00:01' },
+    ],
+    json: [{ min: 1 }, { max: null }, ...notObjects],
+    query: ['createdAt=5', 'createdAt=2026-01-01T00:00:00Z'],
+  },
+  counterpart: { both: badAddresses },
+  poolAddress: { both: badAddresses },
+  exchangeId: {
+    both: ['', 'unknown', 'STONFI', 'x'.repeat(65)],
+    query: ['exchangeId=stonfi&exchangeId=dedust'],
+  },
+  ...Object.fromEntries(['from', 'to'].map((field) => [field, { both: badTimes }])),
+};
+
+/** Returns invalid values for a field of an operation. */
+function badFor(operation: Operation, field: string): Bad {
+  const values = bad[field];
+  if (!values) throw new Error(`No invalid values are defined for ${field}`);
+  const { getJettonMarketPriceHistory, getTradingVolumeChangeList } = operations;
+  if (operation.name === getJettonMarketPriceHistory.name && field === 'limit')
+    return { ...values, both: [0, -1, 1.5, 1001] };
+  if (operation.name === getTradingVolumeChangeList.name && field === 'currency')
+    return { ...values, both: [...values.both, 'ton'] };
+  return values;
+}
 
 const instant = '2026-02-01T00:00:00Z';
 const prototypeNames = ['__proto__', 'constructor', 'prototype'];

@@ -11,8 +11,7 @@ import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { badRequests } from './bad-requests.ts';
 import { addressFormats } from './generated-inputs.ts';
-import { addressesIn, fieldsOf } from './response-fields.ts';
-import { specifiedFields } from './specification-bodies.ts';
+import { addressesIn, fieldsOf, specifiedFields } from './specification-bodies.ts';
 import { exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
 
 const all = Object.values(operations);

@@ -1,5 +1,27 @@
 import type { OperationName } from '#contract/operations.ts';
-import { fieldsOf } from './response-fields.ts';
+
+const ADDRESS = /^-?\d+:[0-9a-f]{64}$/;
+
+/**
+ * Returns the paths of the values in a response, such as `items[].changes.hour.previous.value`. Keys that are addresses
+ * are replaced by `*`.
+ */
+export function fieldsOf(body: unknown, path = ''): string[] {
+  if (Array.isArray(body)) return body.flatMap((item) => fieldsOf(item, `${path}[]`));
+  if (typeof body !== 'object' || body === null) return [path.replace(/^\./, '')];
+  return Object.entries(body).flatMap(([key, value]) =>
+    fieldsOf(value, `${path}.${ADDRESS.test(key) ? '*' : key}`),
+  );
+}
+
+/** Returns all raw addresses in a response, as values or keys, except in the address book. */
+export function addressesIn(body: unknown): string[] {
+  if (typeof body === 'string') return ADDRESS.test(body) ? [body] : [];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([key, value]) =>
+    key === 'addressBook' ? [] : [...addressesIn(key), ...addressesIn(value)],
+  );
+}
 
 /** Fields of a response, copied from the specification, independent of the contract. 0 represents a value. */
 type Fields = 0 | readonly [Fields] | { readonly [name: string]: Fields };

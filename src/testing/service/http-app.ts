@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { operations } from '#contract/operations.ts';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
 import { SerializedJson, type ServiceContext } from '#service/config/context.ts';
@@ -32,23 +33,9 @@ async function echo(_service: ServiceContext, input: unknown): Promise<Serialize
 }
 
 /** Handlers that return their input. */
-export const echoHandlers: Handlers = {
-  getJettons: echo,
-  getJettonTrustScoreList: echo,
-  getJettonMetricsList: echo,
-  getJettonStatisticsList: echo,
-  getJettonStatisticsListByQuery: echo,
-  getPriceChangeList: echo,
-  getTransactionsNumberChangeList: echo,
-  getTransactionsNumberChangeListByQuery: echo,
-  getTradingVolumeChangeList: echo,
-  getJettonPrice: echo,
-  getJettonHolders: echo,
-  getJettonMarkets: echo,
-  getJettonMarketLiquidity: echo,
-  getJettonMarketStatistics: echo,
-  getJettonMarketPriceHistory: echo,
-};
+export const echoHandlers = Object.fromEntries(
+  Object.keys(operations).map((name) => [name, echo]),
+) as unknown as Handlers;
 
 export type HttpAppOptions = Partial<Omit<AppOptions, 'handlers'>> & {
   readonly environment?: Environment;
