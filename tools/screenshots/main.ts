@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from '@playwright/test';
-import * as z from 'zod/mini';
 import { toUserFriendly } from '#contract/address.ts';
-import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest } from '#contract/request-encoding.ts';
+import { operations } from '#contract/operations.ts';
+import { call } from '#tools/bench/service.ts';
 import { launchBrowser } from '#tools/bench/web/browser.ts';
 import { ServiceUnderTest } from '#tools/soak/service-under-test.ts';
 
@@ -46,20 +45,6 @@ async function screenshotPages(origin: string) {
     watchlist: `/watchlist?${listed(WATCHED)}`,
     embed: `/embed/${address}/${pool}?quote=usd&type=area&theme=light&tz=utc`,
   };
-}
-
-async function call<Op extends Operation>(
-  origin: string,
-  operation: Op,
-  input: RequestOf<Op>,
-): Promise<ResponseOf<Op>> {
-  const { method, url, body } = toRequest(operation, input);
-  const response = await fetch(origin + url, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: body ?? null,
-  });
-  return z.parse(operation.response, await response.json()) as ResponseOf<Op>;
 }
 
 const WIDTH = 1440;

@@ -5,8 +5,8 @@ import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { readRecorded, recordedByImport } from './read-recorded.ts';
 import { timeLimit } from '#testing/time-limit.ts';
+import { readRecorded, recordedByImport } from './read-recorded.ts';
 import { type FeedSchedule, runFeeds, splitMarket } from './run-feeds.ts';
 
 const probability = (max: number) => fc.integer({ min: 0, max: 20 }).map((part) => (part * max) / 20);

@@ -13,16 +13,15 @@ import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
-import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 import { eventually } from '#testing/eventually.ts';
+import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { createUpstream, type Upstream } from '#tools/upstream/server.ts';
 import { readRecorded, recordedByImport } from './read-recorded.ts';
-import { timeLimit } from '#testing/time-limit.ts';
-import { upstreamMarketOf } from '#tools/upstream/upstream-market.ts';
 import { formats, type SplitMarket, splitMarket } from './run-feeds.ts';
 
 const DAY_MS = 86_400_000;

@@ -17,7 +17,6 @@ import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated, serve } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
-import { DEVELOPMENT_MIGRATIONS, downgrade } from '#testing/stores/previous-version.ts';
 import { batchOf } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 

@@ -33,7 +33,7 @@ export async function pageModules(settings: object) {
     ...(await import('#web/list/paginate-list.ts')),
     ...(await import('#web/api/client/api-client.ts')),
     ...(await import('#web/api/queries/list-requests.ts')),
-    ...(await import('#web/list/filter-support.ts')),
+    ...(await import('#web/api/queries/filter-support.ts')),
     ...(await import('#web/api/client/errors.ts')),
     ...(await import('#web/list/list-page.ts')),
     ...(await import('#web/search/look-up-address.ts')),
