@@ -86,7 +86,7 @@ test.each([
   ['service/feeds/sources/stonfi.ts', '#service/feeds/client/source.ts'],
   ['service/store/cursor.ts', '#contract/errors.ts'],
   ['demo/pools.ts', '#service/market/calculate.ts'],
-  ['web/kit/display/image.tsx', '#web/untrusted/safe-image-url.ts'],
+  ['web/kit/display/image.tsx', '#web/untrusted/links.ts'],
   ['web/chart/view/chart-area.tsx', 'react'],
   ['web/chart/view/chart-area.tsx', '#web/chart/chart-session.ts'],
   ['web/embed/elements.ts', '#web/kit/controls/toggle-button.module.css'],

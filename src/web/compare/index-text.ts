@@ -1,4 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { decimalOfNumber } from '#web/money/decimals.ts';
 import { formatCompactAmount, formatCount } from '#contract/format/format-numbers.ts';
 import { decimalOfNumber } from '#web/money/decimal-text.ts';
 

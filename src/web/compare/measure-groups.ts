@@ -2,7 +2,7 @@ import { pricePeriods } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-values.ts';
 import type { ChangeUnit } from '#web/list/columns.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
+import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 

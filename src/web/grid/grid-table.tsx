@@ -8,7 +8,7 @@ import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { type Screen, withFilter } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
+import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';

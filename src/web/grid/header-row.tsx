@@ -1,7 +1,7 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
+import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';

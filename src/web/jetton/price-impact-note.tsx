@@ -1,7 +1,9 @@
 import type { Amount } from '#contract/amount.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { shareText } from '#web/money/share-text.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
+import { shareText } from '#web/price-impact/price-impact-texts.ts';
 import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';
 import styles from './price-impact-note.module.css';
 

@@ -9,7 +9,7 @@ import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import { RangeButtons } from '#web/chart/view/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
 import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
-import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/exchange-rate.ts';
+import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import type { Quote } from '#web/money/price-unit.ts';
 import styles from './chart-section.module.css';

@@ -4,8 +4,8 @@ import { type VerificationStatus, verificationLabels } from '#contract/enums.ts'
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 

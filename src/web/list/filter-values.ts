@@ -1,6 +1,12 @@
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { formatDuration, parseDuration } from '#web/money/durations.ts';
-import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
+import {
+  formatDuration,
+  formatTime,
+  parseDuration,
+  parseTime,
+  secondsOfTime,
+  timeOfSeconds,
+} from '#web/money/times.ts';
 import type { NumberKind } from './measure-texts.ts';
 import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
 

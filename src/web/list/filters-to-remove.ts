@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
 import { isValueBelowMinimum } from './list-end.ts';
 import type { Screen } from './list-state.ts';

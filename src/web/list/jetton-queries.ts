@@ -6,8 +6,7 @@ import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
-import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
+import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import type { ListFilter } from './list-filter.ts';
 import { fetchListPage } from './list-page.ts';
 

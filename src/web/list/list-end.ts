@@ -1,5 +1,5 @@
 import { type MeasureKind, measureOf, type SortField } from '#contract/measures.ts';
-import { compareDecimals, type DecimalText, parseDecimal, roundToDouble } from '#web/money/decimal-text.ts';
+import { compareDecimals, type DecimalText, parseDecimal, roundToDouble } from '#web/money/decimals.ts';
 import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import {
   type ActivityMeasurements,

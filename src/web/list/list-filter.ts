@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
-import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimal-text.ts';
+import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { clampTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import { type RangeId, rangeIds } from './measure-texts.ts';
 

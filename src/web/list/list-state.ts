@@ -1,7 +1,7 @@
 import type { Currency, Order, PricePeriod } from '#contract/enums.ts';
 import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import type { ColumnWidths } from './column-widths.ts';
 import type { SelectableColumn } from './columns.ts';
 import { type ListFilter, normalizeRanges, type Range } from './list-filter.ts';

@@ -13,7 +13,7 @@ import {
   sortFields,
   type UnsupportedRanges,
 } from '#contract/measures.ts';
-import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimal-text.ts';
+import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { secondsOfTime } from '#web/money/times.ts';
 

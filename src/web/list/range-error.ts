@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
-import { compareDecimals } from '#web/money/decimal-text.ts';
+import { compareDecimals } from '#web/money/decimals.ts';
 import { type Range, rangeParts } from './list-filter.ts';
 import type { RangeId } from './measure-texts.ts';
 

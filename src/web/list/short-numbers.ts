@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { type DecimalText, decimalOfAmount, roundToDouble } from '#web/money/decimal-text.ts';
+import { type DecimalText, decimalOfAmount, roundToDouble } from '#web/money/decimals.ts';
 import type { NumberKind } from './measure-texts.ts';
 
 const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { compareDecimals } from '#web/money/decimal-text.ts';
+import { compareDecimals } from '#web/money/decimals.ts';
 import { type JettonMeasurements, type MaybeActivity, measureValue } from './measure-texts.ts';
 
 export interface SortableRow {

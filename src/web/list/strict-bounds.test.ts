@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, decimalOfAmount } from '#web/money/decimal-text.ts';
+import { compareDecimals, decimalOfAmount } from '#web/money/decimals.ts';
 import type { NumberKind } from './measure-texts.ts';
 import { type BoundEnd, excludedValue, strictBound } from './strict-bounds.ts';
 

@@ -1,10 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import {
-  compareDecimals,
-  type DecimalText,
-  decimalOfAmount,
-  roundToDouble,
-} from '#web/money/decimal-text.ts';
+import { compareDecimals, type DecimalText, decimalOfAmount, roundToDouble } from '#web/money/decimals.ts';
 import type { NumberKind } from './measure-texts.ts';
 
 export type BoundEnd = 'min' | 'max';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { ExchangeRate } from './amounts.ts';
 import { convertedPrice, convertedSum, convertedSumText } from './converted-amounts.ts';
-import type { ExchangeRate } from './exchange-rate.ts';
 
 const euro: ExchangeRate = {
   currency: 'eur',

@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { type DecimalText, decimalOfAmount } from './decimal-text.ts';
+import { type DecimalText, decimalOfAmount, parseDecimal } from './decimals.ts';
 
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 const MIDNIGHT = 'T00:00:00.000Z';
@@ -35,4 +35,42 @@ export function timeOfSeconds(seconds: DecimalText): Date {
 /** Returns the time of milliseconds since 1970, or the nearest time in the years 0 to 9999. */
 export function clampTime(milliseconds: number): Date {
   return new Date(Math.min(Math.max(milliseconds, MIN_MS), MAX_MS));
+}
+
+const UNITS = { d: 86_400, h: 3600, m: 60, s: 1 } as const;
+const WEEK = { w: 604_800 } as const;
+/** A comma is the decimal separator, except before three digits, where it could also separate thousands. */
+const DURATION = /^(\d+(?:\.\d{1,3}|,\d{1,2})?)\s*([smhdw])$/i;
+
+/** Parses a duration such as 30m, 12h, 1.5d or 2w. Returns seconds, or undefined for invalid input. */
+export function parseDuration(text: string): DecimalText | undefined {
+  const [, number = '', unit = ''] = DURATION.exec(text.trim()) ?? [];
+  const [, seconds = 0] =
+    Object.entries({ ...UNITS, ...WEEK }).find(([name]) => name === unit.toLowerCase()) ?? [];
+  if (seconds === 0) return undefined;
+  const { value, decimals } = amountFromDecimal(parseDecimal(number.replace(',', '.')) ?? '0');
+  return decimalOfAmount({ value: String(BigInt(value) * BigInt(seconds)), decimals });
+}
+
+/** Formats seconds in the largest unit up to days of which they are a multiple: 604800 is 7d, 90 is 90s. Inverse of `parseDuration`. */
+export function formatDuration(seconds: DecimalText): string {
+  const { value, decimals } = amountFromDecimal(seconds);
+  if (decimals > 0 || value === '0') return `${seconds}s`;
+  const [unit, length] =
+    Object.entries(UNITS).find(([, size]) => BigInt(value) % BigInt(size) === 0n) ?? (['s', 1] as const);
+  return `${BigInt(value) / BigInt(length)}${unit}`;
+}
+
+/** Formats seconds with up to two units, rounded down: 90061 is 1d 1h. */
+export function formatApproximateDuration(seconds: DecimalText): string {
+  let rest = Math.max(Math.floor(Number(seconds)), 0);
+  const parts = Object.entries(UNITS).map(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return { unit, count };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  const shown = parts.slice(first < 0 ? -1 : first).slice(0, 2);
+  const text = shown.filter(({ count }) => count > 0).map(({ unit, count }) => `${count}${unit}`);
+  return text.join(' ') || '0s';
 }

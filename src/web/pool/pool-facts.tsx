@@ -14,8 +14,8 @@ import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
-import { isFromZero } from '#web/money/change-text.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
+import { isFromZero } from '#web/money/percentages.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './pool-facts.module.css';
 

@@ -1,6 +1,6 @@
 import type { PoolModel } from './pool-model.ts';
-import { leftOutReason, type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
+import { leftOutReason, type PoolNaming, poolText } from './price-impact-texts.ts';
 
 interface Props {
   readonly pools: readonly PoolModel[];

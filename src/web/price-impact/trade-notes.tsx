@@ -1,8 +1,8 @@
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import type { PoolModel } from './pool-model.ts';
-import { estimateText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
+import { estimateText } from './price-impact-texts.ts';
 
 interface Props {
   /** The pools that the result is based on. */

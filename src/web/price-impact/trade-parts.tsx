@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { shareText } from '#web/money/share-text.ts';
 import type { PoolModel } from './pool-model.ts';
-import { type PoolNaming, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
+import { type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
 import type { TradeOutcome } from './trade.ts';
 
 interface Props {

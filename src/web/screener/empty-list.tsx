@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { type Relaxation, relaxations } from '#web/list/filters-to-remove.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { formatShare } from '#web/money/format-share.ts';
+import { formatShare } from '#web/money/percentages.ts';
 import { hasMatches } from './has-matches.ts';
 import styles from './screener-page.module.css';
 

@@ -2,7 +2,7 @@ import { notInPlan } from '#web/api/client/plan.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { noActivity } from '#web/list/measure-texts.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import type { MissingJetton } from './filter-matches.ts';
 import { type FilterCheck, whyMissing } from './why-not-listed.ts';
 

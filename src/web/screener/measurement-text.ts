@@ -2,9 +2,9 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { groupThousands } from '#contract/format/format-numbers.ts';
 import type { NumberKind } from '#web/list/measure-texts.ts';
 import { filterNumberText } from '#web/list/number-text.ts';
-import { type DecimalText, decimalOfAmount } from '#web/money/decimal-text.ts';
-import { formatApproximateDuration } from '#web/money/durations.ts';
-import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
+import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
+import { type DecimalText, decimalOfAmount } from '#web/money/decimals.ts';
+import { formatApproximateDuration } from '#web/money/times.ts';
 
 const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
 

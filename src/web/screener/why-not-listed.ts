@@ -16,8 +16,8 @@ import {
   rangeIds,
   rangeValue,
 } from '#web/list/measure-texts.ts';
-import { compareDecimals, type DecimalText } from '#web/money/decimal-text.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
+import { compareDecimals, type DecimalText } from '#web/money/decimals.ts';
 import { measurementText } from './measurement-text.ts';
 
 /** Result of checking a jetton against one active part of a screen. */

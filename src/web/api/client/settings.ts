@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isExplorerTemplate } from '#web/untrusted/links.ts';
 import { isExplorerTemplate } from '#web/untrusted/explorer-template.ts';
 import { parseUrl } from '#web/untrusted/parse-url.ts';
 import { NetworkError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
 import { asFields, asNumber, asTimestamp } from '#web/api/client/fields.ts';
-import { type Change, isFromZero } from '#web/money/change-text.ts';
+import { type Change, isFromZero } from '#web/money/percentages.ts';
 
 /** What the service returns for a change from zero. */
 const PERCENT_FROM_ZERO = 100;

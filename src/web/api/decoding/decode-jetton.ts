@@ -21,9 +21,7 @@ import {
   asTimestamp,
   type Fields,
 } from '#web/api/client/fields.ts';
-import { linkText } from '#web/untrusted/link-text.ts';
-import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
+import { linkText, safeImageUrl, safeLink } from '#web/untrusted/links.ts';
 
 /** Name, symbol and image of a jetton. Untrusted values are sanitized. */
 export interface JettonIdentity {

@@ -3,7 +3,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { jettonPrice } from './single-jetton.ts';
 
 // Filters in the selected currency change with the rate, so it must not change often.

@@ -1,6 +1,6 @@
 import { formatAge } from '#contract/format/format-time.ts';
 import type { FeedStatus } from '#contract/status.ts';
-import { formatShare } from '#web/money/format-share.ts';
+import { formatShare } from '#web/money/percentages.ts';
 import {
   type FeedState,
   type FeedsStatus,

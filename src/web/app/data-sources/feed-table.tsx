@@ -11,7 +11,7 @@ import {
 } from '#web/api/queries/feed-state.ts';
 import { formatSeconds } from '#web/api/queries/feed-summary.ts';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
-import { formatShare } from '#web/money/format-share.ts';
+import { formatShare } from '#web/money/percentages.ts';
 import styles from './feed-table.module.css';
 
 interface Props {

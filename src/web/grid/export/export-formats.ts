@@ -7,7 +7,7 @@ import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
 import { noActivity, readMeasure } from '#web/list/measure-texts.ts';
-import { fullAmountText } from '#web/money/full-amount.ts';
+import { fullAmountText } from '#web/money/amounts.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import type { ExportedJetton } from './exported-list.ts';

@@ -8,10 +8,9 @@ import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/d
 import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
 import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
-import { changeText } from '#web/money/change-text.ts';
-import { convertFromUsd } from '#web/money/exchange-rate.ts';
-import { fullAmountText } from '#web/money/full-amount.ts';
+import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
+import { changeText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-values.ts';
 

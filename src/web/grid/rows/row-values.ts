@@ -6,7 +6,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { ColorPair } from '#web/kit/device/color-pair.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 
 /** `null` if the service has no value, `undefined` if the value is not loaded. */
 export type Loadable<Value> = Value | null | undefined;

@@ -8,8 +8,8 @@ import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/
 import { PairLink } from '#web/kit/display/pair-link.tsx';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import { isInactive } from './market-comparison.ts';

@@ -6,7 +6,7 @@ import type { Identities } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
+import { sumUnit } from '#web/money/amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';

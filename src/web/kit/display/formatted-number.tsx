@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '#contract/amount.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatPrice } from '#contract/format/format-price.ts';
+import { fullAmountText } from '#web/money/amounts.ts';
 import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
 import styles from './formatted-number.module.css';

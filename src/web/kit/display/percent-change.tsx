@@ -1,4 +1,4 @@
-import { type Change, changeText } from '#web/money/change-text.ts';
+import { type Change, changeText } from '#web/money/percentages.ts';
 import { UnknownValue } from './formatted-number.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatShare } from '#web/money/format-share.ts';
+import { formatShare } from '#web/money/percentages.ts';
 import styles from './progress-bar.module.css';
 
 /** Bar for a share from 0 to 1. */

@@ -9,7 +9,7 @@ import { type RangeId, rangeLabel, sortName, textOf } from '#web/list/measure-te
 import { rangeError } from '#web/list/range-error.ts';
 import { searchLengthError } from '#web/list/search-length-error.ts';
 import { strictBound } from '#web/list/strict-bounds.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import type { Meaning } from './interpret.ts';
 
 /** The filters that a query text sets. */

@@ -5,7 +5,7 @@ import { parseFilterValue } from '#web/list/filter-values.ts';
 import type { Range } from '#web/list/list-filter.ts';
 import { chipLabel, isSupported, kindOf, type NumberKind, type RangeId } from '#web/list/measure-texts.ts';
 import { strictBound } from '#web/list/strict-bounds.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import type { Token } from './tokenize.ts';
 import {

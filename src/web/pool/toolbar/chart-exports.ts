@@ -2,7 +2,7 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
-import { decimalOfNumber } from '#web/money/decimal-text.ts';
+import { decimalOfNumber } from '#web/money/decimals.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 
 /** Returns the start of the name of exported files: the pair, which contains the counterpart, or the pair and the unit. */

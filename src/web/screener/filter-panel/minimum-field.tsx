@@ -6,8 +6,8 @@ import type { EditPhase } from '#web/kit/device/history-mode.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import { textOf } from '#web/list/measure-texts.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
+import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -6,7 +6,7 @@ import { minimumKind } from '#web/list/list-end.ts';
 import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
 import { isFilterable, orderName, sortMenu, textOf } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
 

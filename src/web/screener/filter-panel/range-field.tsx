@@ -7,8 +7,8 @@ import type { Range } from '#web/list/list-filter.ts';
 import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/list/measure-texts.ts';
 import { rangeError } from '#web/list/range-error.ts';
 import { type BoundEnd, excludedValue, strictBound } from '#web/list/strict-bounds.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
+import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
 
 type Rate = ExchangeRate | null | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from './share-text.ts';
+import { shareText } from './price-impact-texts.ts';
 
 test.each([
   [0, '0%'],

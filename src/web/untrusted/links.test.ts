@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeImageUrl } from './safe-image-url.ts';
-import { safeLink } from './safe-link.ts';
+import { safeImageUrl, safeLink } from './links.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

@@ -1,6 +1,6 @@
-import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
+import { type Amount, amountFromDecimal, decimalFromAmount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimal-text.ts';
+import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimals.ts';
 import { currencyUnit } from './native-coin.ts';
 
 /** Prices of one asset in a currency and in USD, both above zero. */
@@ -74,4 +74,10 @@ function multiply(a: Amount, b: Amount, c: Amount, decimals: number): Amount {
   const numerator = BigInt(a.value) * BigInt(b.value) * 10n ** BigInt(Math.max(scale, 0)) * 2n;
   const denominator = BigInt(c.value) * 10n ** BigInt(Math.max(-scale, 0));
   return { value: ((numerator + denominator) / (denominator * 2n)).toString(), decimals };
+}
+
+/** Returns all digits of an amount without trailing zeros, for tooltips, screen readers and copying. */
+export function fullAmountText(amount: Amount): string {
+  const text = decimalFromAmount(amount);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountFromDecimal } from '#contract/amount.ts';
+import { amountFromDecimal, compareAmounts } from '#contract/amount.ts';
 import { excludedValue } from '#web/list/strict-bounds.ts';
-import { boundFromUsd, boundToUsd, convertFromUsd, type ExchangeRate } from './exchange-rate.ts';
+import { boundFromUsd, boundToUsd, convertFromUsd, type ExchangeRate, fullAmountText } from './amounts.ts';
 
 const rateOf = (currency: 'eur' | 'ton', price: string): ExchangeRate => ({
   currency,
@@ -41,4 +41,16 @@ test('bounds of up to five digits are unchanged, and never look like excluded on
       expect(excludedValue('sum', 'min', boundToUsd(bound, rate))).toBeUndefined();
     }),
   );
+});
+
+test('keeps the value and trims trailing zeros', () => {
+  const amounts = fc.record({ value: fc.bigInt().map(String), decimals: fc.integer({ min: 0, max: 60 }) });
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const text = fullAmountText(amount);
+      expect(compareAmounts(amountFromDecimal(text), amount)).toBe(0);
+      expect(text).not.toMatch(/\.\d*0$|\.$/);
+    }),
+  );
+  expect(fullAmountText({ value: '1000', decimals: 0 })).toBe('1000');
 });

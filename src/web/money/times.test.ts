@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatApproximateDuration, formatDuration, parseDuration } from './durations.ts';
+import { formatApproximateDuration, formatDuration, parseDuration } from './times.ts';
 
 test.each<[string, string | undefined]>([
   ['30m', '1800'],

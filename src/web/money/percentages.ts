@@ -30,3 +30,8 @@ export function isFromZero(previous: string | Amount | undefined, current: strin
 function isZero(value: string | Amount): boolean {
   return !/[1-9]/.test(typeof value === 'string' ? value : value.value);
 }
+
+/** Formats a share from 0 to 1 in whole percent, rounded down so that only all is 100%. */
+export function formatShare(share: number): string {
+  return `${Math.floor(share * 100)}%`;
+}

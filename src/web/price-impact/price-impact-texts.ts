@@ -1,7 +1,7 @@
 import { poolTypeName } from '#contract/format/market-names.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
 import {
   type EstimateReason,
   type ExclusionReason,
@@ -47,4 +47,13 @@ export function estimateText(reason: EstimateReason, type: string): string {
   if (reason === 'type')
     return `Estimate: unknown pool type ${poolTypeName(type)}, calculated as constant product at the last price.`;
   return `Estimate: the pool's reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}.`;
+}
+
+/** Formats a share from 0 to 1 in percent: 0.0042 as 0.42%, 0.052 as 5.2%, 0.00001 as "under 0.01%". */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent <= 0) return '0%';
+  if (percent < 0.01) return 'under 0.01%';
+  if (percent >= 99.5) return percent >= 100 ? '100%' : 'over 99%';
+  return `${percent.toFixed(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0)}%`;
 }
