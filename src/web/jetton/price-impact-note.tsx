@@ -4,7 +4,7 @@ import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { shareText } from '#web/money/share-text.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
 import { shareText } from '#web/price-impact/price-impact-texts.ts';
-import { estimateSaleImpact } from '#web/price-impact/sale-impact.ts';
+import { estimateSaleImpact } from '#web/price-impact/trade.ts';
 import styles from './price-impact-note.module.css';
 
 interface Props {

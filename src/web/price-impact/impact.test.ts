@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { impactLevel, priceImpact } from './impact.ts';
+import {
+  afterTrade,
+  bestSplit,
+  impactLevel,
+  inputFor,
+  outputFor,
+  priceImpact,
+  type Reserves,
+  type TradeAmount,
+  type TradePart,
+  total,
+} from './impact.ts';
 
 const reserve = fc.bigInt({ min: 10n ** 12n, max: 10n ** 36n });
 const pools = fc.array(fc.record({ input: reserve, output: reserve }), { minLength: 1, maxLength: 6 });
@@ -84,3 +95,135 @@ test.each([
 ])('a loss of %d is %s', (loss, level) => {
   expect(impactLevel(loss)).toBe(level);
 });
+
+const largeReserve = fc.bigInt({ min: 10n ** 12n, max: 10n ** 40n });
+const positiveReserve = fc.oneof(fc.bigInt({ min: 1n, max: 1000n }), largeReserve);
+const poolOf = (side: typeof positiveReserve) => fc.record({ input: side, output: side });
+const amount = fc.oneof(fc.bigInt({ min: 1n, max: 1000n }), fc.bigInt({ min: 1n, max: 10n ** 40n }));
+const poolsOf = (side: typeof positiveReserve) => fc.array(poolOf(side), { minLength: 1, maxLength: 8 });
+const side = fc.constantFrom('paid' as const, 'received' as const);
+
+test('a trade keeps the product of the reserves, up to rounding in favor of the pool', () => {
+  fc.assert(
+    fc.property(poolOf(positiveReserve), amount, (pool, paid) => {
+      const received = outputFor(pool, paid);
+      const { input, output } = afterTrade(pool, paid, received);
+      const product = pool.input * pool.output;
+      expect(input * output >= product).toBe(true);
+      expect(input * (output - 1n) < product).toBe(true);
+    }),
+  );
+});
+
+test('the payment for an amount is the smallest one that receives it', () => {
+  fc.assert(
+    fc.property(poolOf(positiveReserve), amount, (pool, received) => {
+      const paid = inputFor(pool, received);
+      expect(paid === undefined).toBe(received >= pool.output);
+      if (paid === undefined) return;
+      expect(outputFor(pool, paid) >= received).toBe(true);
+      expect(outputFor(pool, paid - 1n) < received).toBe(true);
+    }),
+  );
+});
+
+test('a split adds up to the exact amount', () => {
+  fc.assert(
+    fc.property(poolsOf(positiveReserve), amount, (pools, exact) => {
+      expect(total(bestSplit(pools, { side: 'paid', amount: exact }) ?? [], 'paid')).toBe(exact);
+    }),
+  );
+  const parts = fc.bigInt({ min: 2n, max: 1000n });
+  fc.assert(
+    fc.property(poolsOf(largeReserve), parts, (pools, part) => {
+      const received = held(pools) / part;
+      const split = bestSplit(pools, { side: 'received', amount: received });
+      expect(total(split ?? [], 'received')).toBe(received);
+    }),
+  );
+});
+
+test('there is no split of as much as the pools hold', () => {
+  fc.assert(
+    fc.property(poolsOf(positiveReserve), fc.bigInt({ min: 0n, max: 1000n }), (pools, more) => {
+      expect(bestSplit(pools, { side: 'received', amount: held(pools) + more })).toBeUndefined();
+    }),
+  );
+});
+
+test('a split is never worse than the best single pool', () => {
+  fc.assert(
+    fc.property(poolsOf(positiveReserve), amount, (pools, exact) => {
+      const received = total(bestSplit(pools, { side: 'paid', amount: exact }) ?? [], 'received');
+      expect(pools.every((pool) => received >= outputFor(pool, exact))).toBe(true);
+      const parts = bestSplit(pools, { side: 'received', amount: exact });
+      const single = pools.map((pool) => inputFor(pool, exact)).filter((paid) => paid !== undefined);
+      expect(single.every((paid) => parts && total(parts, 'paid') <= paid)).toBe(true);
+    }),
+  );
+});
+
+test('an optimal split gives all used pools the same marginal price, and no other pool a better one', () => {
+  const trades: fc.Arbitrary<TradeAmount> = fc.record({ side, amount: largeReserve });
+  fc.assert(
+    fc.property(poolsOf(largeReserve), trades, (pools, trade) => {
+      const parts = bestSplit(pools, trade);
+      if (!parts) return;
+      const after = applied(pools, parts);
+      const prices = after.map(({ input, output }) => Number(output) / Number(input));
+      const used = parts.map(({ index }) => prices[index] ?? Number.NaN);
+      // Amounts of a few base units are too small to move a price exactly.
+      const isPrecise = after.every(({ input, output }) => input > 10n ** 9n && output > 10n ** 9n);
+      if (!isPrecise) return;
+      expect(Math.max(...used) / Math.min(...used)).toBeLessThan(1 + 1e-6);
+      expect(Math.max(...prices)).toBeLessThan(Math.min(...used) * (1 + 1e-6));
+    }),
+  );
+});
+
+test('buying and selling again returns at most what was paid', () => {
+  fc.assert(
+    fc.property(poolsOf(positiveReserve), amount, (pools, paid) => {
+      const bought = bestSplit(pools, { side: 'paid', amount: paid });
+      if (!bought) return;
+      for (const part of bought) {
+        const pool = pools[part.index];
+        if (!pool) throw new Error('unknown pool');
+        const { input, output } = afterTrade(pool, part.paid, part.received);
+        expect(outputFor({ input: output, output: input }, part.received) <= part.paid).toBe(true);
+      }
+    }),
+  );
+});
+
+test('uses the deeper of two equally priced pools in proportion to its depth', () => {
+  const pools = [
+    { input: 1000n, output: 1000n },
+    { input: 3000n, output: 3000n },
+  ];
+  expect(bestSplit(pools, { side: 'paid', amount: 400n })).toEqual([
+    { index: 0, paid: 100n, received: 90n },
+    { index: 1, paid: 300n, received: 272n },
+  ]);
+});
+
+test('leaves a pool out whose price is worse than that of the trade elsewhere', () => {
+  const pools = [
+    { input: 1000n, output: 500n },
+    { input: 10_000n, output: 10_000n },
+  ];
+  expect(bestSplit(pools, { side: 'paid', amount: 1000n })).toEqual([
+    { index: 1, paid: 1000n, received: 909n },
+  ]);
+});
+
+function held(pools: readonly Reserves[]): bigint {
+  return pools.reduce((sum, { output }) => sum + output, 0n);
+}
+
+function applied(pools: readonly Reserves[], parts: readonly TradePart[]): Reserves[] {
+  return pools.map((pool, index) => {
+    const part = parts.find((one) => one.index === index);
+    return part ? afterTrade(pool, part.paid, part.received) : pool;
+  });
+}

@@ -1,7 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
 import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
-import type { Reserves } from './constant-product.ts';
-import { ratio } from './impact.ts';
+import { type Reserves, ratio } from './impact.ts';
 
 /** Decimals of the base units in which reserves and amounts of different pools are compared. */
 export const COMMON_DECIMALS = 36;

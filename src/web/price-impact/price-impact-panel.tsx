@@ -1,21 +1,20 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import control from '#web/kit/controls/control.module.css';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
 import { formatShortNumber, parseShortNumber } from '#web/list/short-numbers.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { LeftOutPools } from './left-out-pools.tsx';
 import { type PoolModel, poolsForSplit } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { type PoolNaming, poolText } from './price-impact-texts.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
-import { TradeForm } from './trade-form.tsx';
-import { TradeNotes } from './trade-notes.tsx';
-import { TradeParts } from './trade-parts.tsx';
-import { TradeResult } from './trade-result.tsx';
+import { LeftOutPools, TradeNotes, TradeParts, TradeResult } from './trade-result.tsx';
 import { usePoolModels } from './use-pool-models.ts';
 
 export interface PriceImpactProps {
@@ -124,4 +123,73 @@ function poolLabel(pool: PoolModel, naming: PoolNaming): string {
 function firstAmount(usdRate: number | undefined): string {
   if (usdRate === undefined) return '';
   return formatShortNumber(decimalOfNumber(Number((FIRST_AMOUNT * usdRate).toPrecision(1))));
+}
+
+interface TradeFormProps {
+  readonly side: TradeSide;
+  readonly onSide: (side: TradeSide) => void;
+  readonly text: string;
+  readonly isInvalid: boolean;
+  readonly onText: (text: string) => void;
+  readonly unit: AmountUnit;
+  readonly units: readonly (readonly [AmountUnit, string])[];
+  readonly onUnit: (unit: AmountUnit) => void;
+  /** Value of the selected choice. */
+  readonly pool: string;
+  readonly pools: readonly (readonly [string, string])[];
+  readonly onPool: (pool: string) => void;
+}
+
+const sides = [
+  ['buy', 'Buy'],
+  ['sell', 'Sell'],
+] as const;
+
+const amountLabels = {
+  buy: { currency: 'Pay', jetton: 'Receive' },
+  sell: { currency: 'Sell, worth', jetton: 'Sell' },
+} as const;
+
+function TradeForm(props: TradeFormProps) {
+  const { side, onSide, text, isInvalid, onText, unit, units, onUnit, pool, pools, onPool } = props;
+  const id = useId();
+  return (
+    <div className={styles.form}>
+      <RadioGroup legend="Side" value={side} onChoose={onSide}>
+        {sides}
+      </RadioGroup>
+      <div className={styles.field}>
+        <label htmlFor={`${id}amount`}>{amountLabels[side][unit]}</label>
+        <input
+          id={`${id}amount`}
+          className={control.input}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Amount"
+          value={text}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}error` : undefined}
+          onChange={({ target }) => onText(target.value)}
+        />
+        <label className="visually-hidden" htmlFor={`${id}unit`}>
+          Unit
+        </label>
+        <Select id={`${id}unit`} value={unit} onChoose={onUnit}>
+          {units}
+        </Select>
+      </div>
+      {isInvalid ? (
+        <p id={`${id}error`} className={styles.error}>
+          Enter a number such as 1,500 or 10k
+        </p>
+      ) : null}
+      <div className={styles.field}>
+        <label htmlFor={`${id}pool`}>Pool</label>
+        <Select id={`${id}pool`} value={pool} onChoose={onPool}>
+          {pools}
+        </Select>
+      </div>
+    </div>
+  );
 }

@@ -1,12 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
+import { formatChange } from '#contract/format/format-change.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
+import { RelativeTime } from '#web/kit/display/relative-time.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
 import { fromCommon, type PoolModel } from './pool-model.ts';
 import styles from './price-impact.module.css';
+import { estimateText, leftOutReason, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 
 interface Props {
@@ -113,4 +120,119 @@ function Price({ price, currency }: { readonly price: Amount; readonly currency:
 function changeText(percent: number): string {
   const { text, direction } = formatChange(percent);
   return direction === 'flat' ? 'under 0.01%' : `${text}%`;
+}
+
+interface TradePartsProps {
+  readonly address: string;
+  readonly parts: TradeOutcome['parts'];
+  /** The pools that the parts refer to. */
+  readonly pools: readonly PoolModel[];
+  readonly naming: PoolNaming;
+}
+
+/** Number of parts that are listed individually. */
+const MAX_PARTS = 5;
+
+/** The pools of a split with their shares of the jettons. */
+export function TradeParts({ address, parts, pools, naming }: TradePartsProps) {
+  const others = parts.slice(MAX_PARTS);
+  const othersShare = others.reduce((sum, { share }) => sum + share, 0);
+  return (
+    <dl className={styles.facts} aria-label="Split">
+      {parts.slice(0, MAX_PARTS).map(({ index, share }) => {
+        const pool = pools[index];
+        return pool ? (
+          <Part key={pool.market.poolAddress} share={share}>
+            <Link
+              to="/jetton/$address/pool/$poolAddress"
+              params={{
+                address: toUserFriendly(address),
+                poolAddress: toUserFriendly(pool.market.poolAddress),
+              }}
+            >
+              <bdi>{poolText(pool, naming)}</bdi>
+            </Link>
+          </Part>
+        ) : null;
+      })}
+      {others.length > 0 ? (
+        <Part share={othersShare}>
+          {others.length} other {others.length === 1 ? 'pool' : 'pools'}
+        </Part>
+      ) : null}
+    </dl>
+  );
+}
+
+function Part({ share, children }: { readonly share: number; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{children}</dt>
+      <dd>{shareText(share)}</dd>
+    </div>
+  );
+}
+
+interface TradeNotesProps {
+  /** The pools that the result is based on. */
+  readonly pools: readonly PoolModel[];
+}
+
+/** Age in milliseconds above which reserves are old. */
+const OLD_AFTER_MS = 86_400_000;
+
+/** Caveats of a result: estimated pools, the age of the reserves, missing fees. */
+export function TradeNotes({ pools }: TradeNotesProps) {
+  const now = useServiceClock();
+  const ago = useAgoText();
+  const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
+  const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER_MS;
+  const estimates = pools.filter(({ estimated }) => estimated !== undefined);
+  return (
+    <>
+      {estimates.map(({ market, estimated }) => (
+        <p key={market.poolAddress} className={styles.note} data-caution="">
+          {estimated ? estimateText(estimated, market.type) : null}
+        </p>
+      ))}
+      <p className={styles.note}>
+        <span data-caution={isOld ? '' : undefined}>
+          {oldest === undefined ? (
+            'Age of the reserves unknown.'
+          ) : (
+            <>
+              {pools.length > 1 ? 'Oldest reserves: ' : 'Reserves: '}
+              <RelativeTime time={oldest} now={now} /> {ago}.
+            </>
+          )}
+        </span>{' '}
+        Without fees, which are unknown.
+      </p>
+    </>
+  );
+}
+
+interface LeftOutPoolsProps {
+  readonly pools: readonly PoolModel[];
+  readonly naming: PoolNaming;
+}
+
+/** The pools that a calculation does not use, with the reasons. */
+export function LeftOutPools({ pools, naming }: LeftOutPoolsProps) {
+  if (pools.length === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>
+        {pools.length} {pools.length === 1 ? 'pool' : 'pools'} left out
+      </summary>
+      <ul>
+        {pools.map((pool) => (
+          <li key={pool.market.poolAddress}>
+            <bdi>{poolText(pool, naming)}</bdi>: {leftOutReason(pool)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
