@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatAge } from '#contract/format/format-time.ts';
 import { queue } from '#web/api/client/api-client.ts';
-import type { QueueState } from '#web/api/client/queue-state.ts';
+import type { QueueState } from '#web/api/client/queue.ts';
 import { invalidSettings } from '#web/api/client/settings.ts';
 import styles from './connection-status.module.css';
 

@@ -4,10 +4,9 @@ import type { Market, PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import type { PlanResult } from '#web/api/client/plan.ts';
-import { fetchServiceTime } from '#web/api/client/service-clock.ts';
+import { catchNotInPlan, type PlanResult } from '#web/api/client/plan.ts';
+import { fetchServiceTime } from '#web/api/client/service-status.ts';
 
 /** Prices of a jetton in its most liquid market. */
 export interface PriceLine {

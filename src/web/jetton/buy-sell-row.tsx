@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PeriodChange } from '#web/api/decoding/as-change.ts';
 import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
 import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';

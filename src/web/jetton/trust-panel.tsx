@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { NotInPlanError } from '#web/api/client/errors.ts';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { fetchServiceTime } from '#web/api/client/service-clock.ts';
+import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
-import { useServiceClock } from '#web/api/client/service-clock.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
 import { RelativeTime } from '#web/kit/display/relative-time.tsx';

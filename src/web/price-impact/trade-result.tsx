@@ -4,6 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import { Fact } from '#web/kit/display/fact.tsx';

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchRows } from '#web/api/queries/list-requests.ts';

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { passesMinimum } from '#web/list/filters-to-remove.ts';
 import { fetchListPage } from '#web/list/list-page.ts';

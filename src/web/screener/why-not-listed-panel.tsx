@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#web/api/client/error-text.ts';
-import { useServiceClock } from '#web/api/client/service-clock.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { usePanels, WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { rankMatches } from './rank-matches.ts';

@@ -32,7 +32,7 @@ export function deepestPools(jetton: ListedJetton, limit = MAX_POOLS) {
   const { address } = jetton.identity;
   return queryOptions({
     queryKey: [operations.getJettonMarkets.name, 'deepest', address, limit],
-    queryFn: ({ signal }) => fetchPools(jetton, limit, { signal, priority: 'metrics' }),
+    queryFn: ({ signal }) => fetchPools(jetton, limit, { signal, priority: 'valuations' }),
   });
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
-import { TestTab } from '#testing/service/test-tab.ts';
+import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { createClient } from './client.ts';
 import { InvalidResponseError, NetworkError, ServiceError } from './errors.ts';
 import { createPlan } from './plan.ts';
@@ -30,7 +30,7 @@ function client(overrides: Partial<Settings> = {}) {
 }
 
 function clientWith(load: () => Promise<Settings>) {
-  return createClient({ settings: load, queue: new Queue(new TestTab()), plan: createPlan() });
+  return createClient({ settings: load, queue: new Queue(new TestBrowserEvents()), plan: createPlan() });
 }
 
 function respondWith(body: unknown, init?: ResponseInit): void {

@@ -3,7 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { STATUS_PATH } from '#contract/status.ts';
 import { eventually } from '#testing/eventually.ts';
 import { FakeService, limitToOnePerSecond, sendError, sendJson } from '#testing/service/fake-service.ts';
-import { TestTab } from '#testing/service/test-tab.ts';
+import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { createClient } from './client.ts';
 import {
   InvalidResponseError,
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function createTestClient(requestsPerSecond = 20) {
-  const queue = new Queue<unknown>(new TestTab());
+  const queue = new Queue<unknown>(new TestBrowserEvents());
   const plan = createPlan();
   const settings = { baseUrl: service.baseUrl, apiKey: '', requestsPerSecond, explorer: '', newIssueUrl: '' };
   const client = createClient({ settings: () => Promise.resolve(settings), queue, plan });

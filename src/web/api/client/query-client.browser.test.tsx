@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { liveStatus } from '#testing/components/service-status.ts';
-import { TestTab } from '#testing/service/test-tab.ts';
+import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, ServiceError } from './errors.ts';
 import { createQueryClient, refetchOnReconnect, statusKey } from './query-client.ts';
 import { Queue } from './queue.ts';
@@ -24,8 +24,8 @@ test('queries are polled only while the clock of the service runs', async () => 
 });
 
 test('queries that failed without a response are refetched when the outage ends', async () => {
-  const tab = new TestTab();
-  const queue = new Queue<string>(tab);
+  const events = new TestBrowserEvents();
+  const queue = new Queue<string>(events);
   queue.setRate(100);
   const client = createQueryClient();
   refetchOnReconnect(client, queue);
@@ -40,7 +40,7 @@ test('queries that failed without a response are refetched when the outage ends'
   await expect.poll(() => rejected.getCurrentResult().status).toBe('error');
   const failed = observe('failed', new NetworkError('down'));
   await expect.poll(() => failed.getCurrentResult().status).toBe('error');
-  tab.online();
+  events.online();
   await expect.poll(() => failed.getCurrentResult().data).toBe('value');
   expect(rejected.getCurrentResult().status).toBe('error');
 });

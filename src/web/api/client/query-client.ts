@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
 import { memoize } from '#web/kit/device/memoize.ts';
-import { backoffDelay } from './backoff-delay.ts';
+import { backoffDelay } from './backoff.ts';
 import { NetworkError, ServiceError, UnreachableEndpointError } from './errors.ts';
 import type { Queue } from './queue.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TestTab } from '#testing/service/test-tab.ts';
+import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, ServiceError } from './errors.ts';
-import { type Priority, priorities, queuePosition } from './priority.ts';
 import { Queue } from './queue.ts';
+import { type Priority, priorities, queuePosition } from './shared-request.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -61,8 +61,8 @@ interface Sent {
 
 /** Runs a scenario. Returns all sent requests, the final state of every call, and violations of the rules for sending. */
 async function run({ perSecond, calls: all, outcomes, hidden }: Scenario) {
-  const tab = new TestTab();
-  const queue = new Queue<string>(tab);
+  const events = new TestBrowserEvents();
+  const queue = new Queue<string>(events);
   queue.setRate(perSecond);
   const startedAt = performance.now();
   const sent: Sent[] = [];
@@ -72,7 +72,7 @@ async function run({ perSecond, calls: all, outcomes, hidden }: Scenario) {
 
   function send(key: string, signal: AbortSignal): Promise<string> {
     const request: Sent = { key, at: performance.now() - startedAt };
-    if (tab.isHidden()) violations.push(`${key} was sent from a hidden tab`);
+    if (events.isHidden()) violations.push(`${key} was sent from a hidden tab`);
     if (signal.aborted) violations.push(`${key} was sent after being aborted`);
     if (!waiting.some((call) => call.key === key && call.state === 'waiting'))
       violations.push(`${key} was sent without a waiting caller`);
@@ -112,8 +112,8 @@ async function run({ perSecond, calls: all, outcomes, hidden }: Scenario) {
     }, abortAfter);
   }
 
-  setTimeout(() => tab.hide(), hidden.from);
-  setTimeout(() => tab.show(), hidden.from + hidden.length);
+  setTimeout(() => events.hide(), hidden.from);
+  setTimeout(() => events.show(), hidden.from + hidden.length);
   let at = 0;
   for (const call of all) {
     at += call.gap;
@@ -162,7 +162,7 @@ test('calls of equal priority start in the order in which they were added', asyn
   const queued = fc.array(fc.constantFrom(...priorities), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(queued, fc.integer({ min: 1, max: 5 }), async (callPriorities, perSecond) => {
-      const queue = new Queue<string>(new TestTab());
+      const queue = new Queue<string>(new TestBrowserEvents());
       queue.setRate(perSecond);
       const sent: number[] = [];
       for (const [index, priority] of callPriorities.entries()) {

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TestTab } from '#testing/service/test-tab.ts';
+import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
-import type { Priority } from './priority.ts';
-import { Queue } from './queue.ts';
-import type { QueueState } from './queue-state.ts';
+import { Queue, type QueueState } from './queue.ts';
+import type { Priority } from './shared-request.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-29T07:50:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 /** A service whose responses the test controls. */
 class TestService {
-  readonly tab = new TestTab();
-  readonly queue = new Queue<string>(this.tab);
+  readonly events = new TestBrowserEvents();
+  readonly queue = new Queue<string>(this.events);
   readonly sent: string[] = [];
   readonly #pending = new Map<
     string,
@@ -63,10 +62,10 @@ const tooMany = (wait?: number) => new ServiceError(429, 'too many requests', wa
 test('starts calls in the order of their priority', async () => {
   const service = new TestService(1);
   await service.put('first');
-  for (const priority of ['export', 'live', 'statistics', 'metrics', 'list'] as const)
+  for (const priority of ['export', 'live', 'statistics', 'valuations', 'list'] as const)
     await service.put(priority, priority);
   await service.respond('first');
-  for (const key of ['list', 'metrics', 'statistics', 'live', 'export']) {
+  for (const key of ['list', 'valuations', 'statistics', 'live', 'export']) {
     await seconds(1.2);
     expect(service.sent.at(-1)).toBe(key);
     await service.respond(key);
@@ -84,7 +83,7 @@ test('orders calls of the same task before sending', async () => {
 test('a call that has waited long enough is not starved', async () => {
   const service = new TestService(1);
   await service.put('first');
-  await service.put('aged', 'metrics');
+  await service.put('aged', 'valuations');
   for (let call = 0; call < 15; call += 1) {
     await service.put(`list ${call}`);
     await seconds(1.2);
@@ -157,11 +156,11 @@ test('sends at most six requests at once', async () => {
 
 test('after a 429 response, all calls wait the requested delay and the rejected call is retried first', async () => {
   const service = new TestService();
-  const result = service.add('a', 'metrics');
+  const result = service.add('a', 'valuations');
   await service.fail('a', tooMany(5000));
   // The requested delay plus jitter, rounded up to whole seconds.
   expect(service.state).toEqual({ status: 'rateLimited', retryAt: Date.now() + 6000 });
-  await service.put('b', 'metrics');
+  await service.put('b', 'valuations');
   await seconds(4.9);
   expect(service.sent).toEqual(['a']);
   await seconds(1.2);
@@ -212,14 +211,14 @@ test('calls fail if the requested delay exceeds one minute, and nothing is sent 
 
 test('a call is attempted three times after network errors, with growing delays, one call at a time', async () => {
   const service = new TestService();
-  const result = service.add('a', 'metrics');
-  await service.put('b', 'metrics');
+  const result = service.add('a', 'valuations');
+  await service.put('b', 'valuations');
   await service.respond('b');
   const lastResponseAt = Date.now();
   await service.fail('a', new NetworkError('down'));
   expect(service.state).toMatchObject({ status: 'offline', lastResponseAt });
-  await service.put('c', 'metrics');
-  await service.put('d', 'metrics');
+  await service.put('c', 'valuations');
+  await service.put('d', 'valuations');
   await seconds(0.9);
   expect(service.sent).toEqual(['a', 'b']);
   await seconds(0.7);
@@ -241,7 +240,7 @@ test('a call is attempted three times after network errors, with growing delays,
 test('six concurrent network errors count as one', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-  for (const key of keys) await service.put(key, 'metrics');
+  for (const key of keys) await service.put(key, 'valuations');
   for (const key of keys) await service.fail(key, new NetworkError('down'));
   await seconds(1.6);
   expect(service.sent).toHaveLength(7);
@@ -258,7 +257,7 @@ test('a list call is tried immediately while offline', async () => {
   const service = new TestService();
   await service.put('a', 'live');
   await service.fail('a', new NetworkError('down'));
-  await service.put('b', 'metrics');
+  await service.put('b', 'valuations');
   expect(service.sent).toEqual(['a']);
   await service.put('c', 'list');
   expect(service.sent).toEqual(['a', 'c']);
@@ -266,15 +265,15 @@ test('a list call is tried immediately while offline', async () => {
 
 test('queued calls are tried when the network returns or the tab becomes visible', async () => {
   const service = new TestService();
-  await service.put('a', 'metrics');
+  await service.put('a', 'valuations');
   await service.fail('a', new NetworkError('down'));
-  await service.put('b', 'metrics');
-  service.tab.online();
+  await service.put('b', 'valuations');
+  service.events.online();
   expect(service.sent).toEqual(['a', 'b']);
   await service.fail('b', new NetworkError('down'));
-  await service.put('c', 'metrics');
-  service.tab.hide();
-  service.tab.show();
+  await service.put('c', 'valuations');
+  service.events.hide();
+  service.events.show();
   expect(service.sent).toEqual(['a', 'b', 'c']);
 });
 
@@ -283,7 +282,7 @@ test('trusts the online event if the queue is empty', async () => {
   await service.put('a', 'live');
   await service.fail('a', new NetworkError('down'));
   expect(service.state.status).toBe('offline');
-  service.tab.online();
+  service.events.online();
   expect(service.state.status).toBe('idle');
 });
 
@@ -309,14 +308,14 @@ test('a hidden tab starts no requests; active requests may finish', async () => 
   const service = new TestService();
   const result = service.add('a');
   await seconds(0);
-  service.tab.hide();
+  service.events.hide();
   await service.put('b');
   await service.respond('a');
   await expect(result).resolves.toBe('response to a');
   await seconds(60);
   expect(service.sent).toEqual(['a']);
   expect(vi.getTimerCount()).toBe(0);
-  service.tab.show();
+  service.events.show();
   expect(service.sent).toEqual(['a', 'b']);
 });
 

@@ -1,11 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { BackoffState } from './backoff-state.ts';
-import type { Tab } from './browser-events.ts';
+import { BackoffState } from './backoff.ts';
 import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
-import { queuePosition } from './priority.ts';
-import { isEqualState, type QueueState } from './queue-state.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { type Call, Job } from './shared-request.ts';
+import { type Call, queuePosition, SharedRequest } from './shared-request.ts';
 
 // Browsers open six connections per host. Further requests would wait in the browser's order instead of ours.
 const MAX_CONCURRENT = 6;
@@ -13,11 +10,29 @@ const MAX_ATTEMPTS = 3;
 // Fail instead of waiting longer.
 const MAX_WAIT_MS = 60_000;
 
+/** State of the request queue, shown to users. All timestamps are milliseconds since the Unix epoch. */
+export type QueueState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'waiting' }
+  /** The service rejected requests with 429. The next call starts at `retryAt`. */
+  | { readonly status: 'rateLimited'; readonly retryAt: number }
+  /** The service does not respond. The next attempt starts at `retryAt`. */
+  | { readonly status: 'offline'; readonly retryAt: number; readonly lastResponseAt: number | undefined };
+
+/** Events of the browser tab that the queue depends on. */
+export interface BrowserEvents {
+  isHidden(): boolean;
+  /** Calls the listener when the tab becomes visible or hidden. */
+  onVisibilityChange(listener: () => void): void;
+  /** Calls the listener when the network connection is restored. */
+  onOnline(listener: () => void): void;
+}
+
 /** Request queue: orders calls by priority, limits their rate, retries failures and combines equal calls. */
 export class Queue<Result> {
   readonly #state = createStore<QueueState>()(() => ({ status: 'idle' }));
-  readonly #tab: Tab;
-  readonly #jobs = new Map<string, Job<Result>>();
+  readonly #events: BrowserEvents;
+  readonly #requests = new Map<string, SharedRequest<Result>>();
   readonly #backoff = new BackoffState();
   #perSecond = 1;
   #rateLimiter = createRateLimiter(this.#perSecond);
@@ -25,12 +40,12 @@ export class Queue<Result> {
   #lastResponseAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tab: Tab) {
-    this.#tab = tab;
-    tab.onVisibilityChange(() => this.#retryNow());
-    tab.onOnline(() => {
-      // Without a job to verify it, trust the event.
-      if (this.#jobs.size === 0) this.#backoff.clearOffline();
+  constructor(events: BrowserEvents) {
+    this.#events = events;
+    events.onVisibilityChange(() => this.#retryNow());
+    events.onOnline(() => {
+      // Without a request to verify it, trust the event.
+      if (this.#requests.size === 0) this.#backoff.clearOffline();
       this.#retryNow();
     });
   }
@@ -59,14 +74,14 @@ export class Queue<Result> {
     const now = performance.now();
     const wait = this.#backoff.rateLimitedUntil - now;
     if (wait > MAX_WAIT_MS) return Promise.reject(new ServiceError(429, 'too many requests', wait));
-    const job = this.#jobs.get(call.key) ?? new Job(call);
-    this.#jobs.set(call.key, job);
-    job.position = Math.min(job.position, queuePosition(call.priority, now));
+    const request = this.#requests.get(call.key) ?? new SharedRequest(call);
+    this.#requests.set(call.key, request);
+    request.position = Math.min(request.position, queuePosition(call.priority, now));
     // The user is waiting for the list.
     if (call.priority === 'list') this.#backoff.retryNow();
     // Deferred so that calls added in the same task are ordered before the first one starts.
     this.#processAt(now, now);
-    return job.join(signal, () => this.#drop(job));
+    return request.join(signal, () => this.#drop(request));
   }
 
   #retryNow(): void {
@@ -76,7 +91,7 @@ export class Queue<Result> {
 
   #process(): void {
     clearTimeout(this.#timer);
-    if (!this.#tab.isHidden()) while (this.#startNext());
+    if (!this.#events.isHidden()) while (this.#startNext());
     this.#publish();
   }
 
@@ -85,49 +100,49 @@ export class Queue<Result> {
     this.#timer = setTimeout(() => this.#process(), Math.ceil(timestamp - now));
   }
 
-  /** Starts the next job if it may start now, otherwise schedules the next attempt. Returns whether a job was started. */
+  /** Starts the next request if it may start now, otherwise schedules the next attempt. Returns whether a request was started. */
   #startNext(): boolean {
     const now = performance.now();
-    const job = this.#nextJob(now);
-    if (!job) {
+    const request = this.#nextRequest(now);
+    if (!request) {
       // Publishes the end of the rate limit.
       if (this.#backoff.rateLimitedUntil > now) this.#processAt(this.#backoff.rateLimitedUntil, now);
       return false;
     }
     if (this.#activeCount >= (this.#backoff.isOffline ? 1 : MAX_CONCURRENT)) return false;
     const rateLimitedStart = now + this.#rateLimiter.delayUntilNext(now);
-    const start = Math.max(job.earliestStart, this.#backoff.resumeAt, rateLimitedStart);
+    const start = Math.max(request.earliestStart, this.#backoff.resumeAt, rateLimitedStart);
     if (start > now) {
       this.#processAt(start, now);
       return false;
     }
     this.#rateLimiter.recordStart(now);
-    void this.#run(job, now);
+    void this.#run(request, now);
     return true;
   }
 
-  #nextJob(now: number): Job<Result> | undefined {
-    let next: Job<Result> | undefined;
-    for (const job of this.#jobs.values()) {
-      if (job.startedAt !== undefined) continue;
+  #nextRequest(now: number): SharedRequest<Result> | undefined {
+    let next: SharedRequest<Result> | undefined;
+    for (const request of this.#requests.values()) {
+      if (request.startedAt !== undefined) continue;
       const order = next
-        ? remainingDelay(job, now) - remainingDelay(next, now) || job.position - next.position
+        ? remainingDelay(request, now) - remainingDelay(next, now) || request.position - next.position
         : -1;
-      if (order < 0) next = job;
+      if (order < 0) next = request;
     }
     return next;
   }
 
-  async #run(job: Job<Result>, now: number): Promise<void> {
-    job.startedAt = now;
+  async #run(request: SharedRequest<Result>, now: number): Promise<void> {
+    request.startedAt = now;
     this.#activeCount += 1;
     try {
-      const result = await job.send();
+      const result = await request.send();
       this.#recordResponse(now);
-      this.#remove(job);
-      job.resolve(result);
+      this.#remove(request);
+      request.resolve(result);
     } catch (error) {
-      this.#handleError(job, now, error);
+      this.#handleError(request, now, error);
     } finally {
       this.#rateLimiter.recordEnd(now, performance.now());
       this.#activeCount -= 1;
@@ -135,9 +150,9 @@ export class Queue<Result> {
     }
   }
 
-  #handleError(job: Job<Result>, startedAt: number, error: unknown): void {
+  #handleError(request: SharedRequest<Result>, startedAt: number, error: unknown): void {
     const now = performance.now();
-    job.startedAt = undefined;
+    request.startedAt = undefined;
     if (error instanceof ServiceError && error.status === 429) {
       if (this.#backoff.recordRateLimit(startedAt, now, error.retryAfter)) this.#rateLimiter.slowDown(now);
       if (this.#backoff.rateLimitedUntil - now > MAX_WAIT_MS) this.#rejectPending(error);
@@ -145,14 +160,14 @@ export class Queue<Result> {
     }
     if (error instanceof NetworkError && !(error instanceof RequestTimeoutError)) {
       this.#backoff.recordNetworkError(startedAt, now);
-      job.failureCount += 1;
-      job.earliestStart = this.#backoff.resumeAt;
-      if (job.failureCount < MAX_ATTEMPTS && job.call.priority !== 'live') return;
+      request.failureCount += 1;
+      request.earliestStart = this.#backoff.resumeAt;
+      if (request.failureCount < MAX_ATTEMPTS && request.call.priority !== 'live') return;
     } else if (error instanceof ServiceError) {
       this.#recordResponse(startedAt);
     }
-    this.#remove(job);
-    job.reject(error);
+    this.#remove(request);
+    request.reject(error);
   }
 
   #recordResponse(startedAt: number): void {
@@ -161,20 +176,20 @@ export class Queue<Result> {
   }
 
   #rejectPending(error: ServiceError): void {
-    for (const job of this.#jobs.values()) {
-      if (job.startedAt !== undefined) continue;
-      this.#remove(job);
-      job.reject(error);
+    for (const request of this.#requests.values()) {
+      if (request.startedAt !== undefined) continue;
+      this.#remove(request);
+      request.reject(error);
     }
   }
 
-  #drop(job: Job<Result>): void {
-    this.#remove(job);
+  #drop(request: SharedRequest<Result>): void {
+    this.#remove(request);
     this.#process();
   }
 
-  #remove(job: Job<Result>): void {
-    if (this.#jobs.get(job.call.key) === job) this.#jobs.delete(job.call.key);
+  #remove(request: SharedRequest<Result>): void {
+    if (this.#requests.get(request.call.key) === request) this.#requests.delete(request.call.key);
   }
 
   #publish(): void {
@@ -187,13 +202,24 @@ export class Queue<Result> {
     // Rounded to whole seconds so that consecutive states are equal.
     const retryAt = Math.ceil((Date.now() + Math.max(this.#backoff.resumeAt - now, 0)) / 1000) * 1000;
     if (this.#backoff.isOffline) return { status: 'offline', retryAt, lastResponseAt: this.#lastResponseAt };
-    const hasJobs = this.#jobs.size > 0;
+    const hasRequests = this.#requests.size > 0;
     const isRateLimited = this.#backoff.rateLimitedUntil > now;
-    if (isRateLimited || (hasJobs && this.#rateLimiter.isSlowed)) return { status: 'rateLimited', retryAt };
-    return { status: hasJobs ? 'waiting' : 'idle' };
+    if (isRateLimited || (hasRequests && this.#rateLimiter.isSlowed))
+      return { status: 'rateLimited', retryAt };
+    return { status: hasRequests ? 'waiting' : 'idle' };
   }
 }
 
-function remainingDelay(job: { readonly earliestStart: number }, now: number): number {
-  return Math.max(job.earliestStart - now, 0);
+function remainingDelay(request: { readonly earliestStart: number }, now: number): number {
+  return Math.max(request.earliestStart - now, 0);
 }
+
+function isEqualState(a: QueueState, b: QueueState): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+export const browserEvents: BrowserEvents = {
+  isHidden: () => document.visibilityState === 'hidden',
+  onVisibilityChange: (listener) => document.addEventListener('visibilitychange', listener),
+  onOnline: (listener) => globalThis.addEventListener('online', listener),
+};

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
+import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import { service } from './api-client.ts';
 import { isMissingEndpoint } from './errors.ts';
 import { statusKey } from './query-client.ts';
@@ -20,4 +21,30 @@ export function serviceStatus() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Returns the reference time for ages: the fixed clock of the service if it has one, otherwise the local time. */
+export function useServiceClock(): Date {
+  const wallClock = useWallClock();
+  const { data } = useQuery(serviceStatus());
+  return referenceTime(data, wallClock);
+}
+
+/** Returns the reference time for ages. Rejects if the service does not respond, because it may have a fixed clock. */
+export async function fetchServiceTime(client: QueryClient): Promise<Date> {
+  return referenceTime(await client.fetchQuery(serviceStatus()), Date.now());
+}
+
+function referenceTime(status: Status | null | undefined, localTime: number): Date {
+  return new Date(status?.clockFixed ? status.clock : localTime);
+}
+
+/** Returns whether the clock of the service is fixed, so that its data does not change. */
+export function useIsSnapshot(): boolean {
+  return useQuery(serviceStatus()).data?.clockFixed === true;
+}
+
+/** Returns the words after an age. Ages of a snapshot are relative to its fixed clock, not to now. */
+export function useAgoText(): 'ago' | 'before the snapshot' {
+  return useIsSnapshot() ? 'before the snapshot' : 'ago';
 }

@@ -1,4 +1,6 @@
-import type { Priority } from './priority.ts';
+/** Request priorities, most urgent first: from what the page requires to what is not visible yet. */
+export const priorities = ['list', 'valuations', 'statistics', 'live', 'export'] as const;
+export type Priority = (typeof priorities)[number];
 
 export interface Call<Result> {
   /** Calls with equal keys share one request. */
@@ -14,7 +16,7 @@ interface Waiter<Result> {
 }
 
 /** One queued request and all callers that wait for its response. */
-export class Job<Result> {
+export class SharedRequest<Result> {
   readonly call: Call<Result>;
   position = Number.POSITIVE_INFINITY;
   /** Timestamp before which the request is not retried. */
@@ -66,4 +68,12 @@ export class Job<Result> {
     for (const waiter of waiters) waiter.detach();
     return waiters;
   }
+}
+
+// A call that has waited this much longer precedes calls of the next higher priority. Prevents starvation.
+const AGING_MS = 10_000;
+
+/** Returns the sort key of a call that was enqueued at `now` (milliseconds). Lower starts sooner. */
+export function queuePosition(priority: Priority, now: number): number {
+  return now + priorities.indexOf(priority) * AGING_MS;
 }

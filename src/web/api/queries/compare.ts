@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import { catchNotInPlan } from '#web/api/client/plan.ts';
 import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './list-requests.ts';
 
 const STALE_TIME_MS = 60_000;
@@ -18,7 +18,7 @@ export function comparedValuations(addresses: readonly string[], currency: Curre
   return queryOptions({
     queryKey: ['compared valuations', addresses, currency],
     queryFn: ({ signal }) =>
-      catchNotInPlan(fetchValuations(addresses, currency, { signal, priority: 'metrics' })),
+      catchNotInPlan(fetchValuations(addresses, currency, { signal, priority: 'valuations' })),
     staleTime: STALE_TIME_MS,
   });
 }

@@ -39,7 +39,7 @@ export function jettonValuation(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, 'one', { address, currency }],
     queryFn: async ({ signal }) => {
-      const byAddress = await fetchValuations([address], currency, { signal, priority: 'metrics' });
+      const byAddress = await fetchValuations([address], currency, { signal, priority: 'valuations' });
       return byAddress.get(address) ?? null;
     },
     refetchInterval: STATISTICS_INTERVAL_MS,

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import type { PlanResult } from '#web/api/client/plan.ts';
+import { catchNotInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
@@ -20,7 +19,7 @@ export function pageValuations(page: JettonPage, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, { page: page.id, currency }],
     queryFn: ({ signal }): Promise<PlanResult<ByAddress<Valuation>>> =>
-      catchNotInPlan(fetchValuations(addressesOf(page), currency, { signal, priority: 'metrics' })),
+      catchNotInPlan(fetchValuations(addressesOf(page), currency, { signal, priority: 'valuations' })),
     ...cacheOptions,
   });
 }

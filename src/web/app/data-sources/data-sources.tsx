@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatSnapshot } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
-import { type FeedSummary, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
-import { polledStatus } from '#web/api/queries/polled-status.ts';
+import { retryInterval } from '#web/api/client/query-client.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
+import {
+  type FeedSummary,
+  statusInterval,
+  summarizeFeeds,
+  summaryText,
+} from '#web/api/queries/feed-state.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { usePanel } from '#web/kit/controls/use-panel.ts';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
@@ -18,7 +24,12 @@ const simulated = { subject: undefined, text: 'Simulated market', tone: 'warn' }
 
 /** Shows that data is simulated, behind, still being loaded or as of a fixed time. Opens a panel with all details. */
 export function DataSources() {
-  const { data } = useQuery(polledStatus());
+  // The only observer that polls the status, so that it follows the feeds.
+  const { data } = useQuery({
+    ...serviceStatus(),
+    refetchInterval: ({ state: { data: status, error } }) =>
+      (status ? statusInterval(status) : retryInterval(error)) ?? false,
+  });
   // A service without a status cannot be described.
   return data ? <DataSourcesButton status={data} /> : null;
 }

@@ -6,10 +6,10 @@ import {
   type FeedState,
   feedKindName,
   feedState,
+  formatSeconds,
   isSwapFeed,
   shortFeedName,
 } from '#web/api/queries/feed-state.ts';
-import { formatSeconds } from '#web/api/queries/feed-summary.ts';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { formatShare } from '#web/money/percentages.ts';
 import styles from './feed-table.module.css';

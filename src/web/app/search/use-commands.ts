@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
-import { useIsSnapshot } from '#web/api/client/service-clock.ts';
+import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { queue } from '#web/api/client/api-client.ts';
-import { useIsSnapshot } from '#web/api/client/service-clock.ts';
+import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { isEmptyHistory } from '#web/chart/requested-range.ts';

@@ -1,7 +1,6 @@
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';

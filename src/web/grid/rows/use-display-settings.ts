@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { plan } from '#web/api/client/api-client.ts';
-import { useIsSnapshot, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useColorPair } from '#web/kit/device/color-pair.ts';
 import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';

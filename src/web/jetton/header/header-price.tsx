@@ -3,7 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';

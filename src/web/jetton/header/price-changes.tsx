@@ -1,6 +1,6 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange } from '#web/kit/display/percent-change.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
-import { useServiceClock } from '#web/api/client/service-clock.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';

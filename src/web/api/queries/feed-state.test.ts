@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { FeedStatus } from '#contract/status.ts';
 import { behind, feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
-import { dataLag, historyShare, isFilling, shortFeedName } from './feed-state.ts';
-import { summarizeFeeds, summaryText } from './feed-summary.ts';
+import {
+  dataLag,
+  historyShare,
+  isFilling,
+  shortFeedName,
+  statusInterval,
+  summarizeFeeds,
+  summaryText,
+} from './feed-state.ts';
 
 const lastError = { message: 'HTTP 503', at: '2026-01-29T07:49:00Z' };
 
@@ -81,4 +88,13 @@ test('a market is being filled while it is empty or its history is being read', 
 test('names are short and without invisible characters', () => {
   expect(shortFeedName(feedStatus({ name: 'a\u202Eb\u0000' }))).toBe('ab');
   expect(shortFeedName(feedStatus({ name: 'x'.repeat(40) }))).toBe(`${'x'.repeat(23)}…`);
+});
+
+test('the status is polled only while it can change', () => {
+  const loading = [feedStatus({ historyRead: 0.5 })];
+  expect(statusInterval(liveStatus())).toBe(15_000);
+  expect(statusInterval(liveStatus({ feeds: loading }))).toBe(5_000);
+  expect(statusInterval(liveStatus({ source: 'none', feeds: [] }))).toBe(5_000);
+  expect(statusInterval(liveStatus({ source: 'simulated', feeds: [] }))).toBeUndefined();
+  expect(statusInterval(liveStatus({ clockFixed: true, feeds: loading }))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-import type { Tab } from '#web/api/client/browser-events.ts';
+import type { BrowserEvents } from '#web/api/client/queue.ts';
 
-/** A browser tab whose visibility and network a test controls. */
-export class TestTab implements Tab {
+/** Events of a browser tab whose visibility and network a test controls. */
+export class TestBrowserEvents implements BrowserEvents {
   #hidden = false;
   readonly #visibility: (() => void)[] = [];
   readonly #online: (() => void)[] = [];
