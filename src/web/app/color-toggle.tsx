@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
-import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/preferences.ts';
 
 /** Cycles through the color pairs for rising and falling values. */
 export function ColorToggle() {

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-links.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
-import { usePersistedCurrency } from '#web/kit/device/currency.ts';
+import { scrollKey } from '#web/kit/device/history.ts';
+import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { scrollKey } from '#web/kit/device/scroll-key.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
-import { useDismiss } from '#web/kit/controls/use-dismiss.ts';
+import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import styles from './display-settings.module.css';
 
 /** Buttons of the header. On phones, one button opens them as a menu with visible labels. */

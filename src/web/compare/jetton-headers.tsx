@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/kit/controls/button.tsx';
-import { Badge } from '#web/kit/display/badge.tsx';
+import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
-import { Verification } from '#web/kit/display/verification.tsx';
 import { WatchButton } from '#web/list/watch-button.tsx';
 import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 
 /** Milliseconds. */
 const REFETCH_INTERVAL = 10_000;

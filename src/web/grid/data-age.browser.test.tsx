@@ -3,7 +3,7 @@ import type { Status } from '#contract/status.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { behind, feedStatus, liveStatus } from '#testing/components/service-status.ts';
-import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 
 const metadata = feedStatus({ name: 'tonapi', kind: 'tonapi', ...behind(9000) });
 

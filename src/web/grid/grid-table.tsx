@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
 import { memoize } from '#web/kit/device/memoize.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { type Screen, withFilter } from '#web/list/list-state.ts';

@@ -5,7 +5,7 @@ import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
-import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
+import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';

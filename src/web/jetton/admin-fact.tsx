@@ -4,7 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Admin } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
-import { UnknownValue } from '#web/kit/display/formatted-number.tsx';
+import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { serializeScreen } from '#web/list/list-link.ts';
 import { defaultFilter } from '#web/list/list-state.ts';
 import { jettonsOfAdmin } from '#web/list/related-jettons.ts';

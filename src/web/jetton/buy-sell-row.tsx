@@ -4,9 +4,12 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PeriodChange } from '#web/api/decoding/as-change.ts';
 import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
-import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import {
+  FormattedAmount,
+  FormattedCount,
+  PercentChange,
+  RelativeTime,
+} from '#web/kit/display/formatted-values.tsx';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './activity.module.css';
 import type { Shares } from './buy-sell-divergence.ts';

@@ -5,7 +5,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
-import { CanonicalLink } from '#web/kit/display/canonical-link.tsx';
+import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';

@@ -7,7 +7,7 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import { RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { TrustScore } from '#web/kit/display/trust-score.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';

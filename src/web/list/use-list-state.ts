@@ -3,9 +3,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalRanges, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import { type HistoryMode, scrollKey } from '#web/kit/device/history.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
-import { scrollKey } from '#web/kit/device/scroll-key.ts';
 import { jettonList } from './jetton-queries.ts';
 import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
 import { defaultScreen, type Screen, unsupportedRanges, withRange } from './list-state.ts';
@@ -38,7 +37,7 @@ function removeRanges(screen: Screen, removed: readonly RangeId[]): Screen {
   return removed.reduce((current, id) => withRange(current, id, undefined), screen);
 }
 
-export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
+export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: HistoryMode) => void;
 
 /** The history entry that typing has replaced. Restored on commit, so that Back does not return to partial input. */
 let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;

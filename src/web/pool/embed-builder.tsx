@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/kit/controls/control.module.css';
 import { CopyableText } from '#web/kit/controls/copyable-text.tsx';
-import { Drawer } from '#web/kit/controls/drawer.tsx';
+import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import styles from './embed-builder.module.css';
 import { DEFAULT_EMBED_SETTINGS, type EmbedSettings, embedCode, embedUrl } from './embed-code.ts';

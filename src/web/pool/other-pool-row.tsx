@@ -8,9 +8,13 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/line-swatch.tsx';
-import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/formatted-number.tsx';
-import { PairLink } from '#web/kit/display/pair-link.tsx';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
+import {
+  FormattedAmount,
+  FormattedPrice,
+  PercentChange,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
+import { PairLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';

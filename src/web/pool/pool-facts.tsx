@@ -9,9 +9,12 @@ import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
-import { FormattedAmount, FormattedCount } from '#web/kit/display/formatted-number.tsx';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import {
+  FormattedAmount,
+  FormattedCount,
+  PercentChange,
+  RelativeTime,
+} from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';

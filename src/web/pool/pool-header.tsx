@@ -8,12 +8,9 @@ import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jet
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
-import { FormattedPrice } from '#web/kit/display/formatted-number.tsx';
+import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';
+import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
-import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { Verification } from '#web/kit/display/verification.tsx';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';

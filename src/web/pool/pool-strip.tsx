@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Market } from '#contract/market.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
-import { FormattedAmount, FormattedCount, UnknownValue } from '#web/kit/display/formatted-number.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import {
+  FormattedAmount,
+  FormattedCount,
+  RelativeTime,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
 import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './pool-header.module.css';

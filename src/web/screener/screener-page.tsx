@@ -6,7 +6,7 @@ import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { exportScreen } from '#web/grid/export/export-screen.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { Drawer } from '#web/kit/controls/drawer.tsx';
+import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsWide } from '#web/kit/device/media.ts';

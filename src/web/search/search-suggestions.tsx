@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Suggestion } from '#web/kit/controls/suggestions.tsx';
-import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-number.tsx';
+import { LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
+import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
-import { Verification } from '#web/kit/display/verification.tsx';
 import type { FoundItem } from './found-item.ts';
 import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-results.ts';

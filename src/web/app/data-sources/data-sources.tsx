@@ -10,9 +10,9 @@ import {
   summaryText,
 } from '#web/api/queries/feed-state.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { usePanel } from '#web/kit/controls/use-panel.ts';
+import { usePanel } from '#web/kit/controls/popup-button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
-import { Badge } from '#web/kit/display/badge.tsx';
+import { Badge } from '#web/kit/display/badges.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './data-sources.module.css';
 

@@ -7,6 +7,7 @@ import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-pr
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
 import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
+import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';

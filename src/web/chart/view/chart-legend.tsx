@@ -5,7 +5,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
+import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import styles from './chart-legend.module.css';
 import { AverageSwatch } from './line-swatch.tsx';
 import { CURRENT_PRICE_HINT } from './use-current-price.ts';

@@ -8,8 +8,8 @@ import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { isEmptyHistory } from '#web/chart/requested-range.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
-import { useColorPair } from '#web/kit/device/color-pair.ts';
-import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';
+import { useColorPair } from '#web/kit/device/preferences.ts';
+import { useResolvedTheme } from '#web/kit/device/theme.ts';
 
 /** Used instead of a session's state until it is open. */
 export const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);

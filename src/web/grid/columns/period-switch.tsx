@@ -1,5 +1,5 @@
 import { pricePeriods } from '#contract/enums.ts';
-import { PeriodRadioGroup } from '#web/kit/controls/period-radio-group.tsx';
+import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { usePeriod } from './use-period.ts';

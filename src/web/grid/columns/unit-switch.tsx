@@ -1,5 +1,5 @@
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { storeCurrency, usePersistedCurrency } from '#web/kit/device/currency.ts';
+import { storeCurrency, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';

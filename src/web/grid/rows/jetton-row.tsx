@@ -1,11 +1,9 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
-import { DEFAULT_COLOR_PAIR } from '#web/kit/device/color-pair.ts';
-import { Badge } from '#web/kit/display/badge.tsx';
+import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
+import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
-import { Verification } from '#web/kit/display/verification.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';

@@ -5,7 +5,7 @@ import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.t
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
-import type { ColorPair } from '#web/kit/device/color-pair.ts';
+import type { ColorPair } from '#web/kit/device/preferences.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 
 /** `null` if the service has no value, `undefined` if the value is not loaded. */

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { useShouldLoadImage } from '#web/kit/display/use-should-load-image.ts';
+import { useShouldLoadImage } from '#web/kit/display/jetton-image.tsx';
 
 /** Hides the browser's broken-image icon. */
 function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {

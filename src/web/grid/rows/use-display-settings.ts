@@ -4,8 +4,8 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { plan } from '#web/api/client/api-client.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useColorPair } from '#web/kit/device/color-pair.ts';
-import { useResolvedTheme } from '#web/kit/device/resolved-theme.ts';
+import { useColorPair } from '#web/kit/device/preferences.ts';
+import { useResolvedTheme } from '#web/kit/device/theme.ts';
 import type { DisplaySettings } from './row-values.ts';
 
 const MINUTE = 60_000;

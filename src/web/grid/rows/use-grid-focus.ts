@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
-import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import { scrollKey } from '#web/kit/device/history.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
 type RowRef = 'header' | { readonly address: string };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { type LivePart, liveRefresh, liveRow } from '#web/api/queries/live.ts';
-import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 
 interface Options {
   /** Returns the addresses of the visible rows at the time of a request. */

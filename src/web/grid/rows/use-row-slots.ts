@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFastScroll } from '#web/kit/device/use-fast-scroll.ts';
+import { useFastScroll } from '#web/kit/device/fast-scroll.ts';
 import { type AssignedRow, RowSlots } from './row-slots.ts';
 
 /** Returns the rows with their slots, in document order. */

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import { scrollKey } from '#web/kit/device/scroll-key.ts';
+import { scrollKey } from '#web/kit/device/history.ts';
 import type { ListState } from './list-query.ts';
 import type { RowList } from './loaded-rows.ts';
 import type { MinimumEnd } from './minimum-end.ts';

@@ -1,5 +1,5 @@
 import { Button } from '#web/kit/controls/button.tsx';
-import { useCopy } from '#web/kit/controls/use-copy.ts';
+import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 
 /** Copies the link to the current page. */
 export function ShareButton() {

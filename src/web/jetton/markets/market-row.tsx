@@ -4,10 +4,14 @@ import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
-import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/formatted-number.tsx';
-import { PairLink } from '#web/kit/display/pair-link.tsx';
-import { PercentChange } from '#web/kit/display/percent-change.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
+import {
+  FormattedAmount,
+  FormattedPrice,
+  PercentChange,
+  RelativeTime,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
+import { PairLink } from '#web/kit/display/links.tsx';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
 import { priceSpread } from '#web/money/price-spread.ts';

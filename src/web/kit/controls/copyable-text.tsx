@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import control from './control.module.css';
-import { useCopy } from './use-copy.ts';
 
 /** Read-only text with a copy button. The text can be copied manually if the browser blocks copying. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
@@ -29,4 +29,41 @@ export function ReadOnlyText({ label, text, rows }: { label: string; text: strin
       onFocus={({ target }) => target.select()}
     />
   );
+}
+
+const CONFIRMATION_MS = 2000;
+
+interface Copy {
+  /** Whether the last copy succeeded. Undefined before a copy, during it and after the confirmation. */
+  readonly isCopied: boolean | undefined;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+/** Copies texts to the clipboard. Success is confirmed for 2 seconds; a failure is reported until the next copy. */
+export function useCopy(): Copy {
+  const [isCopied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(undefined), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (text: string) => {
+    // Screen readers announce only changes, so a message has to be cleared before it is repeated.
+    setCopied(undefined);
+    setCopied(await copyText(text));
+  };
+  return { isCopied, copy };
+}
+
+/**
+ * Copies a text to the clipboard. Resolves with whether it was copied: browsers can deny it, and lack the Clipboard API on
+ * pages without https.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

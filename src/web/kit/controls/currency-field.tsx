@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import { storeCurrency } from '#web/kit/device/currency.ts';
+import { storeCurrency } from '#web/kit/device/preferences.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import control from './control.module.css';

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
 
 interface Props {
   readonly title: string;
@@ -26,5 +28,40 @@ export function Dialog({ title, className, onClose, children }: Props) {
     >
       {children}
     </dialog>
+  );
+}
+
+interface DrawerProps {
+  readonly title: string;
+  /** Uses the width of the window, for wide content such as a chart. */
+  readonly wide?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Modal panel that slides in from the left, or from the bottom on phones. */
+export function Drawer({ title, wide = false, onClose, children }: DrawerProps) {
+  return (
+    <Dialog
+      title={title}
+      className={wide ? `${styles.drawer} ${styles.wide}` : styles.drawer}
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <Button
+            bare
+            aria-label="Close"
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
+            <svg width="12" height="12" viewBox="0 0 8 8" aria-hidden="true">
+              <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeLinecap="round" />
+            </svg>
+          </Button>
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </Dialog>
   );
 }

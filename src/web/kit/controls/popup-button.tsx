@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { openPanel, registerPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { Button } from './button.tsx';
 import styles from './popup-button.module.css';
-import { usePanel } from './use-panel.ts';
 
 interface Props {
   readonly label: string;
@@ -35,4 +35,54 @@ export function PopupButton({ label, bare = false, icon, hidesLabel = false, chi
       ) : null}
     </div>
   );
+}
+
+interface Panel {
+  /** The element that contains the button and its panel. */
+  readonly containerRef: RefObject<HTMLDivElement | null>;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/** State of the panel called `name`. At most one panel is open at a time. */
+export function usePanel(name: string): Panel {
+  const isOpen = usePanels(({ open }) => open === name);
+  const containerRef = useDismiss(isOpen, () => openPanel(undefined));
+  useEffect(() => registerPanel(name), [name]);
+  useEffect(() => {
+    // A command can open the panel while the focus is elsewhere.
+    if (isOpen && !containerRef.current?.contains(document.activeElement))
+      containerRef.current?.querySelector('button')?.focus();
+  }, [isOpen, containerRef]);
+  return { containerRef, isOpen, toggle: () => openPanel(isOpen ? undefined : name) };
+}
+
+/**
+ * Calls `close` on a press outside the returned element or on Escape. Escape also moves the focus back to the element's
+ * first button.
+ */
+export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const onClose = useRef(close);
+  useEffect(() => {
+    onClose.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !containerRef.current?.contains(event.target)) onClose.current();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose.current();
+      containerRef.current?.querySelector('button')?.focus();
+    };
+    addEventListener('pointerdown', onPress);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPress);
+      removeEventListener('keydown', onKey);
+    };
+  }, [isOpen]);
+  return containerRef;
 }

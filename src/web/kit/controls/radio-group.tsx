@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import type { PricePeriod } from '#contract/enums.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import styles from './radio-group.module.css';
 
 interface Props<Value extends string> {
@@ -23,5 +25,25 @@ export function RadioGroup<Value extends string>({ legend, title, value, onChoos
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface PeriodRadioGroupProps<Period extends PricePeriod> {
+  readonly legend: string;
+  readonly periods: readonly Period[];
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
+}
+
+export function PeriodRadioGroup<Period extends PricePeriod>({
+  legend,
+  periods,
+  period,
+  onPeriod,
+}: PeriodRadioGroupProps<Period>) {
+  return (
+    <RadioGroup legend={legend} value={period} onChoose={onPeriod}>
+      {periods.map((option) => [option, periodLabels[option]])}
+    </RadioGroup>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -14,7 +14,7 @@ interface Draft {
 export interface DraftSource {
   readonly value: string;
   /** Applies the text and returns the resulting value, or returns undefined and changes nothing if it is invalid. */
-  readonly apply: (text: string, phase: EditPhase) => string | undefined;
+  readonly apply: (text: string, mode: HistoryMode) => string | undefined;
 }
 
 /**
@@ -32,13 +32,13 @@ export function useDraft({ value, apply }: DraftSource) {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const flush = (phase: EditPhase) => {
+  const flush = (mode: HistoryMode) => {
     clearTimeout(timer.current);
     const now = latest.current;
     if (!now.live) return;
-    const applied = now.apply(now.live.text, phase);
+    const applied = now.apply(now.live.text, mode);
     if (applied === undefined) return;
-    setDraft(phase === 'commit' ? undefined : { text: now.live.text, base: now.value, applied });
+    setDraft(mode === 'commit' ? undefined : { text: now.live.text, base: now.value, applied });
   };
   return {
     text: live?.text ?? value,

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Minimum speed in pixels per millisecond, and minimum distance of a single event in pixels, that count as fast. */
 const MIN_SPEED = 1;
 const MIN_JUMP = 64;
@@ -59,4 +61,13 @@ export function trackFastScroll(element: EventTarget & { readonly scrollTop: num
     cancel();
     setActive(false);
   };
+}
+
+function alwaysFalse(): boolean {
+  return false;
+}
+
+/** Returns whether the user is scrolling fast. With `isEnabled` false it returns false and never rerenders the component. */
+export function useFastScroll(isEnabled = true): boolean {
+  return useSyncExternalStore(onFastScrollChange, isEnabled ? isFastScrolling : alwaysFalse);
 }

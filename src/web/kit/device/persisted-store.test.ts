@@ -17,12 +17,12 @@ function stubStorage(items = new Map<string, string>()) {
 }
 
 const modules = {
-  'jetscope.colours': async () => (await import('./color-pair.ts')).useColorPair,
+  'jetscope.colours': async () => (await import('./preferences.ts')).useColorPair,
   'jetscope.screens': async () => (await import('#web/screener/saved-screens.ts')).useSavedScreens,
   'jetscope.table': async () => (await import('#web/list/table-layout.ts')).useTableLayout,
   'jetscope.watchlist': async () => (await import('#web/list/watchlist.ts')).useWatchlist,
   'jetscope.filters': async () => (await import('#web/screener/filter-panel.ts')).useFilterPanel,
-  'jetscope.live': async () => (await import('./live-updates.ts')).useLiveUpdates,
+  'jetscope.live': async () => (await import('./preferences.ts')).useLiveUpdates,
 };
 const keys = [
   'jetscope.colours',

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { createMediaHook } from './media.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -34,3 +35,12 @@ export const useTheme = create<ThemeState>()((set) => ({
     set({ chosen });
   },
 }));
+
+const useSystemDark = createMediaHook('(prefers-color-scheme: dark)');
+
+/** Returns the visible theme: the selected one, or that of the system. */
+export function useResolvedTheme(): 'dark' | 'light' {
+  const system = useSystemDark() ? 'dark' : 'light';
+  const chosen = useTheme((state) => state.chosen);
+  return chosen === 'system' ? system : chosen;
+}

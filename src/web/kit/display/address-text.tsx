@@ -1,6 +1,6 @@
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { useCopy } from '#web/kit/controls/use-copy.ts';
+import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import styles from './address-text.module.css';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useFastScroll } from '#web/kit/device/fast-scroll.ts';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import styles from './jetton-image.module.css';
-import { useShouldLoadImage } from './use-should-load-image.ts';
 
 // Shared, because creating a segmenter takes longer than rendering the placeholder.
 const segmenter = new Intl.Segmenter();
@@ -52,4 +53,16 @@ function PlaceholderImage({ address, symbol, size }: Omit<Props, 'url'>) {
       </text>
     </svg>
   );
+}
+
+/**
+ * Returns whether to load the image: not before the first paint, and not during a fast scroll, because an image costs the
+ * browser more than the rest of its row. An image that was loaded once stays loaded.
+ */
+export function useShouldLoadImage(url: string): boolean {
+  const [loadedUrl, setLoadedUrl] = useState<string>();
+  const isFastScroll = useFastScroll(loadedUrl !== url);
+  const isDeferred = !useHasPainted() || isFastScroll;
+  if (!isDeferred && loadedUrl !== url) setLoadedUrl(url);
+  return !isDeferred;
 }

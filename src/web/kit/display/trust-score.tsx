@@ -1,4 +1,4 @@
-import { UnknownValue } from './formatted-number.tsx';
+import { UnknownValue } from './formatted-values.tsx';
 import styles from './trust-score.module.css';
 
 /** Trust score from 0 to 100, with a bar. */

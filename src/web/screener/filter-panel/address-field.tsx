@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import styles from './filter-panel.module.css';
 
@@ -10,7 +10,7 @@ interface Props {
   readonly label: string;
   readonly addresses: readonly string[];
   readonly limit: number;
-  readonly onAddresses: (addresses: readonly string[] | undefined, phase: EditPhase) => void;
+  readonly onAddresses: (addresses: readonly string[] | undefined, phase: HistoryMode) => void;
 }
 
 /** Text area for addresses in any form, separated by whitespace, commas or semicolons. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SortField } from '#contract/measures.ts';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import { textOf } from '#web/list/measure-texts.ts';
@@ -14,7 +14,7 @@ interface Props {
   readonly sort: SortField;
   readonly minimum: DecimalText | undefined;
   readonly rate: ExchangeRate | null | undefined;
-  readonly onMinimum: (minimum: DecimalText | undefined, phase: EditPhase) => void;
+  readonly onMinimum: (minimum: DecimalText | undefined, phase: HistoryMode) => void;
 }
 
 /** Minimum of the sort field. The list ends at the first jetton below it. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import type { Range } from '#web/list/list-filter.ts';
 import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/list/measure-texts.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly range: Range | undefined;
   /** Sums are in its currency; in USD without a rate. */
   readonly rate: Rate;
-  readonly onRange: (range: Range | undefined, phase: EditPhase) => void;
+  readonly onRange: (range: Range | undefined, phase: HistoryMode) => void;
 }
 
 const bounds: readonly (readonly [BoundEnd, string])[] = [

@@ -1,5 +1,11 @@
 import type { ParsedLocation } from '@tanstack/react-router';
 
+/**
+ * How a change affects the history: `commit` adds an entry; `typing` replaces the entry until the edit is committed; `adjust`
+ * replaces it, because the change is too minor to be undone with Back.
+ */
+export type HistoryMode = 'typing' | 'commit' | 'adjust';
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Scroll key of the history entry that this entry replaced. */

@@ -1,6 +1,33 @@
+import type { ReactNode } from 'react';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { Badge } from './badge.tsx';
-import styles from './verification.module.css';
+import { useIsPhone } from '#web/kit/device/media.ts';
+import styles from './badges.module.css';
+
+export function Badge({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'neutral' | 'warn' | 'danger';
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`} title={title}>
+      {children}
+    </span>
+  );
+}
+
+/** Badge of a look-alike, with the reason as a tooltip. Renders nothing without a warning. */
+export function LookAlikeBadge({ warning }: { warning: string | undefined }) {
+  if (warning === undefined) return null;
+  return (
+    <Badge tone="warn" title={warning}>
+      Look-alike
+    </Badge>
+  );
+}
 
 const marks = {
   JVS_VERIFIED: { label: 'Verified', className: styles.verified, filled: true },
@@ -28,4 +55,9 @@ export function Verification({ status }: { status: VerificationStatus }) {
       />
     </svg>
   );
+}
+
+/** Marks a jetton with a modified contract; shorter on phones. */
+export function ModifiedBadge() {
+  return <Badge tone="danger">{useIsPhone() ? 'Modified' : 'Modified contract'}</Badge>;
 }

@@ -3,7 +3,10 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
+import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
+import { type Change, changeText } from '#web/money/percentages.ts';
+import styles from './formatted-values.module.css';
 import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
 import { fullAmountText } from '#web/money/full-amount.ts';
 import styles from './formatted-number.module.css';
@@ -54,4 +57,34 @@ export function FormattedAmount({ amount }: { amount: Amount | undefined }) {
 
 export function FormattedCount({ count }: { count: string | undefined }) {
   return count === undefined ? <UnknownValue /> : formatCount(count);
+}
+
+interface PercentChangeProps {
+  readonly change: Change | undefined;
+  /** Label of the period, such as `24h`. Only totals of a period can be new. */
+  readonly period?: string;
+}
+
+/** A change in percent with a sign, so that it does not rely on color alone. */
+export function PercentChange({ change, period = 'period' }: PercentChangeProps) {
+  if (change === undefined) return <UnknownValue />;
+  const { direction, text, reason } = changeText(change, period);
+  return (
+    <span
+      className={styles[direction]}
+      title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}
+    >
+      {text}
+    </span>
+  );
+}
+
+/** Time elapsed since `time`, without "ago". The tooltip shows the exact time in UTC. */
+export function RelativeTime({ time, now }: { time: string; now: Date }) {
+  const date = new Date(time);
+  return (
+    <time dateTime={time} title={`${formatDateTimeWithSeconds(date)} UTC`}>
+      {formatAge(date, now)}
+    </time>
+  );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { LookAlikeBadge } from './look-alike-badge.tsx';
-import styles from './pair-link.module.css';
+import { LookAlikeBadge } from './badges.tsx';
+import styles from './links.module.css';
 
 interface Props {
   readonly address: string;
@@ -26,4 +26,20 @@ export function PairLink({ address, poolAddress, warning, children }: Props) {
       <LookAlikeBadge warning={warning} />
     </span>
   );
+}
+
+/**
+ * Sets the page's canonical link. Keeps the link that the server has written into the first page, with its configured
+ * origin, for clients that do not run scripts.
+ */
+export function CanonicalLink({ path }: { path: string }) {
+  useEffect(() => {
+    const existing = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    const link = existing ?? document.createElement('link');
+    link.rel = 'canonical';
+    if (!link.href.endsWith(path)) link.href = location.origin + path;
+    if (!existing) document.head.append(link);
+    return () => link.remove();
+  }, [path]);
+  return null;
 }
