@@ -7,8 +7,7 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
-import { RelativeTime } from '#web/kit/display/formatted-values.tsx';
-import { TrustScore } from '#web/kit/display/trust-score.tsx';
+import { RelativeTime, UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
@@ -57,5 +56,26 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Trust score from 0 to 100, with a bar. */
+function TrustScore({ score }: { score: number | undefined }) {
+  if (score === undefined) return <UnknownValue />;
+  return (
+    <span className={styles.meter}>
+      <svg
+        className={styles.bar}
+        width="24"
+        height="6"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width="100" height="6" fill="currentColor" />
+        <rect className={styles.fill} width={score} height="6" />
+      </svg>
+      <span className={styles.number}>{score}</span>
+    </span>
   );
 }

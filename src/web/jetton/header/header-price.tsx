@@ -12,7 +12,7 @@ import { FormattedPrice, PercentChange, RelativeTime } from '#web/kit/display/fo
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './header-price.module.css';
-import { usePriceChanges } from './use-price-changes.ts';
+import { usePriceChanges } from './price-changes.tsx';
 
 /** More significant digits than in a table column. */
 const DIGITS = 6;

@@ -1,19 +1,29 @@
-import { toUserFriendly } from '#contract/address.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
+import button from '#web/kit/controls/button.module.css';
+import { Button } from '#web/kit/controls/button.tsx';
+import { useCopy } from '#web/kit/controls/copyable-text.tsx';
+import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { explorerLink } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { WatchButton } from '#web/list/watch-button.tsx';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
 import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
 import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
-import { CompareLink, JettonLinks } from './jetton-links.tsx';
-import { JettonMenu } from './jetton-menu.tsx';
 import { PriceChanges } from './price-changes.tsx';
-import { QrButton } from './qr-button.tsx';
-import { ShareButton } from './share-button.tsx';
 
 interface Props {
   readonly address: string;
@@ -89,5 +99,121 @@ function Names({ symbol, jetton, warning }: NamesProps) {
       <LookAlikeBadge warning={warning} />
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>
+  );
+}
+
+/** The native coin is not a jetton: the service has no data about it except its price. */
+export function NativeCoinHeader() {
+  const { symbol } = nativeCoin;
+  return (
+    <section className={styles.head} aria-label={symbol}>
+      <title>{`${symbol} · Jetscope`}</title>
+      <div className={styles.titleRow}>
+        <JettonImage url={undefined} address={TON_ADDRESS} symbol={symbol} size={28} />
+        <div className={styles.names}>
+          <h1 className={styles.symbol}>{symbol}</h1>
+          <span className={styles.description}>{fullCoinName(nativeCoin)}</span>
+        </div>
+        <div className={styles.actions}>
+          <ShareButton />
+        </div>
+      </div>
+      <HeaderPrice address={TON_ADDRESS} />
+      <p className={styles.description}>
+        The native coin of TON: it has no contract, admin or trust score. Its markets are listed on the pages
+        of the jettons traded against it. <Link to="/">All jettons</Link>
+      </p>
+    </section>
+  );
+}
+
+const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
+
+interface JettonMenuProps {
+  readonly userFriendly: string;
+  /** Undefined while loading. */
+  readonly jetton: JettonDetails | undefined;
+}
+
+/** For phones: the actions, links and address that do not fit the header. */
+function JettonMenu({ userFriendly, jetton }: JettonMenuProps) {
+  return (
+    <PopupButton label="Jetton menu" icon={<MoreIcon />} hidesLabel bare>
+      <div className={styles.menuActions}>
+        <CompareLink userFriendly={userFriendly} />
+        <ShareButton />
+      </div>
+      <div className={styles.links}>
+        <AddressText address={userFriendly} />
+        <JettonLinks userFriendly={userFriendly} jetton={jetton} />
+      </div>
+      <QrCode text={userFriendly} />
+    </PopupButton>
+  );
+}
+
+interface JettonLinksProps {
+  readonly userFriendly: string;
+  /** Undefined while loading. */
+  readonly jetton: JettonDetails | undefined;
+}
+
+/** Links to the explorer, if one is configured, and those of the issuer. */
+function JettonLinks({ userFriendly, jetton }: JettonLinksProps) {
+  const explorer = useQuery(explorerLink(userFriendly)).data;
+  return (
+    <>
+      {explorer ? <UntrustedLink href={explorer}>Explorer</UntrustedLink> : null}
+      {jetton?.links.map(({ href, text }) => (
+        <UntrustedLink key={href} href={href}>
+          {text}
+        </UntrustedLink>
+      ))}
+    </>
+  );
+}
+
+/** Opens the comparison with the jetton in it, in the currency of the page. */
+function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
+  const { currency } = useJettonSearch();
+  const search = { address: userFriendly, ...(currency === DEFAULT_CURRENCY ? {} : { currency }) };
+  return (
+    <Link to="/compare" search={search} className={button.button ?? ''}>
+      Compare
+    </Link>
+  );
+}
+
+/** Link to an external address from untrusted data. `href` must have been checked with `safeLink`. */
+function UntrustedLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      {children}
+    </a>
+  );
+}
+
+/** Copies the link to the current page. */
+export function ShareButton() {
+  const { isCopied, copy } = useCopy();
+  const message = isCopied === undefined ? '' : isCopied ? 'Link copied' : 'Copy from the address bar';
+  return (
+    <>
+      <Button title="Copy link to this page" onClick={() => void copy(location.href)}>
+        {message || 'Share'}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {message}
+      </span>
+    </>
+  );
+}
+
+/** Shows the address as a QR code. */
+function QrButton({ text }: { text: string }) {
+  return (
+    <PopupButton label="QR code" bare>
+      <QrCode text={text} />
+    </PopupButton>
   );
 }

@@ -1,14 +1,15 @@
-import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
+import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
-import { type ChangeSeries, usePriceChanges } from './use-price-changes.ts';
 
 /** Price changes by period, in the native coin, in USD and in the selected currency. */
 export function PriceChanges({ address }: { address: string }) {
@@ -85,4 +86,30 @@ function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes |
       ) : null}
     </p>
   );
+}
+
+/** Price changes in one currency. */
+interface ChangeSeries {
+  readonly unit: Currency;
+  readonly changes: Changes | undefined;
+  readonly isLoaded: boolean;
+}
+
+/**
+ * Returns the price changes in the native coin and in USD (operation 5) and, as the last series, in another selected
+ * currency (operation 6), with the queries that they are from.
+ */
+export function usePriceChanges(address: string, currency: Currency) {
+  const needsConversion = currency !== 'ton' && currency !== 'usd';
+  const statistics = useQuery(jettonStatistics(address));
+  const converted = useQuery({ ...priceChanges(address, currency), enabled: needsConversion });
+  const { data, isPending } = statistics;
+  const series: ChangeSeries[] = [
+    { unit: 'ton', changes: data?.ton, isLoaded: !isPending },
+    { unit: 'usd', changes: data?.usd, isLoaded: !isPending },
+    ...(needsConversion
+      ? [{ unit: currency, changes: converted.data ?? undefined, isLoaded: !converted.isPending }]
+      : []),
+  ];
+  return { series, statistics, converted: needsConversion ? converted : undefined };
 }

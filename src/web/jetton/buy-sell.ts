@@ -1,3 +1,6 @@
+import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
+
 /** Shares of a total, 0 to 1. Shares of traders can sum to more than 1: some traders both buy and sell. */
 export interface Shares {
   readonly buy: number;
@@ -46,4 +49,19 @@ function leanText(measure: Measure, { side, share }: Lean): string {
   return measure === 'traders'
     ? `${percent} of traders are ${side}ing`
     : `${percent} of volume is ${side}ing`;
+}
+
+/** A count as a decimal string, or a sum of money. */
+export type Total = string | Amount;
+
+/** Returns the shares of buys and sells in the total, or undefined if the total is zero or a side is unknown. */
+export function buySellShares(split: BuySellSplit<Total> | undefined): Shares | undefined {
+  if (!split?.buy || !split.sell) return undefined;
+  const total = numberOf(split.total.current);
+  if (!(total > 0)) return undefined;
+  return { buy: numberOf(split.buy.current) / total, sell: numberOf(split.sell.current) / total };
+}
+
+function numberOf(total: Total): number {
+  return Number(typeof total === 'string' ? total : decimalFromAmount(total));
 }
