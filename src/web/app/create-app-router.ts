@@ -13,7 +13,7 @@ import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-st
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
-import { withStoredLines } from '#web/pool/stored-lines.ts';
+import { withStoredLevels } from '#web/pool/price-levels.ts';
 import { ScreenerPage } from '#web/screener/screener-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -59,7 +59,7 @@ export function createAppRouter(history: RouterHistory) {
     validateSearch: normalizePoolSearch,
     beforeLoad: ({ params, search }) => {
       const canonical = canonicalPoolPath(params);
-      const lined = withStoredLines(params, search);
+      const lined = withStoredLevels(params, search);
       if (canonical || lined)
         throw redirect({
           to: '/jetton/$address/pool/$poolAddress',

@@ -125,7 +125,7 @@ export class ChartSession {
     const isRangeChanged = view.range !== this.#view.range && !this.#isVisible(view.range);
     const hasSameBars = isSameExceptLines(view, this.#view);
     this.#view = view;
-    if (hasSameBars) this.#chart.setPriceLines(view.priceLines);
+    if (hasSameBars) this.#chart.setPriceLevels(view.priceLevels);
     else this.#applyView();
     if (isRangeChanged) this.resetRange();
   }
@@ -271,7 +271,7 @@ export class ChartSession {
   }
 
   #applyView(): void {
-    const { type, scale, zone, averages, quote, interval, empty, range, priceLines } = this.#view;
+    const { type, scale, zone, averages, quote, interval, empty, range, priceLevels } = this.#view;
     const { hasCounts = true, locale } = this.#options;
     this.#chart.setAppearance({
       type,
@@ -283,7 +283,7 @@ export class ChartSession {
       overlayCount: this.#overlays.count,
       colors: this.colors,
     });
-    this.#chart.setPriceLines(priceLines);
+    this.#chart.setPriceLevels(priceLevels);
     this.#source.setOptions({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
       averages,
@@ -348,6 +348,6 @@ export class ChartSession {
 }
 
 function isSameExceptLines(a: ChartView, b: ChartView): boolean {
-  const textOf = (view: ChartView) => JSON.stringify({ ...view, priceLines: [] });
+  const textOf = (view: ChartView) => JSON.stringify({ ...view, priceLevels: [] });
   return textOf(a) === textOf(b);
 }

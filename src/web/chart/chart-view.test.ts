@@ -12,12 +12,13 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
+import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
+import { priceUnits } from '#web/money/price-unit.ts';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
-import { quotes } from '#web/money/price-unit.ts';
 import { intervals } from './bars/intervals.ts';
 import { timeZones } from './bars/time-zone.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
-import { parsePriceLines } from './parse-price-levels.ts';
+import { parsePriceLevels } from './parse-price-levels.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
@@ -28,7 +29,7 @@ const averages = array(
   { maxLength: 3 },
 ).map((list) => [...new Map(list.map((one) => [one.kind + one.length, one])).values()]);
 const view = record<ChartView>({
-  quote: constantFrom(...quotes),
+  quote: constantFrom(...priceUnits),
   type: constantFrom(...chartTypes),
   interval: constantFrom(...intervals),
   range: oneof(constantFrom(...ranges), span),
@@ -36,7 +37,7 @@ const view = record<ChartView>({
   averages,
   zone: constantFrom(...timeZones),
   empty: constantFrom('gap', 'carry'),
-  priceLines: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLines),
+  priceLevels: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLevels),
 });
 
 test('a link restores the view', () => {
@@ -73,9 +74,9 @@ test('parses times as seconds and as dates', () => {
 
 test('parses at most ten distinct price lines', () => {
   const texts = ['0.5', '5e-1', '1.2345678e-9', '-1', '0', 'NaN', 'Infinity', '1e99', '0x10', '', ' 1'];
-  expect(parseView({ line: texts }).priceLines).toEqual([0.5, 1.23457e-9]);
-  expect(parseView({ line: '12' }).priceLines).toEqual([12]);
+  expect(parseView({ line: texts }).priceLevels).toEqual([0.5, 1.23457e-9]);
+  expect(parseView({ line: '12' }).priceLevels).toEqual([12]);
   expect(
-    parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines,
+    parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLevels,
   ).toHaveLength(10);
 });

@@ -1,10 +1,16 @@
+import {
+  averageKinds,
+  averageLength,
+  type ChartQueryParam,
+  MAX_AVERAGES,
+} from '#contract/chart-query-params.ts';
+import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { averageKinds, averageLength, type ChartQueryParam, MAX_AVERAGES } from '#contract/page-links.ts';
-import { type Quote, quotes } from '#web/money/price-unit.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
 import { type TimeZone, timeZones } from './bars/time-zone.ts';
-import { parsePriceLines } from './parse-price-levels.ts';
+import { parsePriceLevels } from './parse-price-levels.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
@@ -32,7 +38,7 @@ export interface TimeSpan {
 
 /** The settings of a chart that its link contains. */
 export interface ChartView {
-  readonly quote: Quote;
+  readonly quote: PriceUnit;
   readonly type: ChartType;
   readonly interval: Interval;
   /** A named range ends now. */
@@ -42,7 +48,7 @@ export interface ChartView {
   readonly zone: TimeZone;
   readonly empty: EmptyBarMode;
   /** Prices of the horizontal lines, in the quote's unit. */
-  readonly priceLines: readonly number[];
+  readonly priceLevels: readonly number[];
 }
 
 export const defaultView: ChartView = {
@@ -54,7 +60,7 @@ export const defaultView: ChartView = {
   averages: [],
   zone: 'local',
   empty: 'gap',
-  priceLines: [],
+  priceLevels: [],
 };
 
 /** Decoded query parameters. */
@@ -70,7 +76,7 @@ const MAX_SECOND = 253_402_300_799;
 /** Parses the query of a link. Missing and invalid values are replaced by those of `defaultView`. */
 export function parseView(query: ChartQuery<unknown>): ChartView {
   return {
-    quote: oneOf(quotes, query.quote, defaultView.quote),
+    quote: oneOf(priceUnits, query.quote, defaultView.quote),
     type: oneOf(chartTypes, query.type, defaultView.type),
     interval: oneOf(intervals, query.interval, defaultView.interval),
     range: parseSpan(query) ?? oneOf(ranges, query.range, '7d'),
@@ -78,20 +84,20 @@ export function parseView(query: ChartQuery<unknown>): ChartView {
     averages: parseAverages(query.average),
     zone: oneOf(timeZones, query.tz, defaultView.zone),
     empty: oneOf(['gap', 'carry'], query.empty, defaultView.empty),
-    priceLines: parsePriceLines(query.line),
+    priceLevels: parsePriceLevels(query.line),
   };
 }
 
 /** Returns the query of a link to a view, without default values. */
 export function viewQuery(view: ChartView): ChartQuery<string | readonly string[]> {
-  const { range, averages, priceLines, zone, ...named } = view;
+  const { range, averages, priceLevels, zone, ...named } = view;
   const plain: ChartQuery<string> = { ...named, tz: zone };
   const defaults: Readonly<Record<string, unknown>> = { ...defaultView, tz: defaultView.zone };
   return {
     ...Object.fromEntries(Object.entries(plain).filter(([name, value]) => value !== defaults[name])),
     ...rangeQuery(range),
     ...(averages.length > 0 && { average: averages.map(({ kind, length }) => kind + length) }),
-    ...(priceLines.length > 0 && { line: priceLines.map(String) }),
+    ...(priceLevels.length > 0 && { line: priceLevels.map(String) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
-import { type Quote, quotes } from '#web/money/price-unit.ts';
+import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { type EmbedTheme, embedThemes } from './embed-options.ts';
 
 /** Messages from an embed to its host page. */
@@ -13,7 +13,7 @@ export type EmbedMessage =
 export type EmbedCommand =
   | { readonly type: 'setTheme'; readonly theme: EmbedTheme }
   | { readonly type: 'setInterval'; readonly interval: Interval }
-  | { readonly type: 'setQuote'; readonly quote: Quote };
+  | { readonly type: 'setQuote'; readonly quote: PriceUnit };
 
 /** Posts to any origin: the messages contain no confidential data. */
 export function postToHost(message: EmbedMessage): void {
@@ -26,7 +26,7 @@ export function parseCommand(data: unknown): EmbedCommand | undefined {
   const { type, theme, interval, quote } = data as Readonly<Record<string, unknown>>;
   const [validTheme] = embedThemes.filter((value) => value === theme);
   const [validInterval] = intervals.filter((value) => value === interval);
-  const [validQuote] = quotes.filter((value) => value === quote);
+  const [validQuote] = priceUnits.filter((value) => value === quote);
   if (type === 'setTheme' && validTheme) return { type, theme: validTheme };
   if (type === 'setInterval' && validInterval) return { type, interval: validInterval };
   return type === 'setQuote' && validQuote ? { type, quote: validQuote } : undefined;

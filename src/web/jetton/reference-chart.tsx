@@ -11,14 +11,14 @@ import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-sess
 import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
 import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import type { Quote } from '#web/money/price-unit.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 import styles from './chart-section.module.css';
 
 interface Props {
   readonly address: string;
   readonly market: Market;
   readonly pair: string;
-  readonly quote: Quote;
+  readonly quote: PriceUnit;
   /** Converts prices in USD to its currency. */
   readonly rate: ExchangeRate | undefined;
   readonly range: NamedRange;

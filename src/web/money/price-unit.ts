@@ -1,3 +1,3 @@
-export const quotes = ['counterpart', 'ton', 'usd'] as const;
+export const priceUnits = ['counterpart', 'ton', 'usd'] as const;
 /** The unit of a price. */
-export type Quote = (typeof quotes)[number];
+export type PriceUnit = (typeof priceUnits)[number];

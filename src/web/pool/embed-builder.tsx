@@ -5,8 +5,14 @@ import { CopyableText } from '#web/kit/controls/copyable-text.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import styles from './embed-builder.module.css';
-import { DEFAULT_EMBED_SETTINGS, type EmbedSettings, embedCode, embedUrl } from './embed-code.ts';
-import { EmbedColors } from './embed-colors.tsx';
+import {
+  DEFAULT_EMBED_SETTINGS,
+  type EmbedColor,
+  type EmbedSettings,
+  embedCode,
+  embedColors,
+  embedUrl,
+} from './embed-code.ts';
 
 interface Props {
   readonly address: string;
@@ -105,5 +111,56 @@ function Options({ settings, onChange }: OptionsProps) {
         </Select>
       </label>
     </div>
+  );
+}
+
+type Colors = EmbedSettings['colors'];
+
+interface EmbedColorsProps {
+  readonly colors: Colors;
+  readonly onChange: (colors: Colors) => void;
+}
+
+const NAMES: Readonly<Record<EmbedColor, string>> = { bg: 'Background', up: 'Up', down: 'Down' };
+/** Initial values of custom colors. */
+const INITIAL_COLORS: Readonly<Record<EmbedColor, string>> = {
+  bg: '#101418',
+  up: '#22c55e',
+  down: '#ef4444',
+};
+
+/** Custom colors that override the theme. */
+function EmbedColors({ colors, onChange }: EmbedColorsProps) {
+  const change = (name: EmbedColor, isCustom: boolean) => {
+    const { [name]: _, ...others } = colors;
+    onChange(isCustom ? { ...others, [name]: INITIAL_COLORS[name] } : others);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>Colors</legend>
+      {embedColors.map((name) => (
+        <div key={name} className={styles.color}>
+          <label className={control.check}>
+            <input
+              type="checkbox"
+              checked={colors[name] !== undefined}
+              onChange={({ target }) => change(name, target.checked)}
+            />
+            {NAMES[name]}
+          </label>
+          {colors[name] === undefined ? (
+            <span className={styles.note}>Theme default</span>
+          ) : (
+            <input
+              type="color"
+              className={styles.swatch}
+              aria-label={`${NAMES[name]}, color`}
+              value={colors[name]}
+              onChange={({ target }) => onChange({ ...colors, [name]: target.value })}
+            />
+          )}
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -1,18 +1,33 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { toUserFriendly } from '#contract/address.ts';
+import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
-import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { type Identities, marketName, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { OverlaySwatch } from '#web/chart/view/line-swatch.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
+import {
+  FormattedAmount,
+  FormattedPrice,
+  PercentChange,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
+import { PairLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
+import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
-import { OtherPoolRow } from './other-pool-row.tsx';
+import { priceSpread } from '#web/money/price-spread.ts';
+import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './other-pools.module.css';
 import facts from './pool-facts.module.css';
 import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
-import { useOtherPools } from './use-other-pools.ts';
 
 interface Props {
   readonly address: string;
@@ -40,8 +55,8 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
       resetScroll: false,
     });
   };
-  // Only the pool's market tells whether its price lines remain.
-  const isUnitUnknown = !market && view.quote === 'counterpart' && view.priceLines.length > 0;
+  // Only the pool's market tells whether its price levels remain.
+  const isUnitUnknown = !market && view.quote === 'counterpart' && view.priceLevels.length > 0;
   const canOverlay = overlays.length < MAX_OVERLAYS && !isUnitUnknown;
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { list, listed, unlisted, identities } = useOtherPools(address, poolAddress, overlays);
@@ -125,4 +140,147 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
 function indexIn(overlays: readonly string[], pool: string): number | undefined {
   const index = overlays.indexOf(pool);
   return index < 0 ? undefined : index;
+}
+
+interface OtherPoolRowProps {
+  readonly address: string;
+  readonly pool: OtherPool;
+  /** The market that the spread is relative to. */
+  readonly reference: Market | undefined;
+  readonly identities: Identities;
+  readonly originals: Originals<ListedJetton>;
+  readonly session: ChartSession | undefined;
+  /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
+  readonly overlayIndex: number | undefined;
+  /** Whether another pool can be overlaid. */
+  readonly canOverlay: boolean;
+  readonly onToggle: () => void;
+}
+
+function OtherPoolRow({
+  address,
+  pool,
+  reference,
+  identities,
+  originals,
+  session,
+  overlayIndex,
+  canOverlay,
+  onToggle,
+}: OtherPoolRowProps) {
+  const { poolAddress, market } = pool;
+  const quote = market && identities.get(market.counterpart);
+  const percent = market && reference && priceSpread(market, reference);
+  const spread = <PercentChange change={percent === undefined ? undefined : { percent }} />;
+  const isOverlaid = overlayIndex !== undefined;
+  return (
+    <>
+      <tr>
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Overlay ${poolName(pool, identities)}`}
+            checked={isOverlaid}
+            disabled={!isOverlaid && !canOverlay}
+            onChange={onToggle}
+          />{' '}
+          {isOverlaid ? <OverlaySwatch index={overlayIndex} /> : null}
+        </td>
+        <th scope="row">
+          <PairLink
+            address={address}
+            poolAddress={poolAddress}
+            warning={quote && quoteWarning(quote, originals)}
+          >
+            {market ? (
+              <>
+                <bdi>{symbolOf(address, identities)}</bdi> /{' '}
+                <bdi>{symbolOf(market.counterpart, identities)}</bdi>
+              </>
+            ) : (
+              shortenAddress(toUserFriendly(poolAddress))
+            )}
+          </PairLink>
+          {market ? (
+            <span className={styles.secondary}>
+              {exchangeName(market.exchangeId)}, {poolTypeName(market.type)}
+            </span>
+          ) : null}
+        </th>
+        <td className={`${table.text} ${styles.wide}`}>
+          {market ? exchangeName(market.exchangeId) : <UnknownValue />}
+        </td>
+        <td className={`${table.text} ${styles.wide}`}>
+          {market ? poolTypeName(market.type) : <UnknownValue />}
+        </td>
+        <td>
+          <FormattedPrice price={market?.price.usd} />
+          <span className={styles.secondary}>{spread}</span>
+        </td>
+        <td className={styles.wide}>{spread}</td>
+        <td>
+          <FormattedAmount amount={market?.liquidity.usd} />
+        </td>
+      </tr>
+      {session && isOverlaid ? <OverlayError session={session} poolAddress={poolAddress} /> : null}
+    </>
+  );
+}
+
+/** The error of an overlaid pool whose ticks could not be loaded. */
+function OverlayError({ session, poolAddress }: { session: ChartSession; poolAddress: string }) {
+  const error = useStore(session.state, ({ overlayErrors }) => overlayErrors.get(poolAddress));
+  if (!error) return null;
+  return (
+    <tr>
+      <td colSpan={7} className={styles.error}>
+        <div role="alert">
+          Couldn't load swaps. <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+interface OtherPool {
+  readonly poolAddress: string;
+  /** Undefined until it is loaded. */
+  readonly market: Market | undefined;
+}
+
+/**
+ * Returns a jetton's loaded markets other than the pool: `listed` in the order of the list, and `unlisted`, overlaid
+ * pools that are not in the loaded pages.
+ */
+export function useOtherPools(address: string, poolAddress: string, overlays: readonly string[]) {
+  const list = useInfiniteQuery(jettonMarkets(address));
+  const pages = list.data?.pages ?? [];
+  const listed = pages
+    .flatMap((page) => page.markets)
+    .filter((market) => market.poolAddress !== poolAddress)
+    .map((market): OtherPool => ({ poolAddress: market.poolAddress, market }));
+  const unlistedAddresses = list.isPending
+    ? []
+    : overlays.filter((address) => !listed.some((pool) => pool.poolAddress === address));
+  const results = useQueries({
+    queries: unlistedAddresses.map((pool) => ({
+      ...marketOfPool(address, pool),
+      refetchInterval: false as const,
+    })),
+  });
+  const identities: Identities = new Map([
+    ...pages.flatMap((page) => [...page.identities]),
+    ...results.flatMap(({ data }) =>
+      data?.counterpart ? [[data.counterpart.address, data.counterpart] as const] : [],
+    ),
+  ]);
+  const unlisted = unlistedAddresses.map(
+    (pool, index): OtherPool => ({ poolAddress: pool, market: results[index]?.data?.market }),
+  );
+  return { list, listed, unlisted, identities };
+}
+
+/** Returns a name that distinguishes a pool from the jetton's other pools. */
+export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
+  return market ? marketName(market, identities) : shortenAddress(toUserFriendly(poolAddress));
 }

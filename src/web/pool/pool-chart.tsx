@@ -5,7 +5,7 @@ import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
-import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
+import { parsePriceLevels } from '#web/chart/parse-price-levels.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
@@ -19,13 +19,13 @@ import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-sess
 import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import type { Quote } from '#web/money/price-unit.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
+import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-chart.module.css';
 import { parsePoolLink, serializePoolLink } from './pool-search.ts';
-import { storePriceLines } from './price-levels.ts';
+import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
-import { poolName, useOtherPools } from './use-other-pools.ts';
 
 interface Props {
   readonly address: string;
@@ -80,22 +80,22 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const isConverted = view.quote === 'usd' || (view.quote === 'ton' && !hasNativeCounterpart);
   const currentPrice = isConverted ? newerPrice : undefined;
   const quoteSymbol = quote?.symbol ?? '…';
-  const units: Readonly<Record<Quote, string>> = {
+  const units: Readonly<Record<PriceUnit, string>> = {
     counterpart: quoteSymbol,
     ton: nativeCoin.symbol,
     usd: 'USD',
   };
   const title = `${symbol} / ${quoteSymbol}`;
-  const setLines = (priceLines: readonly number[]) => {
+  const setLines = (priceLevels: readonly number[]) => {
     // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
     const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
-    const quotes: readonly Quote[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
-    for (const one of quotes) storePriceLines({ address, poolAddress, quote: one }, priceLines);
-    change({ ...view, priceLines }, true);
+    const sharedUnits: readonly PriceUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
+    for (const one of sharedUnits) storePriceLevels({ address, poolAddress, quote: one }, priceLevels);
+    change({ ...view, priceLevels }, true);
   };
   const addLine = (price: number) => {
-    const [rounded] = parsePriceLines(price);
-    if (rounded !== undefined) setLines([...new Set([...view.priceLines, rounded])].slice(-MAX_PRICE_LINES));
+    const [rounded] = parsePriceLevels(price);
+    if (rounded !== undefined) setLines([...new Set([...view.priceLevels, rounded])].slice(-MAX_PRICE_LINES));
     return rounded;
   };
   return (

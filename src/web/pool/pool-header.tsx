@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
@@ -9,13 +10,21 @@ import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';
-import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { Fact } from '#web/kit/display/fact.tsx';
+import {
+  FormattedAmount,
+  FormattedCount,
+  FormattedPrice,
+  RelativeTime,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import styles from './pool-header.module.css';
-import { PoolStrip } from './pool-strip.tsx';
 
 interface Props {
   readonly address: string;
@@ -94,4 +103,39 @@ function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymb
       ) : null}
     </p>
   );
+}
+
+interface PoolStripProps {
+  readonly address: string;
+  readonly poolAddress: string;
+  /** Undefined while loading. */
+  readonly market: Market | undefined;
+}
+
+/** The pool's most important values in one line: liquidity, activity of the last day (operation 14) and age. */
+function PoolStrip({ address, poolAddress, market }: PoolStripProps) {
+  const { data, isPending } = useQuery(marketStatistics(address, poolAddress));
+  const now = useServiceClock();
+  const day = periodLabels.day;
+  return (
+    <dl className={styles.strip} aria-label="Pool values" aria-busy={isPending || !market}>
+      <Fact label="Liquidity, USD" title="Both sides of the pool">
+        {market ? <FormattedAmount amount={market.liquidity.usd} /> : <>&nbsp;</>}
+      </Fact>
+      <Fact label={`Volume ${day}, USD`}>
+        {isPending ? <>&nbsp;</> : <FormattedAmount amount={data?.volume.usd.day.current} />}
+      </Fact>
+      <Fact label={`Transactions ${day}`}>
+        {isPending ? <>&nbsp;</> : <FormattedCount count={data?.transactions.day.current} />}
+      </Fact>
+      <Fact label={`Traders ${day}`}>
+        {isPending ? <>&nbsp;</> : <FormattedCount count={data?.traders.day.current} />}
+      </Fact>
+      <Fact label="Age">{market ? <Age createdAt={market.createdAt} now={now} /> : <>&nbsp;</>}</Fact>
+    </dl>
+  );
+}
+
+function Age({ createdAt, now }: { createdAt: string | undefined; now: Date }) {
+  return createdAt === undefined ? <UnknownValue /> : <RelativeTime time={createdAt} now={now} />;
 }

@@ -49,9 +49,9 @@ test.each([
   ['a jetton', pools[4], []],
 ])(
   'an overlay on a pool against %s keeps the price lines if their unit stays',
-  (_, counterpart, priceLines) => {
-    const view = { ...defaultView, priceLines: [1.5] };
+  (_, counterpart, priceLevels) => {
+    const view = { ...defaultView, priceLevels: [1.5] };
     const link = withSharedQuote({ view, overlays: pools.slice(0, 1) }, counterpart);
-    expect(link.view).toEqual({ ...view, quote: 'ton', priceLines });
+    expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });
   },
 );

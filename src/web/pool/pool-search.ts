@@ -22,12 +22,12 @@ export function parsePoolLink(query: Query): PoolLink {
 
 /**
  * Returns the link with a unit that all overlaid pools share, because prices in different counterparts are not comparable.
- * Price lines belong to a unit, so they remain only if the counterpart is the native coin.
+ * Price levels belong to a unit, so they remain only if the counterpart is the native coin.
  */
 export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: string): PoolLink {
   if (overlays.length === 0 || view.quote !== 'counterpart') return { view, overlays };
-  const priceLines = counterpart === TON_ADDRESS ? view.priceLines : [];
-  return { view: { ...view, quote: 'ton', priceLines }, overlays };
+  const priceLevels = counterpart === TON_ADDRESS ? view.priceLevels : [];
+  return { view: { ...view, quote: 'ton', priceLevels }, overlays };
 }
 
 /** Returns the query of a link without default values. Inverse of `parsePoolLink`. */

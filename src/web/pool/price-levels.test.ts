@@ -18,25 +18,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('stores the lines of each pool and quote', async () => {
-  const { storePriceLines, storedPriceLines, saved } = await load();
-  storePriceLines(chart, [1, 2]);
-  storePriceLines({ ...chart, quote: 'usd' }, [3]);
-  expect(storedPriceLines(chart)).toEqual([1, 2]);
-  expect(storedPriceLines({ ...chart, poolAddress: '0:c' })).toEqual([]);
+  const { storePriceLevels, storedPriceLevels, saved } = await load();
+  storePriceLevels(chart, [1, 2]);
+  storePriceLevels({ ...chart, quote: 'usd' }, [3]);
+  expect(storedPriceLevels(chart)).toEqual([1, 2]);
+  expect(storedPriceLevels({ ...chart, poolAddress: '0:c' })).toEqual([]);
   vi.resetModules();
   const later = await load(saved());
-  expect(later.storedPriceLines(chart)).toEqual([1, 2]);
-  later.storePriceLines(chart, []);
-  expect(later.storedPriceLines(chart)).toEqual([]);
-  expect(later.storedPriceLines({ ...chart, quote: 'usd' })).toEqual([3]);
+  expect(later.storedPriceLevels(chart)).toEqual([1, 2]);
+  later.storePriceLevels(chart, []);
+  expect(later.storedPriceLevels(chart)).toEqual([]);
+  expect(later.storedPriceLevels({ ...chart, quote: 'usd' })).toEqual([3]);
 });
 
 test('forgets the charts that were changed first', async () => {
-  const { storePriceLines, storedPriceLines } = await load();
+  const { storePriceLevels, storedPriceLevels } = await load();
   for (let index = 0; index <= 200; index += 1)
-    storePriceLines({ ...chart, address: `0:${index}` }, [index + 1]);
-  expect(storedPriceLines({ ...chart, address: '0:0' })).toEqual([]);
-  expect(storedPriceLines({ ...chart, address: '0:1' })).toEqual([2]);
+    storePriceLevels({ ...chart, address: `0:${index}` }, [index + 1]);
+  expect(storedPriceLevels({ ...chart, address: '0:0' })).toEqual([]);
+  expect(storedPriceLevels({ ...chart, address: '0:1' })).toEqual([2]);
 });
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
   ['{"charts":{"0:a 0:b ton":"1"}}'],
   ['{"charts":{"__proto__":[1]}}'],
 ])('ignores the invalid text %s', async (text) => {
-  const { storedPriceLines } = await load(text);
-  expect(storedPriceLines(chart)).toEqual([]);
+  const { storedPriceLevels } = await load(text);
+  expect(storedPriceLevels(chart)).toEqual([]);
 });
 
 test('limits the stored lines as links are limited', async () => {
   const prices = Array.from({ length: 30 }, (_, index) => index + 1);
-  const { storedPriceLines } = await load(JSON.stringify({ charts: { '0:a 0:b ton': prices } }));
-  expect(storedPriceLines(chart)).toHaveLength(MAX_PRICE_LINES);
+  const { storedPriceLevels } = await load(JSON.stringify({ charts: { '0:a 0:b ton': prices } }));
+  expect(storedPriceLevels(chart)).toHaveLength(MAX_PRICE_LINES);
 });

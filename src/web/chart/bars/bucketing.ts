@@ -1,5 +1,5 @@
 import type { TickColumns } from '#web/chart/ticks/tick-store.ts';
-import type { Quote } from '#web/money/price-unit.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 import { type Bars, createBars } from './bars.ts';
 import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 
@@ -7,7 +7,7 @@ import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 export type EmptyBarMode = 'gap' | 'carry';
 
 export interface Bucketing {
-  readonly quote: Quote;
+  readonly quote: PriceUnit;
   readonly interval: BarInterval;
   readonly empty: EmptyBarMode;
   /** Multiplies every price, to convert it to another currency. Default: 1. */

@@ -146,7 +146,7 @@ export class ChartSeries {
   }
 
   /** Replaces the horizontal lines. */
-  setPriceLines(prices: readonly number[]): void {
+  setPriceLevels(prices: readonly number[]): void {
     for (const line of this.#priceLines) this.prices.removePriceLine(line);
     this.#linePrices = prices;
     this.#priceLines = prices.map((price) =>
@@ -187,7 +187,7 @@ export class ChartSeries {
     if (factor === this.#factor) return;
     this.#factor = factor;
     this.prices.priceScale().applyOptions({ autoScale: true });
-    this.setPriceLines(this.#linePrices);
+    this.setPriceLevels(this.#linePrices);
     this.setCurrentPrice(this.#currentPrice);
   }
 

@@ -217,8 +217,8 @@ export class PriceChart {
   }
 
   /** Replaces the horizontal lines. */
-  setPriceLines(prices: readonly number[]): void {
-    this.#series?.setPriceLines(prices);
+  setPriceLevels(prices: readonly number[]): void {
+    this.#series?.setPriceLevels(prices);
   }
 
   /** Marks a price on the axis instead of the newest bar's. Undefined: marks the newest bar's. */

@@ -1,4 +1,4 @@
-import { type Quote, quotes } from '#web/money/price-unit.ts';
+import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import type { MillisecondRange, Tick } from './ticks.ts';
 
 /** A market's ticks as columns, ascending by time and lt, without duplicates. */
@@ -6,7 +6,7 @@ export interface TickColumns {
   readonly length: number;
   /** Milliseconds. */
   readonly time: Float64Array;
-  readonly prices: Readonly<Record<Quote, Float64Array>>;
+  readonly prices: Readonly<Record<PriceUnit, Float64Array>>;
 }
 
 interface StoredColumns extends TickColumns {
@@ -45,7 +45,7 @@ export class TickStore {
 }
 
 function tickAt({ time, lt, prices }: StoredColumns, index: number): Tick {
-  const priceIn = (quote: Quote) => prices[quote][index] ?? Number.NaN;
+  const priceIn = (quote: PriceUnit) => prices[quote][index] ?? Number.NaN;
   return {
     time: time[index] ?? 0,
     lt: lt[index] ?? 0n,
@@ -102,7 +102,7 @@ function merge(stored: StoredColumns, fresh: readonly Tick[]): StoredColumns {
     copyRun(stored, from, index, merged, from + added);
     merged.time[index + added] = tick.time;
     merged.lt[index + added] = tick.lt;
-    for (const quote of quotes) merged.prices[quote][index + added] = tick.prices[quote];
+    for (const quote of priceUnits) merged.prices[quote][index + added] = tick.prices[quote];
     from = index;
   }
   copyRun(stored, from, stored.length, merged, from + fresh.length);
@@ -119,5 +119,5 @@ function copyRun(
   if (from === to) return;
   target.time.set(source.time.subarray(from, to), offset);
   target.lt.set(source.lt.subarray(from, to), offset);
-  for (const quote of quotes) target.prices[quote].set(source.prices[quote].subarray(from, to), offset);
+  for (const quote of priceUnits) target.prices[quote].set(source.prices[quote].subarray(from, to), offset);
 }

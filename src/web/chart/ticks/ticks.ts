@@ -1,13 +1,13 @@
 import type { Amount } from '#contract/amount.ts';
 import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/client/fields.ts';
-import type { Quote } from '#web/money/price-unit.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 
 /** One tick. An unknown price is NaN. */
 export interface Tick {
   /** Milliseconds. */
   readonly time: number;
   readonly lt: bigint;
-  readonly prices: Readonly<Record<Quote, number>>;
+  readonly prices: Readonly<Record<PriceUnit, number>>;
 }
 
 /** A time range in milliseconds; `until` is exclusive. */

@@ -1,21 +1,25 @@
+import { useState } from 'react';
+import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
+import { Button } from '#web/kit/controls/button.tsx';
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
-import { type Quote, quotes } from '#web/money/price-unit.ts';
+import { saveFile } from '#web/kit/controls/save-file.ts';
+import toggle from '#web/kit/controls/toggle-button.module.css';
+import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
+import { exportName } from './chart-exports.ts';
+import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
-import { SelectField, ToolButton } from './controls.tsx';
-import { icons } from './icons.tsx';
-import { ImageMenu } from './image-menu.tsx';
-import { IntervalButtons } from './interval-buttons.tsx';
-import { MorePanel } from './more-panel.tsx';
-import { MovingAveragesPanel } from './moving-averages-panel.tsx';
+import { icons, SelectField, ToolButton } from './controls.tsx';
+import { describeChart } from './describe-chart.ts';
+import { MorePanel, MovingAveragesPanel } from './more-panel.tsx';
 
 interface Props {
   readonly view: ChartView;
-  readonly units: Readonly<Record<Quote, string>>;
+  readonly units: Readonly<Record<PriceUnit, string>>;
   /** Whether the counterpart is the native coin rather than a jetton, which can have the same symbol. */
   readonly hasNativeCounterpart: boolean;
   /** Names of the overlaid pools. Their counterparts may differ, so the quote has to be TON or USD. */
@@ -44,12 +48,16 @@ export function ChartToolbar(props: Props) {
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
   // If the counterpart is the native coin, offer it once.
   const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
-  const offered = quotes.filter((quote) => quote !== excluded);
+  const offered = priceUnits.filter((quote) => quote !== excluded);
   const unit = units[view.quote];
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <div className={styles.strip}>
-        <SelectField label="Price in" value={view.quote} onChoose={(quote) => set({ quote, priceLines: [] })}>
+        <SelectField
+          label="Price in"
+          value={view.quote}
+          onChoose={(quote) => set({ quote, priceLevels: [] })}
+        >
           {offered.map((quote) => [quote, quoteLabel(quote, props)])}
         </SelectField>
         <IntervalButtons interval={view.interval} onChoose={(interval) => set({ interval })} />
@@ -87,7 +95,7 @@ export function ChartToolbar(props: Props) {
 }
 
 /** Marks a counterpart that is a jetton with the symbol of another unit. */
-function quoteLabel(quote: Quote, { units, hasNativeCounterpart }: Props): string {
+function quoteLabel(quote: PriceUnit, { units, hasNativeCounterpart }: Props): string {
   const isImitation =
     quote === 'counterpart' && !hasNativeCounterpart && [units.ton, units.usd].includes(units.counterpart);
   return isImitation ? `${units.counterpart} (jetton)` : units[quote];
@@ -111,9 +119,107 @@ function Tools({ view, tool, onTool, onClearLines }: Props) {
         isOn={tool === 'line'}
         onPress={() => toggle('line')}
       />
-      {view.priceLines.length > 0 ? (
+      {view.priceLevels.length > 0 ? (
         <ToolButton label="Clear lines" icon={icons.clear} onPress={onClearLines} />
       ) : null}
     </>
   );
+}
+
+interface IntervalButtonsProps {
+  readonly interval: Interval;
+  readonly onChoose: (interval: Interval) => void;
+}
+
+/** The intervals that traders switch between most often. */
+const BUTTONS = ['auto', '1m', '5m', '15m', '1h', '4h', '1d'] as const;
+const MORE: readonly (readonly [Interval, string])[] = [
+  ['tick', 'Swaps'],
+  ['1s', '1s'],
+  ['1w', '1w'],
+];
+
+/** Intervals: common ones as buttons, the others in a menu. */
+function IntervalButtons({ interval, onChoose }: IntervalButtonsProps) {
+  const isInMenu = MORE.some(([value]) => value === interval);
+  // A placeholder, because a selected option could not be chosen.
+  const placeholder: readonly (readonly [Interval, string])[] = isInMenu ? [] : [[interval, 'More']];
+  return (
+    <div className={styles.intervals}>
+      <fieldset className={toggle.group}>
+        <legend className="visually-hidden">Interval</legend>
+        {BUTTONS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={`${toggle.button} ${styles.button}`}
+            aria-pressed={interval === name}
+            onClick={() => onChoose(name)}
+          >
+            {name === 'auto' ? 'Auto' : name}
+          </button>
+        ))}
+      </fieldset>
+      <SelectField label="More intervals" value={interval} onChoose={onChoose}>
+        {[...placeholder, ...MORE]}
+      </SelectField>
+    </div>
+  );
+}
+
+const NOT_CREATED = "Couldn't create the image";
+
+interface ImageMenuProps {
+  readonly session: ChartSession;
+  readonly view: ChartView;
+  readonly title: string;
+  readonly unit: string;
+  readonly overlayNames: readonly string[];
+}
+
+/** Copies or saves the chart as an image with its title, legend and time range. */
+export function ImageMenu({ session, view, title, unit, overlayNames }: ImageMenuProps) {
+  const [message, setMessage] = useState('');
+  const image = async () => {
+    const { colors } = session;
+    const description = describeChart(session.state.getState(), { view, title, unit, overlayNames, colors });
+    return renderChartImage(session.chart.screenshot(), description, colors);
+  };
+  const copy = async () => {
+    if (!canCopyImages()) {
+      setMessage("This browser can't copy images");
+      return;
+    }
+    const created = image();
+    try {
+      // Called within the click as browsers require. The image is created asynchronously.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': created })]);
+      setMessage('Copied');
+    } catch {
+      const text = await created.then(
+        () => "Couldn't copy the image",
+        () => NOT_CREATED,
+      );
+      setMessage(text);
+    }
+  };
+  const save = async () => {
+    try {
+      saveFile(`${exportName(title, view)}.png`, await image());
+      setMessage('');
+    } catch {
+      setMessage(NOT_CREATED);
+    }
+  };
+  return (
+    <div className={styles.panel}>
+      <Button onClick={() => void copy()}>Copy image</Button>
+      <Button onClick={() => void save()}>Save image</Button>
+      <p role="status">{message}</p>
+    </div>
+  );
+}
+
+function canCopyImages(): boolean {
+  return typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function';
 }

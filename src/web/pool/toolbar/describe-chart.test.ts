@@ -26,7 +26,7 @@ const colors = {
   averages: ['average'],
 };
 const options = {
-  view: { ...defaultView, zone: 'utc', averages: [{ kind: 'sma', length: 2 }], priceLines: [4e-7] },
+  view: { ...defaultView, zone: 'utc', averages: [{ kind: 'sma', length: 2 }], priceLevels: [4e-7] },
   title: 'A / B',
   unit: 'B',
   overlayNames: ['A / C'],

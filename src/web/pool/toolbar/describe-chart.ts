@@ -63,7 +63,7 @@ export function describeChart(
         dashes: OVERLAY_DASHES[index] ?? [],
         text: `${name} ${valueAt(overlays?.lines[index])}`,
       })),
-      ...view.priceLines.map((price) => ({
+      ...view.priceLevels.map((price) => ({
         color: colors.accent,
         dashes: [6, 4],
         text: `Line at ${priceLabel(price)}`,
