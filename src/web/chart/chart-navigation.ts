@@ -1,12 +1,11 @@
 import { formatChange } from '#contract/format/format-numbers.ts';
 import type { Bars } from './bars/bars.ts';
-import type { TimeZone } from './bars/time-zone.ts';
+import type { TimeZone } from './bars/intervals.ts';
 import type { ChartSession } from './chart-session.ts';
-import { PinchZoom } from './pinch-zoom.ts';
-import { durationText } from './rendering/duration-text.ts';
+import type { PriceChart } from './rendering/price-chart.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
-import { timeLabels } from './rendering/time-labels.ts';
-import { WheelHint } from './wheel-hint.ts';
+import { durationText, timeLabels } from './rendering/time-labels.ts';
+import './chart-navigation.css';
 
 /** Steps by key, in bars. The result is clamped to the first and last bar. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -130,4 +129,89 @@ function measurementText({ time, close }: Bars, from: number, to: number): strin
   const percent = ((close[to] ?? Number.NaN) / (close[from] ?? Number.NaN) - 1) * 100;
   const duration = durationText(Math.abs((time[to] ?? 0) - (time[from] ?? 0)));
   return Number.isNaN(percent) ? duration : `${formatChange(percent).text}% in ${duration}`;
+}
+
+/**
+ * Zooms a chart by the distance of two fingers, also if one of them is on an axis. The charting library zooms out less than
+ * the fingers move, and pans if a finger is on an axis.
+ */
+class PinchZoom {
+  readonly #area: HTMLElement;
+  readonly #chart: PriceChart;
+  /** Distance of the fingers in pixels. Undefined without a second finger. */
+  #distance: number | undefined;
+  /** Until the last finger is lifted: it would pan from where it was before the zoom. */
+  #isActive = false;
+
+  constructor(area: HTMLElement, chart: PriceChart) {
+    this.#area = area;
+    this.#chart = chart;
+    area.addEventListener('touchstart', this.#onTouch, true);
+    area.addEventListener('touchend', this.#onTouch, true);
+    area.addEventListener('touchcancel', this.#onTouch, true);
+    // Not passive: otherwise the browser would zoom the page. While capturing: the library must not pan meanwhile.
+    area.addEventListener('touchmove', this.#onMove, { capture: true, passive: false });
+  }
+
+  detach(): void {
+    this.#area.removeEventListener('touchmove', this.#onMove, true);
+    this.#area.removeEventListener('touchcancel', this.#onTouch, true);
+    this.#area.removeEventListener('touchend', this.#onTouch, true);
+    this.#area.removeEventListener('touchstart', this.#onTouch, true);
+  }
+
+  readonly #onTouch = ({ touches }: TouchEvent): void => {
+    this.#distance = distanceOf(touches);
+    this.#isActive = touches.length > 0 && (this.#isActive || this.#distance !== undefined);
+  };
+
+  readonly #onMove = (event: TouchEvent): void => {
+    if (!this.#isActive) return;
+    if (event.cancelable) event.preventDefault();
+    event.stopPropagation();
+    const distance = distanceOf(event.touches);
+    const [first, second] = event.touches;
+    if (!distance || !this.#distance || !first || !second) return;
+    const x = (first.clientX + second.clientX) / 2 - this.#area.getBoundingClientRect().left;
+    this.#chart.zoom(this.#distance / distance, this.#chart.fractionAt(x));
+    this.#distance = distance;
+  };
+}
+
+function distanceOf({ length, 0: first, 1: second }: TouchList): number | undefined {
+  if (length !== 2 || !first || !second) return undefined;
+  return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
+}
+
+/** Time for which the hint is shown, in milliseconds. */
+const VISIBLE_MS = 2_500;
+const TEXT = 'Click the chart or hold Ctrl to zoom with the wheel';
+
+/** Explains once how to zoom to users who turn the wheel over a chart that has no focus. */
+class WheelHint {
+  readonly #area: HTMLElement;
+  #element: HTMLElement | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `area` has to be positioned. */
+  constructor(area: HTMLElement) {
+    this.#area = area;
+  }
+
+  /** Shows the hint for a moment, unless it has been shown before. */
+  showOnce(): void {
+    if (this.#element) return;
+    this.#element = document.createElement('div');
+    this.#element.className = 'wheel-hint';
+    // Screen readers announce the keys in the name of the chart instead.
+    this.#element.ariaHidden = 'true';
+    this.#element.textContent = TEXT;
+    this.#area.append(this.#element);
+    this.#timer = setTimeout(() => this.hide(), VISIBLE_MS);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#element?.remove();
+  }
 }

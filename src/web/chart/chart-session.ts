@@ -2,19 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NetworkError } from '#web/api/client/errors.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
-import { indexAt, timeAt } from './bars/bar-window.ts';
-import { RIGHT_MARGIN } from './bars/bounded-range.ts';
-import { intervalSeconds } from './bars/intervals.ts';
+import { indexAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
+import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
 import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
-import type { TimeZone } from './bars/time-zone.ts';
-import type { VisibleRange } from './bars/visible-range.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
 import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
-import { visibleRangeOf } from './requested-range.ts';
-import type { SessionState } from './session-state.ts';
-import { HistoryLoader } from './ticks/history-loader.ts';
-import { type FetchTicks, TickFeed } from './ticks/tick-feed.ts';
+import { type SessionState, visibleRangeOf } from './requested-range.ts';
+import { type FetchTicks, HistoryLoader, TickFeed } from './ticks/tick-feed.ts';
 import type { MillisecondRange, Tick } from './ticks/ticks.ts';
 
 export interface SessionOptions {

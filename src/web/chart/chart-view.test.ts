@@ -14,10 +14,10 @@ import {
 import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
 import { priceUnits } from '#web/money/price-unit.ts';
+import { intervals, timeZones } from './bars/intervals.ts';
+import { type ChartView, defaultView, parsePriceLevels, parseView, ranges, viewQuery } from './chart-view.ts';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
-import { intervals } from './bars/intervals.ts';
 import { timeZones } from './bars/time-zone.ts';
-import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
 import { parsePriceLevels } from './parse-price-levels.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 

@@ -3,14 +3,13 @@ import {
   averageLength,
   type ChartQueryParam,
   MAX_AVERAGES,
+  MAX_PRICE_LINES,
 } from '#contract/chart-query-params.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { averageKinds, averageLength, type ChartQueryParam, MAX_AVERAGES } from '#contract/page-links.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
-import { type Interval, intervals } from './bars/intervals.ts';
+import { type Interval, intervals, type TimeZone, timeZones } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import { type TimeZone, timeZones } from './bars/time-zone.ts';
-import { parsePriceLevels } from './parse-price-levels.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
@@ -141,4 +140,23 @@ function parseAverage(text: unknown): MovingAverage | undefined {
   return validKind && length >= averageLength.min && length <= averageLength.max
     ? { kind: validKind, length }
     : undefined;
+}
+
+/** Bounds of a price level, which keep it a positive number after scaling. */
+const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
+/** Significant digits of a price level, as many as labels show. */
+const PRICE_LEVEL_DIGITS = 6;
+
+/** Returns the distinct valid prices, at most ten, rounded to six significant digits. */
+export function parsePriceLevels(prices: unknown): number[] {
+  const list: readonly unknown[] = Array.isArray(prices) ? prices : [prices];
+  return [...new Set(list.flatMap((price) => parsePrice(price) ?? []))].slice(0, MAX_PRICE_LINES);
+}
+
+function parsePrice(text: unknown): number | undefined {
+  const price =
+    typeof text === 'number' || (typeof text === 'string' && /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/.test(text))
+      ? Number(Number(text).toPrecision(PRICE_LEVEL_DIGITS))
+      : Number.NaN;
+  return price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max ? price : undefined;
 }

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { barResult } from '#testing/components/bar-result.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import type { BarInterval } from './bars/intervals.ts';
-import { emptyText, requestedBars, visibleRangeOf } from './requested-range.ts';
+import { daySpan, emptyText, requestedBars, visibleRangeOf } from './requested-range.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -64,4 +64,28 @@ test('the position of a span can extend beyond the bars', () => {
   expect(visibleRangeOf(result, { from: 0, to: DAY })).toEqual({ from: -10, to: 14 });
   expect(visibleRangeOf(result, { from: 10.5 * HOUR, to: 12 * HOUR })).toEqual({ from: 0.5, to: 2 });
   expect(visibleRangeOf(resultAt([10, 11], 'tick'), { from: 0, to: DAY })).toEqual({ from: -1, to: 1 });
+});
+
+const before = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'Europe/Berlin';
+});
+afterEach(() => {
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
+});
+
+const second = (text: string) => Date.parse(text) / 1000;
+
+test.each([
+  ['2026-01-29', 'utc', '2026-01-29T00:00:00Z', '2026-01-30T00:00:00Z'],
+  ['2026-01-29', 'local', '2026-01-28T23:00:00Z', '2026-01-29T23:00:00Z'],
+  ['2026-03-29', 'local', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+] as const)('%s, %s, lasts from %s to %s', (date, zone, from, to) => {
+  expect(daySpan(date, zone)).toEqual({ from: second(from), to: second(to) });
+});
+
+test.each(['', '1969-07-20', 'someday'])('rejects %j', (date) => {
+  expect(daySpan(date, 'utc')).toBeUndefined();
+  expect(daySpan(date, 'local')).toBeUndefined();
 });

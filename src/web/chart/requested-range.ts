@@ -1,10 +1,25 @@
 import type { BarResult } from './bars/bar-messages.ts';
-import { indexAt, positionAt } from './bars/bar-window.ts';
+import { indexAt, positionAt, type VisibleRange } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
-import { intervalSeconds } from './bars/intervals.ts';
-import type { VisibleRange } from './bars/visible-range.ts';
+import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
+import type { OverlayColumns } from './bars/overlay-lines.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import type { SessionState } from './session-state.ts';
+import type { TickFeedState } from './ticks/tick-feed.ts';
+
+export interface SessionState {
+  readonly feed: TickFeedState;
+  /** Undefined until the first bars are built. */
+  readonly result: BarResult | undefined;
+  readonly visible: VisibleRange | undefined;
+  /** The range of the view. Undefined after the user moved the chart. */
+  readonly requestedRange: ChartView['range'] | undefined;
+  /** Index of the bar under the crosshair. */
+  readonly crosshairIndex: number | undefined;
+  /** Columns parallel to the bars of `result`. */
+  readonly overlays: OverlayColumns | undefined;
+  /** Errors by the key of the overlay market whose ticks could not be loaded. */
+  readonly overlayErrors: ReadonlyMap<string, Error>;
+}
 
 type Shown = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible'>;
 
@@ -67,4 +82,17 @@ function barsWithin({ bars, interval }: BarResult, { from, to }: TimeSpan): Visi
 function hasTicks({ count }: Bars, { from, to }: VisibleRange): boolean {
   for (let index = from; index <= to; index += 1) if (count[index]) return true;
   return false;
+}
+
+/**
+ * Returns the day of a date input value, from midnight to midnight: not always 24 hours. Undefined if the date is invalid
+ * or not after 1970-01-01.
+ */
+export function daySpan(date: string, zone: TimeZone): TimeSpan | undefined {
+  const start = new Date(zone === 'utc' ? date : `${date}T00:00`);
+  const end = new Date(start);
+  if (zone === 'utc') end.setUTCDate(end.getUTCDate() + 1);
+  else end.setDate(end.getDate() + 1);
+  const [from, to] = [start.getTime() / 1000, end.getTime() / 1000];
+  return from > 0 ? { from, to } : undefined;
 }

@@ -2,10 +2,8 @@ import { intervals } from '#web/chart/bars/intervals.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
-import { barSummary } from '#web/chart/rendering/bar-summary.ts';
-import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
-import { emptyText, requestedBars } from '#web/chart/requested-range.ts';
-import type { SessionState } from '#web/chart/session-state.ts';
+import { barSummary, downsamplingText } from '#web/chart/rendering/visible-rows.ts';
+import { emptyText, requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 import {
   button,
   chartElement,
@@ -16,11 +14,10 @@ import {
   summaryElement,
   toggleButton,
 } from './embed-elements.ts';
-import { legendItems, newestPrice, unitOf } from './embed-legend.ts';
 import { type EmbedCommand, type EmbedMessage, postToHost } from './embed-messages.ts';
 import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
 import { embedTickFetcher, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
-import { type EmbedStatus, embedStatus } from './embed-status.ts';
+import { type EmbedStatus, embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
 
 type EmbedTarget = EmbedOptions & { readonly address: string; readonly poolAddress: string };
 

@@ -11,7 +11,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, marketName, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { OverlaySwatch } from '#web/chart/view/line-swatch.tsx';
+import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import {
   FormattedAmount,

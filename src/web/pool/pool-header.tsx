@@ -6,7 +6,7 @@ import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { CURRENT_PRICE_HINT } from '#web/chart/view/use-current-price.ts';
+import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
-import { parsePriceLevels } from '#web/chart/parse-price-levels.ts';
+import { parsePriceLevels } from '#web/chart/chart-view.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import { type PoolPath, type PoolSearch, parsePoolLink, serializePoolLink } from './pool-search.ts';

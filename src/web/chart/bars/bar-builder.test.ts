@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
+import { downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { BarBuilder } from './bar-builder.ts';
 import type { BarOptions } from './bar-messages.ts';

@@ -1,5 +1,3 @@
-import type { TimeZone } from './time-zone.ts';
-
 /** Bar intervals in seconds. Weeks start on Monday. */
 export const intervalSeconds = {
   '1s': 1,
@@ -73,3 +71,6 @@ export function barStart(second: number, length: number): number {
   const offset = length === intervalSeconds['1w'] ? FIRST_MONDAY : 0;
   return Math.floor((second - offset) / length) * length + offset;
 }
+
+export const timeZones = ['local', 'utc'] as const;
+export type TimeZone = (typeof timeZones)[number];

@@ -1,5 +1,5 @@
+import type { TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import type { TimeZone } from '#web/chart/bars/time-zone.ts';
 
 export const chartTypes = ['candles', 'bars', 'line', 'area', 'dots'] as const;
 export type ChartType = (typeof chartTypes)[number];

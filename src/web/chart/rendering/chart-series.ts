@@ -18,9 +18,8 @@ import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import { type ChartAppearance, type ChartColors, type ChartType, withAlpha } from './chart-appearance.ts';
-import { priceFactor } from './price-factor.ts';
 import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
-import { countPoints, linePoints, ohlcPoints, tickPoints } from './series-data.ts';
+import { countPoints, linePoints, ohlcPoints, priceFactor, tickPoints } from './series-data.ts';
 
 /** Formats rendered prices, which are `factor` times the real ones. */
 function createPriceFormat(factor: () => number) {

@@ -7,14 +7,21 @@ import {
   PriceScaleMode,
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
-import { type BarWindow, indexAt, shiftWindow, timeAt, windowAround } from '#web/chart/bars/bar-window.ts';
-import { boundedRange, RIGHT_MARGIN } from '#web/chart/bars/bounded-range.ts';
+import {
+  type BarWindow,
+  boundedRange,
+  indexAt,
+  RIGHT_MARGIN,
+  shiftWindow,
+  timeAt,
+  type VisibleRange,
+  windowAround,
+} from '#web/chart/bars/bar-window.ts';
 import { MAX_BARS } from '#web/chart/bars/downsampling.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
-import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
 import { ChartSeries } from './chart-series.ts';
-import { hasSameBarLength, isSameRendering, type RenderedBars } from './rendered-bars.ts';
+import { hasSameBarLength, isSameRendering, type RenderedBars } from './series-data.ts';
 import { timeLabels } from './time-labels.ts';
 
 export interface ChartListener {

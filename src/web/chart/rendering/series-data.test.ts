@@ -1,6 +1,10 @@
+import { assert, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { column } from '#testing/components/bar-result.ts';
-import { tickPoints } from './series-data.ts';
+import { barResult, column } from '#testing/components/bar-result.ts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import { shiftWindow } from '#web/chart/bars/bar-window.ts';
+import { createBars } from '#web/chart/bars/bars.ts';
+import { hasSameBarLength, isSameRendering, priceFactor, tickPoints } from './series-data.ts';
 
 test('candles of single swaps start at the previous price, also at the start of a window', () => {
   const prices = column(2, 3, 1);
@@ -20,4 +24,83 @@ test('candles of single swaps start at the previous price, also at the start of 
   ];
   expect(tickPoints(bars, { from: 0, to: 3 }, 10)).toEqual([first, ...rest]);
   expect(tickPoints(bars, { from: 1, to: 3 }, 10)).toEqual(rest);
+});
+
+const none = { lines: [], spread: undefined };
+
+/** One bar per minute with the given closes. */
+function resultOf(
+  from: number,
+  closes: readonly number[],
+  averages: readonly Float64Array[] = [],
+): BarResult {
+  const time = Float64Array.from(closes, (_, index) => (from + index) * 60);
+  return barResult({ time, close: Float64Array.from(closes) }, { interval: '1m', averages });
+}
+
+const before = resultOf(10, [1, Number.NaN, 3, 4]);
+const window = { from: 1, to: 4 };
+
+function isSame(result: BarResult, overlays = none): boolean {
+  const moved = shiftWindow(window, before.bars, result.bars);
+  return isSameRendering({ result: before, overlays: none, window }, { result, overlays, window: moved });
+}
+
+test('older bars outside the window change nothing', () => {
+  expect(isSame(resultOf(8, [7, 8, 9, Number.NaN, 3, 4]))).toBe(true);
+});
+
+test('detects a changed bar, interval, moving average and overlay', () => {
+  expect(isSame(resultOf(8, [7, 8, 9, Number.NaN, 3, 5]))).toBe(false);
+  expect(isSame(resultOf(8, [7, 8, 9, 2, 3, 4]))).toBe(false);
+  expect(isSame({ ...before, interval: '5m' })).toBe(false);
+  expect(isSame({ ...before, averages: [new Float64Array(4)] })).toBe(false);
+  expect(isSame(before, { lines: [], spread: undefined })).toBe(true);
+  const line = { lines: [new Float64Array(4)], spread: undefined };
+  expect(
+    isSameRendering({ result: before, overlays: none, window }, { result: before, overlays: line, window }),
+  ).toBe(false);
+});
+
+test('compares interval and group size', () => {
+  expect(hasSameBarLength(before, resultOf(9, [1]))).toBe(true);
+  expect(hasSameBarLength(before, { ...before, interval: '5m' })).toBe(false);
+  expect(hasSameBarLength(before, { ...before, groupSize: 8 })).toBe(false);
+});
+
+function buildBars(...prices: number[]) {
+  const column = Float64Array.from(prices);
+  return { ...createBars(prices.length), open: column, high: column, low: column, close: column };
+}
+
+const factorOf = (...prices: number[]) => priceFactor(buildBars(...prices), { from: 0, to: prices.length });
+
+test.each([
+  [[0.9e-12, 1.1e-12], 1e15],
+  [[1.1e-12, 1.2e-12], 1e12],
+  [[Number.NaN, 0.004, 0], 1e3],
+  [[1.5, 2], 1],
+  [[1e9], 1],
+  [[Number.NaN], 1],
+  [[], 1],
+])('prices %j have the factor %d', (prices, factor) => {
+  expect(factorOf(...prices)).toBe(factor);
+});
+
+test('rendered prices are within the limits of the charting library', () => {
+  assert(
+    property(
+      double({ min: 1e-30, max: 1e30, noNaN: true }),
+      double({ min: 1, max: 1e6, noNaN: true }),
+      (low, times) => {
+        const factor = factorOf(low, low * times);
+        expect(low * times * factor).toBeLessThan(1.01e12);
+        expect(low * factor).toBeGreaterThan(0.99e-3);
+      },
+    ),
+  );
+});
+
+test('ignores bars outside the window', () => {
+  expect(priceFactor(buildBars(1e-12, 5, 6), { from: 1, to: 3 })).toBe(1);
 });

@@ -5,8 +5,10 @@ import type {
   UTCTimestamp,
   WhitespaceData,
 } from 'lightweight-charts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
+import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
 type Point<Data> = Data | WhitespaceData<UTCTimestamp>;
 
@@ -69,4 +71,70 @@ export function countPoints(bars: Bars, window: BarWindow): Point<HistogramData<
     const value = bars.count[index] ?? 0;
     return value === 0 ? undefined : { time, value };
   });
+}
+
+/** The data that the charting library was given. */
+export interface RenderedBars {
+  readonly result: BarResult;
+  readonly overlays: OverlayColumns;
+  readonly window: BarWindow;
+}
+
+/** Whether both render the same. Older bars outside the window may have been added, which shifts its indices. */
+export function isSameRendering(a: RenderedBars, b: RenderedBars): boolean {
+  if (a.overlays !== b.overlays && a.overlays.lines.length + b.overlays.lines.length > 0) return false;
+  if (a.result.interval !== b.result.interval) return false;
+  const [columns, otherColumns] = [columnsOf(a.result), columnsOf(b.result)];
+  return (
+    columns.length === otherColumns.length &&
+    columns.every((column, index) => {
+      const other = otherColumns[index];
+      return other !== undefined && isSameWithin(column, a.window, other, b.window);
+    })
+  );
+}
+
+/** Whether the same number of bars covers the same time in both. */
+export function hasSameBarLength(a: BarResult, b: BarResult): boolean {
+  return a.interval === b.interval && a.groupSize === b.groupSize;
+}
+
+function columnsOf({ bars, averages }: BarResult): readonly Float64Array[] {
+  const { time, open, high, low, close, count } = bars;
+  return [time, open, high, low, close, count, ...averages];
+}
+
+function isSameWithin(
+  column: Float64Array,
+  { from, to }: BarWindow,
+  other: Float64Array,
+  otherWindow: BarWindow,
+): boolean {
+  if (to - from !== otherWindow.to - otherWindow.from) return false;
+  if (column === other && from === otherWindow.from) return true;
+  for (let index = from; index < to; index += 1) {
+    if (!Object.is(column[index], other[index - from + otherWindow.from])) return false;
+  }
+  return true;
+}
+
+/** The charting library supports axis steps down to 10⁻¹⁴ and prices up to 9·10¹³. */
+const MAX_EXPONENT = 12;
+
+/**
+ * Returns the power of a thousand to multiply prices by, so that the charting library can render an axis for prices as
+ * small as 10⁻¹².
+ */
+export function priceFactor({ low, high }: Bars, { from, to }: BarWindow): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  for (let index = from; index < to; index += 1) {
+    const price = low[index] ?? Number.NaN;
+    if (price > 0 && price < lowest) lowest = price;
+    highest = Math.max(highest, high[index] || 0);
+  }
+  if (highest === 0 || lowest === Number.POSITIVE_INFINITY) return 1;
+  const exponent = -Math.floor(Math.log10(lowest) / 3) * 3;
+  const maxExponent = Math.floor((MAX_EXPONENT - Math.log10(highest)) / 3) * 3;
+  return 10 ** Math.min(Math.max(exponent, 0), maxExponent);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
-import { visibleTimeRange } from './visible-rows.ts';
+import { barSummary, visibleTimeRange } from './visible-rows.ts';
 
 test('the visible range ends where the next bar starts; the newest bar is open-ended', () => {
   const result = barResult({ time: column(60, 120, 180) }, { interval: '1m' });
@@ -15,4 +15,24 @@ test('the visible range ends where the next bar starts; the newest bar is open-e
 test('includes all ticks of the same second', () => {
   const result = barResult({ time: column(60, 60.001, 60.002, 61) }, { interval: 'tick' });
   expect(visibleTimeRange(result, { from: 1, to: 2 })).toEqual({ from: 60_000, until: 61_000 });
+});
+
+const result = barResult({
+  time: column(0, 3600, 7200, 10_800),
+  open: column(1, 2, Number.NaN, 3),
+  high: column(2, 9, Number.NaN, 4),
+  low: column(0.5, 1, Number.NaN, 2),
+  close: column(2, 3, Number.NaN, 2.5),
+  count: column(1, 2, 0, 1),
+});
+
+test('summarizes the visible bars with ticks', () => {
+  expect(barSummary(result, { from: 0.6, to: 9 }, 'utc', 'TON')).toBe(
+    'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), high 9, low 1, 2 candles of 1h.',
+  );
+  expect(barSummary(result, { from: -4, to: 0.2 }, 'utc', 'TON')).toContain('1 candle of 1h.');
+});
+
+test('is empty without ticks', () => {
+  expect(barSummary(result, { from: 1.5, to: 2.5 }, 'utc', 'TON')).toBe('');
 });

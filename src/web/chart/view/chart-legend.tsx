@@ -4,11 +4,11 @@ import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import styles from './chart-legend.module.css';
-import { AverageSwatch } from './line-swatch.tsx';
-import { CURRENT_PRICE_HINT } from './use-current-price.ts';
+import { CURRENT_PRICE_HINT } from './use-chart-session.ts';
 
 interface Props {
   readonly session: ChartSession;
@@ -71,4 +71,44 @@ function Value({ name, text }: NamedValue) {
       {name} <b className={styles.value}>{text}</b>
     </span>
   );
+}
+
+interface OverlayLegendProps {
+  readonly session: ChartSession;
+  /** Names of the overlaid markets, by position. */
+  readonly names: readonly string[];
+}
+
+/** Shows the prices of the overlaid markets and their spread at the bar under the crosshair, or at the newest bar. */
+export function OverlayLegend({ session, names }: OverlayLegendProps) {
+  const length = useStore(session.state, ({ result }) => result?.bars.length ?? 0);
+  const crosshairIndex = useStore(session.state, (state) => state.crosshairIndex);
+  const overlays = useStore(session.state, (state) => state.overlays);
+  if (names.length === 0 || !overlays) return null;
+  const barIndex = crosshairIndex ?? length - 1;
+  const spread = overlays.spread?.[barIndex] ?? Number.NaN;
+  return (
+    <>
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pools may share a name; the index identifies the line
+        <span key={index}>
+          <OverlaySwatch index={index} /> <bdi>{name}</bdi>{' '}
+          <b className={styles.value}>{priceLabel(overlays.lines[index]?.[barIndex] ?? Number.NaN)}</b>
+        </span>
+      ))}
+      <span>
+        Spread <b className={styles.value}>{Number.isNaN(spread) ? '–' : `${spread.toFixed(2)}%`}</b>
+      </span>
+    </>
+  );
+}
+
+/** Sample of the line of an overlaid market. */
+export function OverlaySwatch({ index }: { index: number }) {
+  return <i className={styles.swatch} data-overlay={index} aria-hidden="true" />;
+}
+
+/** Sample of the line of a moving average. */
+export function AverageSwatch({ index }: { index: number }) {
+  return <i className={styles.swatch} data-average={index} aria-hidden="true" />;
 }

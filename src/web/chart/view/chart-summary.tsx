@@ -1,12 +1,16 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
+import type { TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { barSummary, downsamplingText, visibleRows } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars } from '#web/chart/requested-range.ts';
-import { ChartAttribution } from './chart-attribution.tsx';
+import table from '#web/kit/display/small-table.module.css';
 import styles from './chart-summary.module.css';
-import { ChartTable } from './chart-table.tsx';
 
 interface Props {
   readonly view: ChartView;
@@ -48,5 +52,68 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
       )}
       <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit} />
     </>
+  );
+}
+
+interface ChartTableProps {
+  readonly result: BarResult | undefined;
+  readonly visible: VisibleRange | undefined;
+  readonly zone: TimeZone;
+  readonly unit: string;
+}
+
+/** Summarizes the visible bars in a sentence that expands to a table. */
+function ChartTable({ result, visible, zone, unit }: ChartTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!result || !visible) return null;
+  const summary = barSummary(result, visible, zone, unit);
+  if (summary === '') return null;
+  const rows = isOpen ? visibleRows(result.bars, visible).toReversed() : [];
+  const { dateTime } = timeLabels(zone);
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus
+        <section className={styles.scroller} tabIndex={0} aria-label="Visible candles">
+          <table className={table.table} aria-label="Visible candles">
+            <thead>
+              <tr>
+                <th scope="col">Time {zone === 'utc' ? 'UTC' : 'local'}</th>
+                <th scope="col">Open</th>
+                <th scope="col">High</th>
+                <th scope="col">Low</th>
+                <th scope="col">Close</th>
+                <th scope="col">Swaps</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.time}>
+                  <th scope="row">{dateTime(row.time)}</th>
+                  <td>{priceLabel(row.open)}</td>
+                  <td>{priceLabel(row.high)}</td>
+                  <td>{priceLabel(row.low)}</td>
+                  <td>{priceLabel(row.close)}</td>
+                  <td>{row.count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+}
+
+/** Explains the swap counts and shows the attribution that the charting library's license requires. */
+function ChartAttribution() {
+  return (
+    <p className={styles.attribution}>
+      Bars: number of swaps.{' '}
+      <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+        Chart by TradingView Lightweight Charts
+      </a>
+    </p>
   );
 }

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
-import { isEmptyHistory } from '#web/chart/requested-range.ts';
-import type { SessionState } from '#web/chart/session-state.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
 
 /** Used instead of a session's state until it is open. */
-export const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
+const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
 interface Market {
   readonly address: string;
@@ -60,4 +61,24 @@ export function useChartSession(
 /** Returns whether a chart has nothing to show, so that it should take little space. */
 export function useIsEmptyChart(session: ChartSession | undefined): boolean {
   return useStore(session?.state ?? NO_SESSION, (state) => state !== undefined && isEmptyHistory(state));
+}
+
+/** Explains why the current price can differ from the newest bar. */
+export const CURRENT_PRICE_HINT =
+  'Price of the last swap at the current exchange rate. Charts use the rate at the time of each swap.';
+
+/**
+ * Marks the current price on the chart's axis, in the unit of its bars. Returns its text if it differs from the newest
+ * bar, which has the exchange rate of its last swap.
+ */
+export function useCurrentPrice(
+  session: ChartSession | undefined,
+  price: Amount | undefined,
+): string | undefined {
+  const current = price && numberFromAmount(price);
+  useEffect(() => session?.chart.setCurrentPrice(current), [session, current]);
+  const newest = useStore(session?.state ?? NO_SESSION, (state) => state?.result?.bars.close.at(-1));
+  if (current === undefined || newest === undefined) return undefined;
+  const text = priceLabel(current);
+  return text === priceLabel(newest) ? undefined : text;
 }

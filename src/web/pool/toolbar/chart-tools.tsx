@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { durationText } from '#web/chart/rendering/duration-text.ts';
+import { durationText } from '#web/chart/rendering/time-labels.ts';
 import styles from './chart-tools.module.css';
 
 /** What dragging on the chart does instead of scrolling. */

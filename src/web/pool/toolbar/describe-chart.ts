@@ -1,12 +1,10 @@
-import { intervalText } from '#web/chart/bars/intervals.ts';
-import type { TimeZone } from '#web/chart/bars/time-zone.ts';
+import { intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { visibleIndices } from '#web/chart/rendering/visible-rows.ts';
-import { requestedBars } from '#web/chart/requested-range.ts';
-import type { SessionState } from '#web/chart/session-state.ts';
+import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 
 /** A line on the chart: its color, dashes in CSS pixels, and meaning. */
 export interface LineDescription {

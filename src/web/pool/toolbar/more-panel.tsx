@@ -1,13 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
+import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import { timeZones } from '#web/chart/bars/time-zone.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { daySpan } from '#web/chart/day-span.ts';
 import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
-import { requestedBars } from '#web/chart/requested-range.ts';
-import { AverageSwatch } from '#web/chart/view/line-swatch.tsx';
+import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
+import { AverageSwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';

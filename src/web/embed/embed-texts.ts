@@ -1,9 +1,14 @@
+import { formatChange } from '#contract/format/format-change.ts';
+import { errorText } from '#web/api/client/error-text.ts';
+import { isNotFound } from '#web/api/client/errors.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { NO_SWAPS_TEXT } from '#web/chart/requested-range.ts';
+import type { TickFeedState } from '#web/chart/ticks/tick-feed.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 
 /** A text with an optional CSS class. */
@@ -46,4 +51,20 @@ export function newestPrice(result: BarResult, view: ChartView, unit: string): s
 /** Returns the unit of prices. */
 export function unitOf({ quote }: ChartView, counterpart: string): string {
   return quote === 'counterpart' ? counterpart : currencyUnit(quote);
+}
+
+/** The status of an embed: a text over the chart, and a message to the host page. */
+export interface EmbedStatus {
+  readonly text: string;
+  readonly message?: 'ready' | 'error';
+  readonly canRetry?: boolean;
+}
+
+export function embedStatus(feed: TickFeedState, hasBars: boolean): EmbedStatus {
+  const { error } = feed;
+  if (error && isNotFound(error)) return { text: 'No pool at this address', message: 'error' };
+  if (error) return { text: `Couldn't load swaps. ${errorText(error)}`, message: 'error', canRetry: true };
+  if (feed.isComplete && feed.newest === undefined) return { text: NO_SWAPS_TEXT, message: 'ready' };
+  const text = feed.isLoading ? 'Loading…' : '';
+  return hasBars ? { text, message: 'ready' } : { text };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
+import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { legendItems, newestPrice, unitOf } from './embed-legend.ts';
+import { embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
 
 const result = barResult(
   {
@@ -59,4 +60,32 @@ test('the newest price is the last known close; empty for a fixed time span', ()
 test('the unit is the counterpart or the selected currency', () => {
   expect(unitOf({ ...view, quote: 'counterpart' }, 'NOT')).toBe('NOT');
   expect(unitOf({ ...view, quote: 'usd' }, 'NOT')).toBe('USD');
+});
+
+const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, error: undefined };
+
+test('an unknown pool cannot be retried', () => {
+  const { text, message, canRetry } = embedStatus(
+    { ...feed, error: new ServiceError(404, 'not found') },
+    false,
+  );
+  expect({ message, canRetry }).toEqual({ message: 'error', canRetry: undefined });
+  expect(text).toContain('No pool at this address');
+});
+
+test.each([new NetworkError('no response'), new ServiceError(500, 'broken')])(
+  '%s can be retried',
+  (error) => {
+    expect(embedStatus({ ...feed, error }, true)).toMatchObject({ message: 'error', canRetry: true });
+  },
+);
+
+test('is ready with the first bars or if there are no swaps', () => {
+  const none = { ...feed, oldest: undefined, newest: undefined };
+  expect(embedStatus({ ...none, isLoading: true }, false)).toEqual({ text: 'Loading…' });
+  expect(embedStatus({ ...feed, isLoading: true }, true)).toEqual({ text: 'Loading…', message: 'ready' });
+  expect(embedStatus({ ...none, isComplete: true }, false)).toMatchObject({
+    text: expect.stringContaining('No swaps yet'),
+    message: 'ready',
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from './duration-text.ts';
+import { durationText } from './time-labels.ts';
 
 test.each([
   [0, '0 s'],

@@ -1,2 +1,0 @@
-export const timeZones = ['local', 'utc'] as const;
-export type TimeZone = (typeof timeZones)[number];
