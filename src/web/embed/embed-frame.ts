@@ -1,21 +1,18 @@
+import { toUserFriendly } from '#contract/address.ts';
 import { intervals } from '#web/chart/bars/intervals.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { barSummary, downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import { emptyText, requestedBars, type SessionState } from '#web/chart/requested-range.ts';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import {
-  button,
-  chartElement,
-  element,
-  footerElement,
-  pairLink,
-  preferredHeight,
-  summaryElement,
-  toggleButton,
-} from './embed-elements.ts';
-import { type EmbedCommand, type EmbedMessage, postToHost } from './embed-messages.ts';
-import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
+  type EmbedCommand,
+  type EmbedMessage,
+  type EmbedOptions,
+  type EmbedTheme,
+  postToHost,
+} from './embed-options.ts';
 import { embedTickFetcher, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
 import { type EmbedStatus, embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
 
@@ -214,4 +211,76 @@ export class EmbedFrame {
     this.#lastMessages.set(kind, text);
     postToHost(message);
   }
+}
+
+function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  return node;
+}
+
+function button(name: string, onPress: () => void): HTMLButtonElement {
+  const node = document.createElement('button');
+  node.type = 'button';
+  node.className = `${toggle.button} button`;
+  node.textContent = name;
+  node.addEventListener('click', onPress);
+  return node;
+}
+
+function toggleButton(name: string, isPressed: boolean, onPress: () => void): HTMLButtonElement {
+  const node = button(name, onPress);
+  node.setAttribute('aria-pressed', String(isPressed));
+  return node;
+}
+
+function link(href: string, text: string): HTMLAnchorElement {
+  const node = document.createElement('a');
+  node.href = href;
+  node.target = '_blank';
+  node.rel = 'noopener';
+  node.textContent = text;
+  return node;
+}
+
+function pairLink(address: string, poolAddress: string, pair: Pair | undefined): HTMLAnchorElement {
+  const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
+  const node = link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope');
+  node.className = 'pair';
+  return node;
+}
+
+const SUMMARY = 'summary';
+
+/** Returns the focusable element of the chart. */
+function chartElement(): HTMLElement {
+  const chart = element('div', 'chart');
+  chart.tabIndex = 0;
+  chart.setAttribute('role', 'application');
+  chart.setAttribute('aria-roledescription', 'chart');
+  chart.setAttribute('aria-describedby', SUMMARY);
+  return chart;
+}
+
+/** Returns the element with the text description of the chart. */
+function summaryElement(): HTMLElement {
+  const summary = element('div', 'visually-hidden');
+  summary.id = SUMMARY;
+  return summary;
+}
+
+/** Returns the footer with a link to Jetscope and the attribution that the charting library's license requires. */
+function footerElement(): HTMLElement {
+  const footer = element('div', 'footer');
+  footer.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));
+  return footer;
+}
+
+const MIN_HEIGHT = 240;
+const MAX_HEIGHT = 480;
+
+/** Returns the preferred height of a chart in pixels. */
+function preferredHeight(width: number): number {
+  return Math.min(Math.max(Math.round(width / 2), MIN_HEIGHT), MAX_HEIGHT);
 }

@@ -1,7 +1,7 @@
-import { assert, constantFrom, dictionary, property, string } from 'fast-check';
+import { anything, assert, constantFrom, dictionary, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { parseEmbedOptions } from './embed-options.ts';
+import { parseCommand, parseEmbedOptions } from './embed-options.ts';
 
 const ADDRESS = `0:${'1'.repeat(64)}`;
 const POOL = `0:${'2'.repeat(64)}`;
@@ -92,6 +92,34 @@ test('any parameters give a valid view and valid colors', () => {
       const { view, colors } = parseEmbedOptions(PATH, `?${search}`);
       expect(Object.keys(view).toSorted()).toEqual(Object.keys(defaultView).toSorted());
       for (const color of Object.values(colors)) expect(color).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
+    }),
+  );
+});
+
+test.each([
+  { type: 'setTheme', theme: 'dark' },
+  { type: 'setInterval', interval: '5m' },
+  { type: 'setQuote', quote: 'usd' },
+])('parses $type', (command) => {
+  expect(parseCommand({ ...command, more: 1 })).toEqual(command);
+});
+
+test.each([
+  undefined,
+  null,
+  'setTheme',
+  { type: 'setTheme' },
+  { type: 'setTheme', theme: 'url(https://x)' },
+  { type: 'setInterval', interval: 5 },
+  { type: 'navigate', url: 'https://x' },
+])('rejects %j', (data) => {
+  expect(parseCommand(data)).toBeUndefined();
+});
+
+test('never throws', () => {
+  assert(
+    property(anything(), (data) => {
+      expect(() => parseCommand(data)).not.toThrow();
     }),
   );
 });

@@ -4,8 +4,7 @@ import '#web/style/base.css';
 import './embed.css';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
-import { onCommand, postToHost } from './embed-messages.ts';
-import { parseEmbedOptions } from './embed-options.ts';
+import { onCommand, parseEmbedOptions, postToHost } from './embed-options.ts';
 
 const options = parseEmbedOptions(location.pathname, location.search);
 const { address, poolAddress } = options;

@@ -8,10 +8,9 @@ import { type ChartView, parsePriceLevels, type TimeSpan } from '#web/chart/char
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
-import { ChartArea, ChartStatus } from '#web/chart/view/chart-area.tsx';
+import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
-import { RangeButtons, RowButton } from '#web/chart/view/range-buttons.tsx';
 import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';

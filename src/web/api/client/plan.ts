@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NotInPlanError } from './errors.ts';
-import { loadSessionList, storeSessionList } from './session-list.ts';
+import { loadSessionList, storeSessionList } from './settings.ts';
 
 /** Replaces the response of an operation that the plan of the configured API key does not include. */
 export const notInPlan = 'not in plan';

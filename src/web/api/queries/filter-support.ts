@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { additionalRanges, allSupported, type UnsupportedRanges } from '#contract/measures.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
-import { loadSessionList, storeSessionList } from '#web/api/client/session-list.ts';
-import { loadSettings, serviceKey } from '#web/api/client/settings.ts';
+import { loadSessionList, loadSettings, serviceKey, storeSessionList } from '#web/api/client/settings.ts';
 import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
 
 const STORAGE_KEY = 'jetscope.unsupported-filters';

@@ -1,8 +1,7 @@
 import { type TickColumns, TickStore } from '#web/chart/ticks/tick-store.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
-import type { Bars } from './bars.ts';
+import { type Bars, extremeIndices, groupSizeFor, MAX_BARS, selectBars, selectValues } from './bars.ts';
 import { buildBars } from './bucketing.ts';
-import { extremeIndices, groupSizeFor, MAX_BARS, selectBars, selectValues } from './downsampling.ts';
 import { automaticInterval, type BarInterval, fittingInterval } from './intervals.ts';
 import { movingAverage } from './moving-averages.ts';
 

@@ -24,3 +24,56 @@ export function createBars(length: number): Bars {
     count: column(),
   };
 }
+
+/** Maximum number of bars that fit on a chart. */
+export const MAX_BARS = 2_500;
+/** Maximum number of bars kept of each group. */
+const KEPT_PER_GROUP = 4;
+
+/** Returns how many bars to group so that the extremes of all groups fit on a chart; 1 if all bars fit. */
+export function groupSizeFor(barCount: number): number {
+  return barCount < MAX_BARS ? 1 : Math.ceil((barCount * KEPT_PER_GROUP) / (MAX_BARS - KEPT_PER_GROUP));
+}
+
+/** Returns the ascending indices of the bars with the extreme prices of each group, and of the newest bar. */
+export function extremeIndices(bars: Bars, groupSize: number): readonly number[] {
+  const indices: number[] = [];
+  for (let from = 0; from < bars.length; from += groupSize) {
+    const to = Math.min(from + groupSize, bars.length);
+    const extremes = [
+      extremeIndex(bars.low, from, to, -1),
+      extremeIndex(bars.high, from, to, 1),
+      extremeIndex(bars.close, from, to, -1),
+      extremeIndex(bars.close, from, to, 1),
+    ];
+    if (to === bars.length) extremes.push(to - 1);
+    indices.push(...[...new Set(extremes)].sort((a, b) => a - b));
+  }
+  return indices;
+}
+
+/** Returns the first index if no bar has a price, so that a gap stays a gap. */
+function extremeIndex(column: Float64Array, from: number, to: number, sign: 1 | -1): number {
+  let [best, bestIndex] = [Number.NEGATIVE_INFINITY, from];
+  for (let index = from; index < to; index += 1) {
+    const value = (column[index] ?? Number.NaN) * sign;
+    if (value > best) [best, bestIndex] = [value, index];
+  }
+  return bestIndex;
+}
+
+export function selectBars(bars: Bars, indices: readonly number[]): Bars {
+  return {
+    length: indices.length,
+    time: selectValues(bars.time, indices),
+    open: selectValues(bars.open, indices),
+    high: selectValues(bars.high, indices),
+    low: selectValues(bars.low, indices),
+    close: selectValues(bars.close, indices),
+    count: selectValues(bars.count, indices),
+  };
+}
+
+export function selectValues(column: Float64Array, indices: readonly number[]): Float64Array {
+  return Float64Array.from(indices, (index) => column[index] ?? Number.NaN);
+}

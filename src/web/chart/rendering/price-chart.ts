@@ -17,7 +17,7 @@ import {
   type VisibleRange,
   windowAround,
 } from '#web/chart/bars/bar-window.ts';
-import { MAX_BARS } from '#web/chart/bars/downsampling.ts';
+import { MAX_BARS } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
 import { ChartSeries } from './chart-series.ts';

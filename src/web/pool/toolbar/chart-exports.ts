@@ -1,5 +1,10 @@
+import { intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
+import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
+import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
@@ -41,4 +46,83 @@ export function ticksJson(pair: string, ticks: readonly Tick[]): string {
 
 function numberCell(number: number): string {
   return Number.isNaN(number) ? '' : decimalOfNumber(number);
+}
+
+/** A line on the chart: its color, dashes in CSS pixels, and meaning. */
+export interface LineDescription {
+  readonly color: string;
+  readonly dashes: readonly number[];
+  readonly text: string;
+}
+
+/** The texts of a chart's image. */
+export interface ChartDescription {
+  readonly title: string;
+  /** Price, interval and kind of the bars. */
+  readonly details: string;
+  readonly lines: readonly LineDescription[];
+  /** The visible time range. */
+  readonly period: string;
+}
+
+interface Options {
+  readonly view: ChartView;
+  /** The pair. */
+  readonly title: string;
+  readonly unit: string;
+  readonly overlayNames: readonly string[];
+  readonly colors: ChartColors;
+}
+
+type ShownState = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible' | 'overlays'>;
+
+/** Describes what a chart shows. Prices are those of the last visible bar. */
+export function describeChart(
+  state: ShownState,
+  { view, title, unit, overlayNames, colors }: Options,
+): ChartDescription {
+  const { result, overlays } = state;
+  const visible = requestedBars(state);
+  const indices = result && visible ? visibleIndices(result.bars, visible) : [];
+  const [first, last] = [indices[0], indices.at(-1)];
+  if (!result || first === undefined || last === undefined)
+    return { title, details: unit, lines: [], period: '' };
+  const { bars } = result;
+  const valueAt = (column: Float64Array | undefined) => priceLabel(column?.[last] ?? Number.NaN);
+  return {
+    title,
+    details: `${valueAt(bars.close)} ${unit} · ${intervalText(result.interval, view.zone)} · ${view.type}`,
+    lines: [
+      ...view.averages.map(({ kind, length }, index) => ({
+        color: colors.averages[index] ?? colors.text,
+        dashes: [],
+        text: `${kind.toUpperCase()} ${length} ${valueAt(result.averages[index])}`,
+      })),
+      ...overlayNames.map((name, index) => ({
+        color: colors.overlays[index] ?? colors.text,
+        dashes: OVERLAY_DASHES[index] ?? [],
+        text: `${name} ${valueAt(overlays?.lines[index])}`,
+      })),
+      ...view.priceLevels.map((price) => ({
+        color: colors.accent,
+        dashes: [6, 4],
+        text: `Line at ${priceLabel(price)}`,
+      })),
+    ],
+    period: periodText(bars.time[first] ?? 0, bars.time[last] ?? 0, view.zone),
+  };
+}
+
+function periodText(from: number, to: number, zone: TimeZone): string {
+  const { dateTime } = timeLabels(zone);
+  return `${dateTime(from)} to ${dateTime(to)} ${zone === 'utc' ? 'UTC' : offsetText(to)}`;
+}
+
+/** Returns the offset of local time, for example UTC+05:30: readers of an image may be elsewhere. */
+function offsetText(second: number): string {
+  const minutes = -new Date(second * 1000).getTimezoneOffset();
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const clock = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return `UTC${minutes < 0 ? '−' : '+'}${clock}`;
 }

@@ -1,5 +1,5 @@
 import type { ChartColors } from '#web/chart/rendering/chart-appearance.ts';
-import type { ChartDescription, LineDescription } from './describe-chart.ts';
+import type { ChartDescription, LineDescription } from './chart-exports.ts';
 
 /** Lengths in CSS pixels. */
 const PADDING = 12;

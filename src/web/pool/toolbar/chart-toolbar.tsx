@@ -9,12 +9,11 @@ import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
-import { exportName } from './chart-exports.ts';
+import { describeChart, exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
 import { icons, SelectField, ToolButton } from './controls.tsx';
-import { describeChart } from './describe-chart.ts';
 import { MorePanel, MovingAveragesPanel } from './more-panel.tsx';
 
 interface Props {

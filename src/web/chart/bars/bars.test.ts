@@ -1,7 +1,6 @@
 import { array, assert, double, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBars } from './bars.ts';
-import { extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './downsampling.ts';
+import { createBars, extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './bars.ts';
 
 const price = option(double({ min: 1e-12, max: 1e9, noNaN: true }), { nil: Number.NaN });
 
