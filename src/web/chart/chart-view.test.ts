@@ -12,13 +12,10 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
+import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
 import { priceUnits } from '#web/money/price-unit.ts';
 import { intervals, timeZones } from './bars/intervals.ts';
 import { type ChartView, defaultView, parsePriceLevels, parseView, ranges, viewQuery } from './chart-view.ts';
-import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
-import { timeZones } from './bars/time-zone.ts';
-import { parsePriceLevels } from './parse-price-levels.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(

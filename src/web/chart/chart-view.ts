@@ -4,9 +4,8 @@ import {
   type ChartQueryParam,
   MAX_AVERAGES,
   MAX_PRICE_LINES,
-} from '#contract/chart-query-params.ts';
+} from '#contract/page-links.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
-import { averageKinds, averageLength, type ChartQueryParam, MAX_AVERAGES } from '#contract/page-links.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals, type TimeZone, timeZones } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';

@@ -1,9 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { formatCount } from '#contract/format/format-count.ts';
-import { decimalOfNumber } from '#web/money/decimals.ts';
 import { formatCompactAmount, formatCount } from '#contract/format/format-numbers.ts';
-import { decimalOfNumber } from '#web/money/decimal-text.ts';
+import { decimalOfNumber } from '#web/money/decimals.ts';
 
 /** Formats an index value, for example 104.2, 1,250, 12.5m or 0.04. */
 export function indexText(value: number): string {

@@ -1,7 +1,6 @@
-import { formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
-import { formatChange } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';

@@ -1,10 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { ExchangeRate } from '#web/money/amounts.ts';
 import { verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import type { ExchangeRate } from '#web/money/amounts.ts';
 import { minimumKind } from './list-end.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
 import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';

@@ -1,11 +1,7 @@
-import { formatSign } from '#contract/format/significant-digits.ts';
+import { formatSign } from '#contract/format/format-numbers.ts';
 import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { formatDuration, formatTime, timeOfSeconds } from '#web/money/times.ts';
-import { formatSign } from '#contract/format/format-numbers.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { formatDuration } from '#web/money/durations.ts';
-import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import type { Range } from './list-filter.ts';
 import type { NumberKind } from './measure-texts.ts';
 import { formatShortNumber } from './short-numbers.ts';

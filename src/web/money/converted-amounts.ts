@@ -1,8 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { convertFromUsd, type ExchangeRate, sumUnit } from './amounts.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
-import { convertFromUsd, type ExchangeRate, sumUnit } from './exchange-rate.ts';
+import { convertFromUsd, type ExchangeRate, sumUnit } from './amounts.ts';
 
 type Rate = ExchangeRate | null | undefined;
 

@@ -64,7 +64,7 @@ export function fillExplorerTemplate(template: string, address: string): string 
 }
 
 /** Returns undefined for an invalid URL. Replaces `URL.parse`, which Node 20 does not have. */
-function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

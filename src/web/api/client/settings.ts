@@ -1,7 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isExplorerTemplate } from '#web/untrusted/links.ts';
-import { isExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { parseUrl } from '#web/untrusted/parse-url.ts';
+import { isExplorerTemplate, parseUrl } from '#web/untrusted/links.ts';
 import { NetworkError } from './errors.ts';
 import { asFields, asNumber, asString, type Fields } from './fields.ts';
 

@@ -1,5 +1,5 @@
-import { formatAge } from '#contract/format/format-time.ts';
 import { sanitizeText } from '#contract/format/format-text.ts';
+import { formatAge } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
 import { formatShare } from '#web/money/percentages.ts';

@@ -4,7 +4,7 @@ import { serviceStatus } from '#web/api/client/service-status.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
-import { useCopy } from '#web/kit/controls/use-copy.ts';
+import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { newIssueLink, type ProblemReport, problemReport, reportText } from './problem-report.ts';
 
 declare global {

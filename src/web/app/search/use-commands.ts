@@ -4,8 +4,6 @@ import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
-import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
-import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';

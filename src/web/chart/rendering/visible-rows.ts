@@ -1,5 +1,4 @@
-import { formatChange } from '#contract/format/format-change.ts';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';

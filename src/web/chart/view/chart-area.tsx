@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';

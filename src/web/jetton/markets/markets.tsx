@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { formatCount } from '#contract/format/format-count.ts';
-import { formatPrice } from '#contract/format/format-price.ts';
+import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
 import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { type Change, changeText } from '#web/money/percentages.ts';
 import styles from './formatted-values.module.css';
-import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
-import { fullAmountText } from '#web/money/full-amount.ts';
-import styles from './formatted-number.module.css';
 
 /** A shortened number. Hovering, copying and screen readers give the full value. */
 function ShortenedNumber({ full, children }: { full: string; children: ReactNode }) {

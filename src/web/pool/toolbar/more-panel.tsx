@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
+import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/page-links.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
