@@ -139,7 +139,7 @@ function EmbedColors({ colors, onChange }: EmbedColorsProps) {
     <fieldset className={styles.group}>
       <legend>Colors</legend>
       {embedColors.map((name) => (
-        <div key={name} className={styles.color}>
+        <div key={name} className="spread">
           <label className={control.check}>
             <input
               type="checkbox"
@@ -149,7 +149,7 @@ function EmbedColors({ colors, onChange }: EmbedColorsProps) {
             {NAMES[name]}
           </label>
           {colors[name] === undefined ? (
-            <span className={styles.note}>Theme default</span>
+            <span className="note">Theme default</span>
           ) : (
             <input
               type="color"

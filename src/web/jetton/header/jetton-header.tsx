@@ -112,14 +112,14 @@ export function NativeCoinHeader() {
         <JettonImage url={undefined} address={TON_ADDRESS} symbol={symbol} size={28} />
         <div className={styles.names}>
           <h1 className={styles.symbol}>{symbol}</h1>
-          <span className={styles.description}>{fullCoinName(nativeCoin)}</span>
+          <span className="muted">{fullCoinName(nativeCoin)}</span>
         </div>
         <div className={styles.actions}>
           <ShareButton />
         </div>
       </div>
       <HeaderPrice address={TON_ADDRESS} />
-      <p className={styles.description}>
+      <p className="muted text-links">
         The native coin of TON: it has no contract, admin or trust score. Its markets are listed on the pages
         of the jettons traded against it. <Link to="/">All jettons</Link>
       </p>
@@ -139,11 +139,11 @@ interface JettonMenuProps {
 function JettonMenu({ userFriendly, jetton }: JettonMenuProps) {
   return (
     <PopupButton label="Jetton menu" icon={<MoreIcon />} hidesLabel bare>
-      <div className={styles.menuActions}>
+      <div className="halves">
         <CompareLink userFriendly={userFriendly} />
         <ShareButton />
       </div>
-      <div className={styles.links}>
+      <div className={`${styles.links} text-links`}>
         <AddressText address={userFriendly} />
         <JettonLinks userFriendly={userFriendly} jetton={jetton} />
       </div>

@@ -273,7 +273,7 @@ function SecondaryLine({ children }: { children: ReactNode }) {
 }
 
 function Spread({ market, deepest }: Pick<MarketRowProps, 'market' | 'deepest'>) {
-  if (deepest?.poolAddress === market.poolAddress) return <span className={styles.deepest}>deepest</span>;
+  if (deepest?.poolAddress === market.poolAddress) return <span className="muted">deepest</span>;
   const percent = deepest && priceSpread(market, deepest);
   return <PercentChange change={percent === undefined ? undefined : { percent }} />;
 }

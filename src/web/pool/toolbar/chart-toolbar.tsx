@@ -211,7 +211,7 @@ export function ImageMenu({ session, view, title, unit, overlayNames }: ImageMen
     }
   };
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       <Button onClick={() => void copy()}>Copy image</Button>
       <Button onClick={() => void save()}>Save image</Button>
       <p role="status">{message}</p>

@@ -146,7 +146,7 @@ export function MovingAveragesPanel({ averages, onChange }: AveragesProps) {
   const replace = (index: number, next: MovingAverage) =>
     onChange(averages.map((average, position) => (position === index ? next : average)));
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       {averages.map((average, index) => (
         <div key={average.kind + average.length} className={styles.average}>
           <AverageSwatch index={index} />
