@@ -1,3 +1,6 @@
+import '#web/style/fonts.css';
+import '#web/style/tokens.css';
+import '#web/style/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { onTestFinished } from 'vitest';
@@ -20,7 +23,7 @@ import { openPanel } from '#web/kit/device/open-panel.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
-import { parseScreen } from '#web/list/list-link.ts';
+import { parseScreen } from '#web/list/list-state.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
@@ -28,9 +31,6 @@ import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useRecentSearches } from '#web/search/recent-searches.ts';
 import { addressList } from '#web/watchlist/address-list.ts';
 import { listedActivity } from './listed-jetton.ts';
-import '#web/style/fonts.css';
-import '#web/style/tokens.css';
-import '#web/style/base.css';
 
 interface Options {
   /** Cached lists by the query of their screen, such as `?sort=holders`. Each array is one page. */

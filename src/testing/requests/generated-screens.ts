@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { parseAddress } from '#contract/address.ts';
+import { flatten } from '#contract/dotted-keys.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import type { ColumnWidths } from '#web/list/column-widths.ts';
-import { columnIds, selectableColumns } from '#web/list/columns.ts';
+import { type ColumnWidths, columnIds, selectableColumns } from '#web/list/columns.ts';
 import { parseFloor } from '#web/list/list-end.ts';
-import { listFilterOf, type Range } from '#web/list/list-filter.ts';
-import { normalizeFilter, type Screen, type ScreenFilter } from '#web/list/list-state.ts';
+import { filterPart, normalizeFilter, type Range, type ScreenFilter } from '#web/list/list-filter.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
 const seconds = fc.oneof(
@@ -26,8 +26,8 @@ type FilterWithAge = JettonListFilterInput & { readonly age?: Range | undefined 
 
 /** Returns the normalized filter of a screen with the filter of a request. */
 export function screenFilterOf({ age, ...input }: FilterWithAge): ScreenFilter {
-  const { ranges, ...others } = listFilterOf(input);
-  return normalizeFilter({ ...others, ranges: { ...ranges, age } });
+  const { ranges } = filterPart.parse(Object.fromEntries(flatten(input)), new Set(), undefined);
+  return normalizeFilter({ ...input, ranges: { ...ranges, age } });
 }
 
 /** Normalized filters. */

@@ -2,7 +2,7 @@ import './no-eval.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { createQueryClient, refetchOnReconnect } from '#web/api/client/query-client.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
-import { HOME_PATH, parseScreenSearch } from '#web/list/list-link.ts';
+import { HOME_PATH, parseScreenSearch } from '#web/list/list-state.ts';
 
 // The list is requested while the app's scripts are still loading. The first render waits for it this long to avoid a
 // flash of placeholder rows.

@@ -12,10 +12,13 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
+import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
+import { quotes } from '#web/money/price-unit.ts';
+import { intervals } from './bars/intervals.ts';
+import { timeZones } from './bars/time-zone.ts';
+import { type ChartView, defaultView, ranges, viewLink } from './chart-view.ts';
+import { parsePriceLines } from './parse-price-levels.ts';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
-import { priceUnits } from '#web/money/price-unit.ts';
-import { intervals, timeZones } from './bars/intervals.ts';
-import { type ChartView, defaultView, parsePriceLevels, parseView, ranges, viewQuery } from './chart-view.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
@@ -40,15 +43,15 @@ const view = record<ChartView>({
 test('a link restores the view', () => {
   assert(
     property(view, (parsed) => {
-      expect(parseView(viewQuery(parsed))).toEqual(parsed);
-      expect(chartQueryParams).toEqual(expect.arrayContaining(Object.keys(viewQuery(parsed))));
+      expect(viewLink.parse(viewLink.serialize(parsed))).toEqual(parsed);
+      expect(chartQueryParams).toEqual(expect.arrayContaining(Object.keys(viewLink.serialize(parsed))));
     }),
   );
 });
 
 test('the query of the default view is empty', () => {
-  expect(viewQuery(defaultView)).toEqual({});
-  expect(parseView({})).toEqual(defaultView);
+  expect(viewLink.serialize(defaultView)).toEqual({});
+  expect(viewLink.parse({})).toEqual(defaultView);
 });
 
 const names = constantFrom(...chartQueryParams);
@@ -56,24 +59,24 @@ const names = constantFrom(...chartQueryParams);
 test('parses any query to a view that survives a round trip', () => {
   assert(
     property(dictionary(names, anything()), (query) => {
-      const parsed = parseView(query);
-      expect(parseView(viewQuery(parsed))).toEqual(parsed);
+      const parsed = viewLink.parse(query);
+      expect(viewLink.parse(viewLink.serialize(parsed))).toEqual(parsed);
     }),
   );
 });
 
 test('parses times as seconds and as dates', () => {
   const range = { from: 1_769_644_800, to: 1_769_673_000 };
-  expect(parseView({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
-  expect(parseView({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);
-  expect(parseView({ from: '1769673000', to: '1769644800' }).range).toBe('7d');
+  expect(viewLink.parse({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
+  expect(viewLink.parse({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);
+  expect(viewLink.parse({ from: '1769673000', to: '1769644800' }).range).toBe('7d');
 });
 
 test('parses at most ten distinct price lines', () => {
   const texts = ['0.5', '5e-1', '1.2345678e-9', '-1', '0', 'NaN', 'Infinity', '1e99', '0x10', '', ' 1'];
-  expect(parseView({ line: texts }).priceLevels).toEqual([0.5, 1.23457e-9]);
-  expect(parseView({ line: '12' }).priceLevels).toEqual([12]);
+  expect(viewLink.parse({ line: texts }).priceLines).toEqual([0.5, 1.23457e-9]);
+  expect(viewLink.parse({ line: '12' }).priceLines).toEqual([12]);
   expect(
-    parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLevels,
+    viewLink.parse({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines,
   ).toHaveLength(10);
 });

@@ -1,10 +1,5 @@
-import {
-  averageKinds,
-  averageLength,
-  type ChartQueryParam,
-  MAX_AVERAGES,
-  MAX_PRICE_LINES,
-} from '#contract/page-links.ts';
+import { averageKinds, averageLength, MAX_AVERAGES, MAX_PRICE_LINES } from '#contract/page-links.ts';
+import { createLink, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals, type TimeZone, timeZones } from './bars/intervals.ts';
@@ -61,61 +56,42 @@ export const defaultView: ChartView = {
   priceLevels: [],
 };
 
-/** Decoded query parameters. */
-export interface Query {
-  readonly [name: string]: unknown;
-}
-
-type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryParam, Value>>>;
-
 /** The end of the year 9999, in seconds. */
 const MAX_SECOND = 253_402_300_799;
 
-/** Parses the query of a link. Missing and invalid values are replaced by those of `defaultView`. */
-export function parseView(query: ChartQuery<unknown>): ChartView {
-  return {
-    quote: oneOf(priceUnits, query.quote, defaultView.quote),
-    type: oneOf(chartTypes, query.type, defaultView.type),
-    interval: oneOf(intervals, query.interval, defaultView.interval),
-    range: parseSpan(query) ?? oneOf(ranges, query.range, '7d'),
-    scale: oneOf(chartScales, query.scale, defaultView.scale),
-    averages: parseAverages(query.average),
-    zone: oneOf(timeZones, query.tz, defaultView.zone),
-    empty: oneOf(['gap', 'carry'], query.empty, defaultView.empty),
-    priceLevels: parsePriceLevels(query.line),
-  };
-}
+const namedRange = parameter<ChartView['range']>('range', oneOf(ranges), defaultView.range);
 
-/** Returns the query of a link to a view, without default values. */
-export function viewQuery(view: ChartView): ChartQuery<string | readonly string[]> {
-  const { range, averages, priceLevels, zone, ...named } = view;
-  const plain: ChartQuery<string> = { ...named, tz: zone };
-  const defaults: Readonly<Record<string, unknown>> = { ...defaultView, tz: defaultView.zone };
-  return {
-    ...Object.fromEntries(Object.entries(plain).filter(([name, value]) => value !== defaults[name])),
-    ...rangeQuery(range),
-    ...(averages.length > 0 && { average: averages.map(({ kind, length }) => kind + length) }),
-    ...(priceLevels.length > 0 && { line: priceLevels.map(String) }),
-  };
-}
-
-function rangeQuery(range: NamedRange | TimeSpan): ChartQuery<string> {
-  if (typeof range === 'object') return { from: String(range.from), to: String(range.to) };
-  return range === defaultView.range ? {} : { range };
-}
-
-function oneOf<const Value extends string>(values: readonly Value[], text: unknown, fallback: Value): Value {
-  return values.find((value) => value === text) ?? fallback;
-}
-
-function parseSpan({ from, to }: ChartQuery<unknown>): TimeSpan | undefined {
-  const [first, last] = [parseSecond(from), parseSecond(to)];
-  return first !== undefined && last !== undefined && first < last ? { from: first, to: last } : undefined;
-}
+/** The view in links to pools and in the URLs of embeds. */
+export const viewLink = createLink<ChartView>({
+  quote: parameter('quote', oneOf(priceUnits), defaultView.quote),
+  type: parameter('type', oneOf(chartTypes), defaultView.type),
+  interval: parameter('interval', oneOf(intervals), defaultView.interval),
+  scale: parameter('scale', oneOf(chartScales), defaultView.scale),
+  empty: parameter('empty', oneOf(['gap', 'carry']), defaultView.empty),
+  zone: parameter('tz', oneOf(timeZones), defaultView.zone),
+  range: {
+    names: ['range', 'from', 'to'],
+    parse: ({ from, to, ...query }, ignored) => {
+      const [first, last] = [parseSecond(from), parseSecond(to)];
+      return first !== undefined && last !== undefined && first < last
+        ? { from: first, to: last }
+        : namedRange.parse(query, ignored, undefined);
+    },
+    serialize: (range) =>
+      typeof range === 'object'
+        ? { from: String(range.from), to: String(range.to) }
+        : namedRange.serialize(range, undefined),
+  },
+  averages: listParameter('average', parseAverage, MAX_AVERAGES, ({ kind, length }) => kind + length),
+  priceLevels: {
+    ...listParameter('line', parsePriceLevel, MAX_PRICE_LINES),
+    isHistoryStep: false,
+  },
+});
 
 /** Parses seconds of Unix time or an ISO 8601 date. */
 function parseSecond(text: unknown): number | undefined {
-  const second = typeof text === 'number' ? text : typeof text === 'string' ? secondOfText(text) : Number.NaN;
+  const second = typeof text === 'string' ? secondOfText(text) : Number.NaN;
   return Number.isSafeInteger(second) && second >= 0 && second <= MAX_SECOND ? second : undefined;
 }
 
@@ -124,16 +100,8 @@ function secondOfText(text: string): number {
   return /^\d{4}-\d\d-\d\d/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
 }
 
-function parseAverages(texts: unknown): MovingAverage[] {
-  const list: readonly unknown[] = Array.isArray(texts) ? texts : [texts];
-  const unique = new Map(
-    list.flatMap((text) => parseAverage(text) ?? []).map((one) => [one.kind + one.length, one]),
-  );
-  return [...unique.values()].slice(0, MAX_AVERAGES);
-}
-
-function parseAverage(text: unknown): MovingAverage | undefined {
-  const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(typeof text === 'string' ? text : '') ?? [];
+function parseAverage(text: string): MovingAverage | undefined {
+  const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(text) ?? [];
   const validKind = averageKinds.find((one) => one === kind);
   const length = Number(digits);
   return validKind && length >= averageLength.min && length <= averageLength.max
@@ -149,10 +117,10 @@ const PRICE_LEVEL_DIGITS = 6;
 /** Returns the distinct valid prices, at most ten, rounded to six significant digits. */
 export function parsePriceLevels(prices: unknown): number[] {
   const list: readonly unknown[] = Array.isArray(prices) ? prices : [prices];
-  return [...new Set(list.flatMap((price) => parsePrice(price) ?? []))].slice(0, MAX_PRICE_LINES);
+  return [...new Set(list.flatMap((price) => parsePriceLevel(price) ?? []))].slice(0, MAX_PRICE_LINES);
 }
 
-function parsePrice(text: unknown): number | undefined {
+function parsePriceLevel(text: unknown): number | undefined {
   const price =
     typeof text === 'number' || (typeof text === 'string' && /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/.test(text))
       ? Number(Number(text).toPrecision(PRICE_LEVEL_DIGITS))

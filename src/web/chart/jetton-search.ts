@@ -1,48 +1,52 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
+import { createLink, type LinkQuery, oneOf, parameter } from '#web/kit/device/link-state.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
-import { parsePeriodLabel } from '#web/money/periods.ts';
+import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type NamedRange, ranges } from './chart-view.ts';
 
 /** State of the jetton page that a link contains. */
-export interface JettonSearch {
-  readonly currency?: Currency;
-  /** Label of the activity period. */
-  readonly period?: string;
+interface JettonState {
+  readonly currency?: Currency | undefined;
+  /** Period of the activity. */
+  readonly period?: CountPeriod | undefined;
   /** Range of the chart. */
-  readonly range?: NamedRange;
+  readonly range?: NamedRange | undefined;
   /** Market filters, named as in operation 12. */
-  readonly exchangeId?: string;
-  readonly counterpart?: string;
-  readonly poolAddress?: string;
+  readonly exchangeId?: string | undefined;
+  readonly counterpart?: string | undefined;
+  readonly poolAddress?: string | undefined;
 }
+
+/** Parameters of a link to a jetton. */
+export type JettonSearch = { readonly [Key in keyof JettonState]?: string };
 
 const MAX_EXCHANGE_LENGTH = 64;
 
+/** A missing currency is that of the device, so links contain the default currency. */
+export const jettonLink = createLink<JettonState>({
+  currency: parameter('currency', parseCurrency, undefined),
+  period: parameter('period', parseCountPeriod, undefined, (period) => periodLabels[period]),
+  range: parameter('range', oneOf(ranges), undefined),
+  exchangeId: parameter('exchangeId', (text) => text.slice(0, MAX_EXCHANGE_LENGTH), undefined),
+  counterpart: parameter('counterpart', canonicalAddress, undefined),
+  poolAddress: parameter('poolAddress', canonicalAddress, undefined),
+});
+
 /** Parses the query of a link. Omits invalid parameters. */
-export function parseJettonSearch(query: { readonly [key: string]: unknown }): JettonSearch {
-  const { currency, period, range, exchangeId } = query;
-  const parsed: { readonly [Key in keyof JettonSearch]: JettonSearch[Key] | undefined } = {
-    currency: parseCurrency(currency),
-    period: parseCountPeriod(period) && String(period),
-    range: ranges.find((name) => name === range),
-    exchangeId:
-      typeof exchangeId === 'string' ? exchangeId.slice(0, MAX_EXCHANGE_LENGTH) || undefined : undefined,
-    counterpart: canonicalAddress(query.counterpart),
-    poolAddress: canonicalAddress(query.poolAddress),
-  };
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+export function parseJettonSearch(query: LinkQuery): JettonSearch {
+  return jettonLink.serialize(jettonLink.parse(query)) as JettonSearch;
 }
 
 /** Returns the period with a label, or undefined if there is none with counts. */
-export function parseCountPeriod(label: unknown): CountPeriod | undefined {
-  const period = typeof label === 'string' ? parsePeriodLabel(label) : undefined;
+function parseCountPeriod(label: string): CountPeriod | undefined {
+  const period = parsePeriodLabel(label);
   return countPeriods.find((countPeriod) => countPeriod === period);
 }
 
 /** Returns an address in the user-friendly form that links use, or undefined if it is invalid. */
-export function canonicalAddress(text: unknown): string | undefined {
-  const raw = typeof text === 'string' ? parseAddress(text) : undefined;
+export function canonicalAddress(text: string): string | undefined {
+  const raw = parseAddress(text);
   return raw === undefined ? undefined : toUserFriendly(raw);
 }
 

@@ -1,6 +1,6 @@
 import { parseAddress } from '#contract/address.ts';
+import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
-import { type ChartView, defaultView, parseView, type Query } from '#web/chart/chart-view.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 
 const embedThemes = ['auto', 'light', 'dark'] as const;
@@ -33,7 +33,7 @@ export function parseEmbedOptions(path: string, search: string): EmbedOptions {
   return {
     address: parseEmbedAddress(address),
     poolAddress: parseEmbedAddress(poolAddress),
-    view: { ...defaultView, ...parseView(query) },
+    view: viewLink.parse(query),
     theme: embedThemes.find((theme) => theme === query.theme) ?? 'auto',
     toolbar: parseFlag(query.toolbar, true),
     legend: parseFlag(query.legend, true),
@@ -72,7 +72,7 @@ const INTERVAL_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Maps the parameters of GeckoTerminal and DEX Screener embeds to ours, so that sites can switch by changing the URL. */
-function normalizeParameters(parameters: URLSearchParams): Query {
+function normalizeParameters(parameters: URLSearchParams): Readonly<Record<string, unknown>> {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const interval = text('interval') ?? text('resolution');
   const inUsd = text('chartType')?.toLowerCase() === 'usd';

@@ -12,8 +12,14 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { type ColumnWidths, limitColumnWidth } from '#web/list/column-widths.ts';
-import { columnIds, isWideOnly, type SelectableColumn, selectableColumns } from '#web/list/columns.ts';
+import {
+  type ColumnWidths,
+  columnIds,
+  isWideOnly,
+  limitColumnWidth,
+  type SelectableColumn,
+  selectableColumns,
+} from '#web/list/columns.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { type GridColumn, type GridColumnId, gridColumn } from './columns/list-columns.ts';
 import type { RowLayout } from './rows/jetton-row.tsx';

@@ -55,7 +55,7 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
   const { table, layout, isResized } = useColumnTable({
     chosen,
     widths: screen.widths,
-    onWidths: (widths) => onChange((current) => ({ ...current, widths }), 'adjust'),
+    onWidths: (widths) => onChange((current) => ({ ...current, widths })),
     isPhone,
     isTouch,
   });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ColumnWidths, formatColumnWidths } from '#web/list/column-widths.ts';
+import { type ColumnWidths, formatColumnWidths } from '#web/list/columns.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 
 /** Milliseconds without a change after which the widths are final. Dragging changes them with every frame. */

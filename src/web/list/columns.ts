@@ -1,5 +1,7 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
+import { type LinkPart, parameter } from '#web/kit/device/link-state.ts';
+import { textsOf } from '#web/kit/device/query-string.ts';
 import { type PeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { measureColumnIds } from './measure-texts.ts';
 
@@ -119,3 +121,55 @@ export function moveColumn(
 ): readonly SelectableColumn[] {
   return columns.filter((other) => other !== id).toSpliced(columns.indexOf(target), 0, id);
 }
+
+export const columnsPart: LinkPart<readonly SelectableColumn[] | undefined> = {
+  names: ['columns'],
+  parse: ({ columns: value }, ignored) => {
+    if (value === undefined) return undefined;
+    const names = textsOf(value).flatMap((text) => text.split(','));
+    const columns = [...new Set(names.filter(isSelectableColumn))];
+    if (names.some((name) => name !== 'jetton' && !isSelectableColumn(name))) ignored.add('columns');
+    return columns.length > 0 || names.includes('jetton') ? columns : undefined;
+  },
+  serialize: (columns) => (columns ? { columns: serializeColumns(columns) } : {}),
+};
+
+/** Returns the `columns` parameter. An empty selection is serialized as the column that is always visible. */
+export function serializeColumns(columns: readonly SelectableColumn[]): string {
+  return columns.join(',') || 'jetton';
+}
+
+export const MIN_COLUMN_WIDTH = 40;
+export const MAX_COLUMN_WIDTH = 640;
+
+/** Widths of resized columns, in pixels. */
+export type ColumnWidths = Readonly<Partial<Record<ColumnId, number>>>;
+
+/** Rounds a width and limits it to the allowed range. */
+export function limitColumnWidth(width: number): number {
+  return Math.min(Math.max(Math.round(width), MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH);
+}
+
+/** Parses widths of a link, such as `price-120,volume-90`. Returns undefined if a part is invalid or repeated. */
+export function parseColumnWidths(text: string): ColumnWidths | undefined {
+  const widths = new Map<ColumnId, number>();
+  for (const part of text.split(',')) {
+    const [, name, digits] = /^(\w+)-(\d{2,3})$/.exec(part) ?? [];
+    const id = columnIds.find((column) => column === name && column !== 'rank');
+    const width = Number(digits);
+    if (id === undefined || widths.has(id) || limitColumnWidth(width) !== width) return undefined;
+    widths.set(id, width);
+  }
+  return Object.fromEntries(widths);
+}
+
+/** Formats widths for a link. Empty without resized columns. Inverse of `parseColumnWidths`. */
+export function formatColumnWidths(widths: ColumnWidths): string {
+  const ids = columnIds.filter((id) => widths[id] !== undefined);
+  return ids.map((id) => `${id}-${widths[id]}`).join(',');
+}
+
+export const widthsPart: LinkPart<ColumnWidths | undefined> = {
+  ...parameter('widths', parseColumnWidths, undefined, formatColumnWidths),
+  isHistoryStep: false,
+};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { filterChips } from './filter-chips.ts';
-import { parseScreen, serializeScreen } from './list-link.ts';
+import { parseScreen, serializeScreen } from './list-state.ts';
 
 const labelsOf = (query: string) => {
   const { screen, ignored } = parseScreen(parseQuery(query));

@@ -3,7 +3,8 @@ import { verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { minimumKind } from './list-end.ts';
-import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
+import { defaultFilter } from './list-filter.ts';
+import { type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
 import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';
 import { rangeText } from './number-text.ts';
 

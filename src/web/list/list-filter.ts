@@ -1,14 +1,31 @@
+import * as z from 'zod/mini';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { flatten, type QueryEntry } from '#contract/dotted-keys.ts';
+import { type Order, type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { type JettonListFilterInput, jettonListFilter, MAX_ADMINS } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
   filterMeasureIds,
   type MeasureKind,
   measures,
   type RangeField,
+  type SortField,
   valueAt,
 } from '#contract/measures.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { parseFilter } from '#contract/parse-filter.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
+import { createLink, type LinkPart, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
+import { textsOf } from '#web/kit/device/query-string.ts';
+import {
+  compareDecimals,
+  type DecimalText,
+  decimalOfAmount,
+  decimalOfNumber,
+  parseDecimal,
+} from '#web/money/decimal-text.ts';
+import { formatDuration, parseDuration } from '#web/money/durations.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { clampTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import { type RangeId, rangeIds } from './measure-texts.ts';
@@ -23,6 +40,144 @@ export type Ranges = { readonly [Id in RangeId]?: Range | undefined };
 /** The filter of a list. Requests send `apiFilter` of it. */
 export interface ListFilter extends Readonly<Omit<JettonListFilterInput, RangeField>> {
   readonly ranges?: Ranges | undefined;
+}
+
+/** A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. */
+export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'currency'> {
+  readonly sort: SortField;
+  readonly order: Order;
+  readonly excludeScam: boolean;
+}
+
+export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
+
+export type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
+
+/**
+ * Returns the canonical form of a filter with raw addresses: defaults for missing required fields, normalized numbers, no
+ * duplicates and no empty lists.
+ */
+export function normalizeFilter(parts: FilterParts): ScreenFilter {
+  const { sort, order, excludeScam } = defaultFilter;
+  const ranges = normalizeRanges(parts.ranges ?? {});
+  const lists = {
+    address: unique(parts.address),
+    admin: unique(parts.admin),
+    verification: unique(parts.verification),
+  };
+  return {
+    sort: parts.sort ?? sort,
+    order: parts.order ?? order,
+    excludeScam: parts.excludeScam ?? excludeScam,
+    ...(parts.search === undefined ? {} : { search: parts.search }),
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...(Object.keys(ranges).length > 0 ? { ranges } : {}),
+  };
+}
+
+function unique<Item>(items: readonly Item[] = []): Item[] {
+  return [...new Set(items)];
+}
+
+/** Returns a part with filters that links contain as requests do. Without names, it reports unknown parameters. */
+function requestPart(names?: readonly (keyof JettonListFilterInput)[]): LinkPart<JettonListFilterInput> {
+  return {
+    names,
+    parse: (query, ignored) => {
+      const entries = Object.entries(query).flatMap(([key, value]) =>
+        textsOf(value).map((text): QueryEntry => [key, text]),
+      );
+      const { limit: _limit, cursor: _cursor, ...filter } = parseFilter(entries);
+      const accepted = new Set(flatten(filter).map(([key]) => key));
+      for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);
+      return filter;
+    },
+    serialize: (filter) => {
+      const changed = Object.entries(filter).filter(
+        ([key, value]) => Reflect.get(defaultFilter, key) !== value,
+      );
+      return Object.fromEntries(flatten(Object.fromEntries(changed)));
+    },
+  };
+}
+
+export const orderPart = requestPart(['sort', 'order']);
+
+const ageBounds = createLink<Range>({
+  min: parameter('age.min', parseDuration, undefined, formatDuration),
+  max: parameter('age.max', parseDuration, undefined, formatDuration),
+});
+
+const agePart: LinkPart<Range | undefined> = {
+  names: ['age.min', 'age.max'],
+  parse: (query, ignored) => {
+    const range = ageBounds.parse(query, ignored);
+    if (rangeError('age', range) === undefined) return range;
+    for (const name of ['age.min', 'age.max']) ignored.add(name);
+    return undefined;
+  },
+  serialize: (range = {}) => ageBounds.serialize(range),
+};
+
+const filterParts = createLink<{
+  readonly order: JettonListFilterInput;
+  readonly fields: JettonListFilterInput;
+  readonly verification: VerificationStatus[] | undefined;
+  readonly ranges: JettonListFilterInput;
+  readonly age: Range | undefined;
+  readonly address: string[] | undefined;
+  readonly admin: string[] | undefined;
+}>({
+  order: orderPart,
+  fields: requestPart(['excludeScam', 'search']),
+  verification: listParameter('verification', oneOf(verificationStatuses), verificationStatuses.length),
+  ranges: requestPart(),
+  age: agePart,
+  address: listParameter('address', parseAddress, MAX_ADDRESSES, toUserFriendly),
+  admin: listParameter('admin', parseAddress, MAX_ADMINS, toUserFriendly),
+});
+
+/** The filter in a link to the screener. Reports parameters that no part of the screen has. */
+export const filterPart: LinkPart<ScreenFilter> = {
+  parse: (query, ignored) => {
+    const { order, fields, ranges, age, ...lists } = filterParts.parse(query, ignored);
+    return normalizeFilter({ ...order, ...fields, ...lists, ranges: { ...rangesOf(ranges), age } });
+  },
+  serialize: ({
+    sort,
+    order,
+    excludeScam,
+    search,
+    ranges: { age, ...ranges } = {},
+    verification,
+    address,
+    admin,
+  }) =>
+    filterParts.serialize({
+      order: { sort, order },
+      fields: { excludeScam, search },
+      ranges: rangeParts(ranges),
+      age,
+      verification,
+      address,
+      admin,
+    }),
+};
+
+/** Returns the error message of a range that the service would reject. */
+export function rangeError(id: RangeId, { min, max }: Range): string | undefined {
+  if (isAllowed(id, { min, max })) return undefined;
+  const areBoundsAllowed = isAllowed(id, { min }) && isAllowed(id, { max });
+  return areBoundsAllowed ? 'Minimum exceeds maximum' : 'Number is too large';
+}
+
+function isAllowed(id: RangeId, range: Range): boolean {
+  // Requests contain the age as a creation time.
+  if (id === 'age') {
+    const { min, max } = range;
+    return min === undefined || max === undefined || compareDecimals(min, max) <= 0;
+  }
+  return z.safeParse(jettonListFilter, rangeParts({ [id]: range })).success;
 }
 
 /** Range fields of a request. */
@@ -105,13 +260,6 @@ function setValueAt(target: Nested, [key = '', ...rest]: readonly string[], valu
   const child = (target[key] ?? {}) as Nested;
   target[key] = child;
   setValueAt(child, rest, value);
-}
-
-/** Returns the filter of a request. Inverse of `apiFilter`. */
-export function listFilterOf(filter: JettonListFilterInput): ListFilter {
-  const fields = new Set(filterMeasureIds.map((id) => measures[id].filter.split('.')[0]));
-  const others = Object.entries(filter).filter(([name]) => !fields.has(name));
-  return { ...Object.fromEntries(others), ranges: rangesOf(filter) };
 }
 
 /** Returns the filter that requests send, without an age. */

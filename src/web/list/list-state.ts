@@ -1,18 +1,24 @@
-import type { Currency, Order, PricePeriod } from '#contract/enums.ts';
-import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
-import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
+import type { UnsupportedRanges } from '#contract/measures.ts';
+import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
+import { memoizeLast } from '#web/kit/device/memoize.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
+import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
+import { type ColumnWidths, columnsPart, type SelectableColumn, widthsPart } from './columns.ts';
+import { parseFloor, serializeFloor } from './list-end.ts';
+import {
+  defaultFilter,
+  type FilterParts,
+  filterPart,
+  normalizeFilter,
+  type Range,
+  type ScreenFilter,
+} from './list-filter.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import type { ColumnWidths } from './column-widths.ts';
-import type { SelectableColumn } from './columns.ts';
-import { type ListFilter, normalizeRanges, type Range } from './list-filter.ts';
 import { isSupported, type RangeId, rangeIds } from './measure-texts.ts';
-
-/** A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. */
-export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'currency'> {
-  readonly sort: SortField;
-  readonly order: Order;
-  readonly excludeScam: boolean;
-}
 
 /** State of the screener that a link contains. */
 export interface Screen {
@@ -31,36 +37,61 @@ export interface Screen {
   readonly currency: Currency;
 }
 
-export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
-
 export const defaultScreen: Screen = { filter: defaultFilter, currency: DEFAULT_CURRENCY };
 
-type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
+/** Table settings in links to the screener and to watchlists. */
+export const tableParts = {
+  columns: columnsPart,
+  widths: widthsPart,
+  period: parameter('period', parsePeriodLabel, undefined, (period) => periodLabels[period]),
+  currency: parameter('currency', parseCurrency, DEFAULT_CURRENCY),
+};
 
-/**
- * Returns the canonical form of a filter with raw addresses: defaults for missing required fields, normalized numbers, no
- * duplicates and no empty lists.
- */
-export function normalizeFilter(parts: FilterParts): ScreenFilter {
-  const { sort, order, excludeScam } = defaultFilter;
-  const ranges = normalizeRanges(parts.ranges ?? {});
-  const lists = {
-    address: unique(parts.address),
-    admin: unique(parts.admin),
-    verification: unique(parts.verification),
-  };
-  return {
-    sort: parts.sort ?? sort,
-    order: parts.order ?? order,
-    excludeScam: parts.excludeScam ?? excludeScam,
-    ...(parts.search === undefined ? {} : { search: parts.search }),
-    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-    ...(Object.keys(ranges).length > 0 ? { ranges } : {}),
-  };
+export const screenLink = createLink<Screen>({
+  filter: filterPart,
+  minimum: parameter<DecimalText | undefined, Screen>(
+    'floor',
+    (text, { filter: { sort, order } }) => (order === 'desc' ? parseFloor(sort, text) : undefined),
+    undefined,
+    (minimum, { filter }) => serializeFloor(filter.sort, minimum),
+  ),
+  ...tableParts,
+});
+
+export interface ParsedScreen {
+  readonly screen: Screen;
+  /** Names of unknown, invalid or conflicting parameters. */
+  readonly ignored: readonly string[];
 }
 
-function unique<Item>(items: readonly Item[] = []): Item[] {
-  return [...new Set(items)];
+/** Parses the query of a link. Never fails: reports invalid parameters in `ignored`. */
+export function parseScreen(query: LinkQuery): ParsedScreen {
+  const { state, ignored } = parseLink(screenLink, query);
+  return { screen: state, ignored };
+}
+
+/**
+ * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and the
+ * components of the page share the result.
+ */
+export const parseScreenSearch: (search: string) => ParsedScreen = memoizeLast((search: string) =>
+  parseScreen(parseQuery(search)),
+);
+
+/** Returns the query of a screen without default values. Inverse of `parseScreen`. */
+export const serializeScreen: (screen: Screen) => Query = screenLink.serialize;
+
+export const HOME_PATH = '/';
+
+/** Returns the path and query of a link to the screen. */
+export function screenPath(screen: Screen): string {
+  return HOME_PATH + stringifyQuery(serializeScreen(screen));
+}
+
+/** Returns whether two screens have the same rows in the same order. */
+export function isSameList(a: Screen, b: Screen): boolean {
+  const pathOf = ({ filter, minimum }: Screen) => screenPath({ ...defaultScreen, filter, minimum });
+  return pathOf(a) === pathOf(b);
 }
 
 /** Returns the screen with changed filter parts. `undefined` removes a part. */

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import { DEFAULT_PERIOD } from '#web/money/periods.ts';
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from './column-widths.ts';
-import { columnIds, selectableColumns } from './columns.ts';
+import { columnIds, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, selectableColumns } from './columns.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
 

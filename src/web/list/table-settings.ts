@@ -4,9 +4,8 @@ import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
-import { formatColumnWidths } from './column-widths.ts';
-import { defaultColumnsFor, isSameColumns } from './columns.ts';
-import { HOME_PATH, serializeColumns } from './list-link.ts';
+import { defaultColumnsFor, formatColumnWidths, isSameColumns, serializeColumns } from './columns.ts';
+import { HOME_PATH } from './list-state.ts';
 import { useTableLayout } from './table-layout.ts';
 import { WATCHLIST_PATH } from './watchlist-link.ts';
 

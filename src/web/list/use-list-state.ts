@@ -3,11 +3,23 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalRanges, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { type HistoryMode, scrollKey } from '#web/kit/device/history.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { jettonList } from './jetton-queries.ts';
-import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './list-link.ts';
-import { defaultScreen, type Screen, unsupportedRanges, withRange } from './list-state.ts';
+import {
+  defaultScreen,
+  HOME_PATH,
+  isSameList,
+  type ParsedScreen,
+  parseScreenSearch,
+  type Screen,
+  screenLink,
+  serializeScreen,
+  unsupportedRanges,
+  withRange,
+} from './list-state.ts';
 import type { RangeId } from './measure-texts.ts';
 
 /** A parsed screen without the filters that the service does not support. */
@@ -77,8 +89,8 @@ export function useChangeScreen(): ChangeScreen {
         return;
       }
       replacedEntry = undefined;
-      if (phase === 'adjust') {
-        if (to !== searchStr) navigate(true);
+      if (replacesEntry(screenLink, current, changed)) {
+        navigate(true);
         return;
       }
       if (entry && start !== to) {
@@ -90,11 +102,4 @@ export function useChangeScreen(): ChangeScreen {
     },
     [client, router],
   );
-}
-
-/** Returns whether two screens have the same rows in the same order. */
-export function isSameList(a: Screen, b: Screen): boolean {
-  const queryOf = ({ filter, minimum }: Screen) =>
-    stringifyQuery(serializeScreen({ ...defaultScreen, filter, minimum }));
-  return queryOf(a) === queryOf(b);
 }

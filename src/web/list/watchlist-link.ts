@@ -1,14 +1,28 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { pagePaths } from '#contract/page-paths.ts';
 import { pagePaths } from '#contract/page-links.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { createLink, listParameter, parseLink } from '#web/kit/device/link-state.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen, serializeScreen } from './list-link.ts';
-import type { Screen } from './list-state.ts';
+import { normalizeFilter, orderPart } from './list-filter.ts';
+import { type Screen, tableParts } from './list-state.ts';
 
 export const WATCHLIST_PATH = pagePaths.watchlist;
 
 /** Maximum number of addresses in a link. Every 100 addresses cost one request. */
 export const MAX_SHARED = 1000;
+
+interface LinkState extends Omit<Screen, 'filter' | 'minimum'> {
+  readonly address: readonly string[];
+  readonly order: Pick<JettonListFilterInput, 'sort' | 'order'>;
+}
+
+const link = createLink<LinkState>({
+  address: listParameter('address', parseAddress, MAX_SHARED, toUserFriendly),
+  order: orderPart,
+  ...tableParts,
+});
 
 export interface ParsedWatchlist {
   /** Sort order, columns, their widths, period and currency. A watchlist has no filters. */
@@ -24,19 +38,13 @@ export interface ParsedWatchlist {
  * because many servers reject URLs of that length.
  */
 export function parseWatchlist(query: Readonly<Query>, hash: string): ParsedWatchlist {
-  const { address, sort, order, columns, widths, period, currency, ...rest } = query;
-  const entries = Object.entries({ sort, order, columns, widths, period, currency }).flatMap(
-    ([key, value]) => (value === undefined ? [] : [[key, value] as const]),
-  );
-  const { screen, ignored } = parseScreen(Object.fromEntries(entries));
-  const texts = [address ?? [], parseQuery(hash).address ?? []].flat();
-  const parsed = texts.map(parseAddress).filter((raw) => raw !== undefined);
-  const shared = [...new Set(parsed)].slice(0, MAX_SHARED);
-  const isIncomplete = parsed.length < texts.length || new Set(parsed).size > shared.length;
+  const texts = [query.address ?? [], parseQuery(hash).address ?? []].flat();
+  const { state, ignored } = parseLink(link, { ...query, address: texts });
+  const { address, order, ...table } = state;
   return {
-    screen: { ...screen, filter: { ...screen.filter, excludeScam: false } },
-    ...(texts.length === 0 ? {} : { shared }),
-    ignored: [...Object.keys(rest), ...(isIncomplete ? ['address'] : []), ...ignored],
+    screen: { ...table, filter: normalizeFilter({ ...order, excludeScam: false }) },
+    ...(texts.length === 0 ? {} : { shared: address }),
+    ignored,
   };
 }
 
@@ -47,10 +55,14 @@ export interface WatchlistLink {
 
 /** Returns the link to a watchlist. Inverse of `parseWatchlist`. */
 export function watchlistLink(screen: Screen, addresses: readonly string[] = []): WatchlistLink {
-  const { excludeScam: _, ...query } = serializeScreen(screen);
-  const address = addresses.map(toUserFriendly);
+  const { sort, order } = screen.filter;
+  const { address = [], ...query } = link.serialize({
+    ...screen,
+    address: addresses,
+    order: { sort, order },
+  });
   if (address.length > MAX_ADDRESSES) return { search: query, hash: stringifyQuery({ address }).slice(1) };
-  return { search: { ...(address.length === 0 ? {} : { address }), ...query }, hash: '' };
+  return { search: address.length === 0 ? query : { address, ...query }, hash: '' };
 }
 
 /** Returns the path, query and fragment of a link to a watchlist. */

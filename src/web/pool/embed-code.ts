@@ -1,5 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { type ChartView, viewQuery } from '#web/chart/chart-view.ts';
+import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
 
 export const embedColors = ['bg', 'up', 'down'] as const;
@@ -37,7 +37,7 @@ export function embedUrl(
   const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !settings[name]);
   const colors = Object.entries(settings.colors).map(([name, color]) => [name, color.replace('#', '')]);
   const query = {
-    ...viewQuery(view),
+    ...viewLink.serialize(view),
     ...(settings.theme !== 'auto' && { theme: settings.theme }),
     ...Object.fromEntries(flags.map((name) => [name, '0'])),
     ...Object.fromEntries(colors),

@@ -4,14 +4,19 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, parsePriceLevels, type TimeSpan } from '#web/chart/chart-view.ts';
+import { type ChartView, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
+import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
-import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
+import { OverlayLegend } from '#web/chart/view/overlay-legend.tsx';
+import { RangeButtons, RowButton } from '#web/chart/view/range-buttons.tsx';
+import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
+import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
+import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
@@ -45,7 +50,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const { view, overlays } = useMemo(() => parsePoolLink(search), [search]);
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
-  const change = (next: ChartView, replace: boolean) => {
+  const change = (next: ChartView, replace = replacesEntry(viewLink, view, next)) => {
     clearTimeout(moveTimer.current);
     void navigate({ search: serializePoolLink({ view: next, overlays }), replace, resetScroll: false });
   };
@@ -84,9 +89,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const setLines = (priceLevels: readonly number[]) => {
     // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
     const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
-    const sharedUnits: readonly PriceUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
-    for (const one of sharedUnits) storePriceLevels({ address, poolAddress, quote: one }, priceLevels);
-    change({ ...view, priceLevels }, true);
+    const quotes: readonly Quote[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
+    for (const one of quotes) storePriceLines({ address, poolAddress, quote: one }, priceLines);
+    change({ ...view, priceLines });
   };
   const addLine = (price: number) => {
     const [rounded] = parsePriceLevels(price);
@@ -102,7 +107,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         overlayNames={names}
         session={session}
         title={title}
-        onChange={(next) => change(next, false)}
+        onChange={(next) => change(next)}
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
@@ -135,12 +140,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
       </div>
-      <RangeButtons
-        session={session}
-        range={view.range}
-        onChoose={(range) => change({ ...view, range }, false)}
-      >
-        <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale }, false)} />
+      <RangeButtons session={session} range={view.range} onChoose={(range) => change({ ...view, range })}>
+        <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale })} />
       </RangeButtons>
       {isEmbedding ? (
         <EmbedBuilder

@@ -1,7 +1,8 @@
 import { anything, array, assert, constantFrom, dictionary, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { defaultView, type Query } from '#web/chart/chart-view.ts';
+import { defaultView } from '#web/chart/chart-view.ts';
+import type { LinkQuery } from '#web/kit/device/link-state.ts';
 import {
   canonicalPoolPath,
   MAX_OVERLAYS,
@@ -18,7 +19,7 @@ test('overlays at most three unique pools, in any address form', () => {
 });
 
 test('overlays exclude prices in a counterpart', () => {
-  const quoteOf = (query: Query) => parsePoolLink(query).view.quote;
+  const quoteOf = (query: LinkQuery) => parsePoolLink(query).view.quote;
   expect(quoteOf({ with: pools[0] })).toBe('ton');
   expect(quoteOf({ with: pools[0], quote: 'counterpart' })).toBe('ton');
   expect(quoteOf({ with: pools[0], quote: 'usd' })).toBe('usd');

@@ -1,9 +1,11 @@
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
+import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { canonicalAddress } from '#web/chart/jetton-search.ts';
+import { createLink, type LinkQuery, listParameter } from '#web/kit/device/link-state.ts';
+import type { Query } from '#web/kit/device/query-string.ts';
 
 /** Query of a link to a pool, in its shortest form. */
-export type PoolSearch = Readonly<Record<string, string | readonly string[]>>;
+export type PoolSearch = Readonly<Query>;
 
 export interface PoolLink {
   readonly view: ChartView;
@@ -13,11 +15,14 @@ export interface PoolLink {
 
 export const MAX_OVERLAYS = 3;
 
+const link = createLink<PoolLink>({
+  view: viewLink,
+  overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
+});
+
 /** Parses the query of a link. Ignores invalid parameters. */
-export function parsePoolLink(query: Query): PoolLink {
-  const texts: readonly unknown[] = Array.isArray(query.with) ? query.with : [query.with];
-  const overlays = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
-  return withSharedQuote({ view: parseView(query), overlays: [...new Set(overlays)].slice(0, MAX_OVERLAYS) });
+export function parsePoolLink(query: LinkQuery): PoolLink {
+  return withSharedQuote(link.parse(query));
 }
 
 /**
@@ -31,12 +36,10 @@ export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: stri
 }
 
 /** Returns the query of a link without default values. Inverse of `parsePoolLink`. */
-export function serializePoolLink({ view, overlays }: PoolLink): PoolSearch {
-  return { ...viewQuery(view), ...(overlays.length > 0 && { with: overlays.map(toUserFriendly) }) };
-}
+export const serializePoolLink: (link: PoolLink) => PoolSearch = link.serialize;
 
 /** Returns the query in its shortest form, without invalid parameters. */
-export function normalizePoolSearch(query: Query): PoolSearch {
+export function normalizePoolSearch(query: LinkQuery): PoolSearch {
   return serializePoolLink(parsePoolLink(query));
 }
 

@@ -6,7 +6,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { relaxations } from '#web/list/filters-to-remove.ts';
-import { parseScreen } from '#web/list/list-link.ts';
+import { parseScreen } from '#web/list/list-state.ts';
 import { hasMatches } from './has-matches.ts';
 
 /** Caches, for each removable filter of a screen, whether the list without it has rows. */

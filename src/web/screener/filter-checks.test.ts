@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen } from '#web/list/list-link.ts';
+import { parseScreen } from '#web/list/list-state.ts';
 import { filterChecks } from './filter-checks.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');

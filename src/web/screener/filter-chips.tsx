@@ -1,8 +1,7 @@
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { Chip } from '#web/kit/controls/chip.tsx';
 import { filterChips } from '#web/list/filter-chips.ts';
-import { serializeScreen } from '#web/list/list-link.ts';
-import { defaultScreen, type Screen, withMinimum } from '#web/list/list-state.ts';
+import { defaultScreen, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import styles from './toolbar.module.css';
 

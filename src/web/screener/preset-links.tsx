@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { serializeScreen } from '#web/list/list-link.ts';
-import type { Screen } from '#web/list/list-state.ts';
+import { type Screen, serializeScreen } from '#web/list/list-state.ts';
 import { presetScreen, presets } from './presets.ts';
 import styles from './toolbar.module.css';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen, serializeScreen } from '#web/list/list-link.ts';
-import { defaultScreen } from '#web/list/list-state.ts';
+import { defaultScreen, parseScreen, serializeScreen } from '#web/list/list-state.ts';
 import { presetScreen, presets } from './presets.ts';
 
 test('presets have short links', () => {

@@ -1,4 +1,5 @@
-import { defaultFilter, type Screen, type ScreenFilter, withMinimum } from '#web/list/list-state.ts';
+import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
+import { type Screen, withMinimum } from '#web/list/list-state.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 
 export interface Preset {

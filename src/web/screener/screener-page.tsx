@@ -16,7 +16,7 @@ import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { screenPath } from '#web/list/list-link.ts';
+import { screenPath } from '#web/list/list-state.ts';
 import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useFilterPanel } from './filter-panel.ts';

@@ -5,7 +5,7 @@ import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen } from '#web/list/list-link.ts';
+import { parseScreen } from '#web/list/list-state.ts';
 import { searchJettons } from '#web/search/search-jettons.ts';
 import { missingJetton } from './filter-matches.ts';
 

@@ -7,7 +7,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { pageActivity } from '#web/api/queries/valuations.ts';
-import type { ScreenFilter } from '#web/list/list-state.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
 import { sortRows } from '#web/list/sort-rows.ts';
 

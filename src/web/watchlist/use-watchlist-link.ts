@@ -1,7 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { type ChangeScreen, isSameList } from '#web/list/use-list-state.ts';
+import { isSameList, screenLink } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import {
   type ParsedWatchlist,
   parseWatchlist,
@@ -16,13 +18,18 @@ export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeS
   const hash = useLocation({ select: (location) => location.hash });
   const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
   const change: ChangeScreen = useCallback(
-    (update, phase = 'commit') => {
+    (update) => {
       const { searchStr, hash: currentHash } = router.latestLocation;
       const { screen, shared } = parseWatchlist(parseQuery(searchStr), currentHash);
       const changed = update(screen);
       const resetScroll = !isSameList(screen, changed);
       const link = watchlistLink(changed, shared);
-      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: phase !== 'commit', resetScroll });
+      void router.navigate({
+        to: WATCHLIST_PATH,
+        ...link,
+        replace: replacesEntry(screenLink, screen, changed),
+        resetScroll,
+      });
     },
     [router],
   );

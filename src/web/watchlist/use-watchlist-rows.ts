@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RowSource } from '#web/grid/rows/list-query.ts';
 import type { RowList } from '#web/grid/rows/loaded-rows.ts';
-import type { ScreenFilter } from '#web/list/list-state.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { type AddressListRow, addressList } from './address-list.ts';
 import { useSeenAddresses } from './use-seen-addresses.ts';
 

@@ -4,7 +4,7 @@ import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { minimumKind } from '#web/list/list-end.ts';
-import { defaultFilter } from '#web/list/list-state.ts';
+import { defaultFilter } from '#web/list/list-filter.ts';
 import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
 import type { QueryFilters } from '#web/list/query/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/list/query/completion.ts';

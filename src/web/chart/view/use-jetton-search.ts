@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CountPeriod } from '#contract/enums.ts';
 import type { NamedRange } from '#web/chart/chart-view.ts';
-import { type JettonSearch, parseCountPeriod, parseJettonSearch } from '#web/chart/jetton-search.ts';
+import { type JettonSearch, jettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 
 const route = getRouteApi('/jetton/$address');
@@ -14,11 +14,10 @@ export function useJettonSearch() {
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
     void navigate({ search: parseJettonSearch({ ...search, ...changes }), resetScroll: false });
-  return {
-    search,
-    currency: search.currency ?? DEFAULT_CURRENCY,
-    period: parseCountPeriod(search.period) ?? DEFAULT_PERIOD,
-    range: search.range ?? DEFAULT_RANGE,
-    change,
-  };
+  const {
+    currency = DEFAULT_CURRENCY,
+    period = DEFAULT_PERIOD,
+    range = DEFAULT_RANGE,
+  } = jettonLink.parse(search);
+  return { search, currency, period, range, change };
 }

@@ -1,6 +1,6 @@
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { defaultColumnsFor } from '#web/list/columns.ts';
-import { HOME_PATH, serializeColumns } from '#web/list/list-link.ts';
+import { defaultColumnsFor, serializeColumns } from '#web/list/columns.ts';
+import { HOME_PATH } from '#web/list/list-state.ts';
 import { WATCHLIST_PATH } from '#web/list/watchlist-link.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';

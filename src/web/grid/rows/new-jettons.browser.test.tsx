@@ -5,7 +5,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { parseScreen } from '#web/list/list-link.ts';
+import { parseScreen } from '#web/list/list-state.ts';
 import { firstJettons } from './new-jettons.ts';
 
 const NEWEST = '?sort=createdAt';

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
-import type { ScreenFilter } from '#web/list/list-state.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import type { RowSource } from './list-query.ts';
 import { emptyRowList, extendRows } from './loaded-rows.ts';
 

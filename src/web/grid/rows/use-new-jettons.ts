@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { isFilling } from '#web/api/queries/feed-state.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import type { ScreenFilter } from '#web/list/list-state.ts';
 import type { RowSource } from './list-query.ts';

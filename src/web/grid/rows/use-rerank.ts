@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScreenFilter } from '#web/list/list-state.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { countMovedRows } from './count-moved-rows.ts';
 import type { RowSource } from './list-query.ts';
 import type { RowDataSource } from './use-row-data.ts';

@@ -1,10 +1,7 @@
 import type { ParsedLocation } from '@tanstack/react-router';
 
-/**
- * How a change affects the history: `commit` adds an entry; `typing` replaces the entry until the edit is committed; `adjust`
- * replaces it, because the change is too minor to be undone with Back.
- */
-export type HistoryMode = 'typing' | 'commit' | 'adjust';
+/** How a change affects the history: `commit` adds an entry; `typing` replaces the entry until the edit is committed. */
+export type HistoryMode = 'typing' | 'commit';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

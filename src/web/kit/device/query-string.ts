@@ -21,7 +21,8 @@ export function stringifyQuery(query: object): string {
   return text && `?${text}`;
 }
 
-function textsOf(value: unknown): string[] {
+/** Returns the texts of a parameter. Ignores values that links cannot contain. */
+export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? [`${value}`]

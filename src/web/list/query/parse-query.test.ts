@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { additionalRanges } from '#contract/measures.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
-import {
-  defaultScreen,
-  normalizeFilter,
-  type Screen,
-  unsupportedRanges,
-  withRange,
-} from '#web/list/list-state.ts';
+import { normalizeFilter } from '#web/list/list-filter.ts';
+import { defaultScreen, type Screen, unsupportedRanges, withRange } from '#web/list/list-state.ts';
 import { parseQueryText, type QueryContext, screenFromQuery } from './parse-query.ts';
 import { serializeQueryText } from './serialize-query.ts';
 

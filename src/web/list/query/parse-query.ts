@@ -1,12 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
-import {
-  defaultFilter,
-  normalizeFilter,
-  type Screen,
-  type ScreenFilter,
-  withMinimum,
-} from '#web/list/list-state.ts';
+import { defaultFilter, normalizeFilter, type ScreenFilter } from '#web/list/list-filter.ts';
+import { type Screen, withMinimum } from '#web/list/list-state.ts';
 import { collectFilters, type QueryFilters } from './collect-filters.ts';
 import { interpretToken, type Meaning } from './interpret.ts';
 import { tokenize } from './tokenize.ts';

@@ -1,7 +1,7 @@
 import { orders, verificationLabels } from '#contract/enums.ts';
 import { type MeasureKind, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
-import { defaultFilter } from '#web/list/list-state.ts';
+import { defaultFilter } from '#web/list/list-filter.ts';
 import {
   chipLabel,
   filterTextOf,
