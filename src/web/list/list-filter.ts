@@ -84,9 +84,8 @@ function requestPart(names?: readonly (keyof JettonListFilterInput)[]): LinkPart
   return {
     names,
     parse: (query, ignored) => {
-      const entries = Object.entries(query).flatMap(([key, value]) =>
-        textsOf(value).map((text): QueryEntry => [key, text]),
-      );
+      const own = Object.entries(query).filter(([key]) => !names || names.some((name) => name === key));
+      const entries = own.flatMap(([key, value]) => textsOf(value).map((text): QueryEntry => [key, text]));
       const { limit: _limit, cursor: _cursor, ...filter } = parseFilter(entries);
       const accepted = new Set(flatten(filter).map(([key]) => key));
       for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);

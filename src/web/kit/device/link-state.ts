@@ -9,7 +9,10 @@ export interface LinkQuery {
 export interface LinkPart<Value, State = unknown> {
   /** Names of its parameters. Absent: all that no other part has. */
   readonly names?: readonly string[] | undefined;
-  /** Parses its parameters. Adds the names of invalid ones to `ignored`. `state` has the parts before this one. */
+  /**
+   * Parses its parameters. Adds the names of invalid ones to `ignored`. `query` may have parameters of other parts, and `state`
+   * has the parts before this one.
+   */
   readonly parse: (query: LinkQuery, ignored: Set<string>, state: State) => Value;
   /** Returns its parameters without default values. Inverse of `parse`. */
   readonly serialize: (value: Value, state: State) => Query;
