@@ -28,8 +28,8 @@ import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
-import { useRecentSearches } from '#web/search/recent-searches.ts';
-import { addressList } from '#web/watchlist/address-list.ts';
+import { useRecentSearches } from '#web/search/found-item.ts';
+import { addressList } from '#web/watchlist/use-watchlist-rows.ts';
 import { listedActivity } from './listed-jetton.ts';
 
 interface Options {

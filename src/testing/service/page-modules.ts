@@ -20,7 +20,45 @@ export async function pageModules(settings: object) {
     return realFetch(url, init);
   });
   vi.resetModules();
-  const { createQueryClient } = await import('#web/api/client/query-client.ts');
+  const [
+    queries,
+    metrics,
+    live,
+    whyMissing,
+    compare,
+    priceLine,
+    addressList,
+    search,
+    paginate,
+    transport,
+    queryClient,
+    requests,
+    support,
+    errors,
+    listPage,
+    lookUp,
+    pools,
+    status,
+  ] = await Promise.all([
+    import('#web/list/jetton-queries.ts'),
+    import('#web/api/queries/valuations.ts'),
+    import('#web/api/queries/live.ts'),
+    import('#web/screener/filter-matches.ts'),
+    import('#web/api/queries/compare.ts'),
+    import('#web/compare/compared-prices.ts'),
+    import('#web/watchlist/use-watchlist-rows.ts'),
+    import('#web/search/search-jettons.ts'),
+    import('#web/list/list-page.ts'),
+    import('#web/api/client/api-client.ts'),
+    import('#web/api/client/query-client.ts'),
+    import('#web/api/queries/list-requests.ts'),
+    import('#web/api/queries/filter-support.ts'),
+    import('#web/api/client/errors.ts'),
+    import('#web/list/list-page.ts'),
+    import('#web/search/search-pools.ts'),
+    import('#web/search/search-pools.ts'),
+    import('#web/api/client/service-status.ts'),
+  ]);
   return {
     ...(await import('#web/list/jetton-queries.ts')),
     ...(await import('#web/api/queries/valuations.ts')),

@@ -1,10 +1,11 @@
 import '#web/style/fonts.css';
 import '#web/style/layout.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './router.ts';
+import { addTableSettingsToUrl } from '#web/list/table-layout.ts';
+import { createAppRouter } from './create-app-router.ts';
 
 /** Resolves the route of the current URL, so that the first render shows its page. */
 export function loadRoute(): Promise<void> {
@@ -21,4 +22,13 @@ export function render(client: QueryClient): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+addTableSettingsToUrl();
+export const router = createAppRouter(createBrowserHistory());
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
 }

@@ -11,13 +11,12 @@ import { scrollKey } from '#web/kit/device/history.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import { tableSettingsMiddleware } from '#web/list/table-settings.ts';
+import { tableSettingsMiddleware } from '#web/list/table-layout.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
 import { withStoredLevels } from '#web/pool/price-levels.ts';
 import { ScreenerPage } from '#web/screener/screener-page.tsx';
+import { NotFoundPage, PageError } from './error-pages.tsx';
 import { Frame } from './frame.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { PageError } from './page-error.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;

@@ -1,5 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
+import { useDismiss } from '#web/kit/controls/use-dismiss.ts';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
+import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import styles from './display-settings.module.css';
 
@@ -32,5 +35,56 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** Cycles through the color pairs for rising and falling values. */
+export function ColorToggle() {
+  const pair = useColorPair((state) => state.pair);
+  const next = colorPairs[(colorPairs.indexOf(pair) + 1) % colorPairs.length] ?? 'green-red';
+  useLayoutEffect(() => {
+    document.documentElement.dataset.colorPair = pair;
+  }, [pair]);
+  const label = `Colors: ${colorPairLabels[pair]}`;
+  return (
+    <Button
+      bare
+      aria-label={label}
+      title={`${label}. Switch to ${colorPairLabels[next]}`}
+      onClick={() => useColorPair.setState({ pair: next })}
+    >
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M1.5 10 5 4l3.5 6z" fill="var(--up)" />
+        <path d="M7.5 6 11 12l3.5-6z" fill="var(--down)" />
+      </svg>
+    </Button>
+  );
+}
+
+const SUN =
+  'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1';
+const MOON = 'M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1z';
+const CIRCLE = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z';
+const LEFT_HALF = 'M8 2.5a5.5 5.5 0 0 0 0 11z';
+
+const icons: Record<Theme, { stroke: string; fill?: string }> = {
+  system: { stroke: CIRCLE, fill: LEFT_HALF },
+  light: { stroke: SUN },
+  dark: { stroke: MOON, fill: MOON },
+};
+
+/** Cycles through the system, light and dark themes. */
+export function ThemeToggle() {
+  const { chosen, choose } = useTheme();
+  const next = themes[(themes.indexOf(chosen) + 1) % themes.length] ?? 'system';
+  const { stroke, fill } = icons[chosen];
+  const label = `Theme: ${chosen}`;
+  return (
+    <Button bare aria-label={label} title={`${label}. Switch to ${next}`} onClick={() => choose(next)}>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        {fill ? <path d={fill} fill="currentColor" /> : null}
+        <path d={stroke} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
+import { MAX_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import styles from './compare-page.module.css';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
+import { MAX_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { comparisonScales, parseComparison, serializeComparison } from './comparison-link.ts';
 
 const parse = (text: string) => parseComparison(parseQuery(text));

@@ -1,5 +1,6 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
+import { MAX_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import {
   createLink,
   type LinkQuery,
@@ -9,7 +10,6 @@ import {
   parseLink,
 } from '#web/kit/device/link-state.ts';
 import type { Query } from '#web/kit/device/query-string.ts';
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 

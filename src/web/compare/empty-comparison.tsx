@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
-import { MAX_COMPARED, MIN_COMPARED } from '#web/list/comparison-limits.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 
 /** Shown while no jetton is selected. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
+import { MAX_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { useSelection } from './rows/compared-rows.ts';
 

@@ -1,12 +1,26 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
+import type { ExchangeRate } from '#web/money/exchange-rate.ts';
+import { rangeText } from './filter-values.ts';
+import { isValueBelowMinimum, minimumKind } from './list-end.ts';
 import { verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
-import { minimumKind } from './list-end.ts';
 import { defaultFilter } from './list-filter.ts';
 import { type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
-import { chipLabel, kindOf, orderName, type RangeId, rangeIds, textOf } from './measure-texts.ts';
-import { rangeText } from './number-text.ts';
+import {
+  chipLabel,
+  filterTextOf,
+  type JettonMeasurements,
+  kindOf,
+  type MaybeActivity,
+  measureValue,
+  orderName,
+  type RangeId,
+  rangeIds,
+  textOf,
+} from './measure-texts.ts';
 
 export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 
@@ -97,4 +111,51 @@ function rangeChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
     const label = `${chipLabel(id)} ${rangeText(kindOf(id), range, rate)}`;
     return [{ id, label, without: withRange(screen, id, undefined) }];
   });
+}
+
+/** One removable part of a screen without matches. */
+export interface Relaxation {
+  readonly id: ChipId;
+  readonly label: string;
+  readonly without: Screen;
+}
+
+/**
+ * Positions of the other parts among the ranges: a typo in a phrase is more likely than a limit that is too strict. Hiding
+ * scam is usually intended, so it comes last.
+ */
+const relaxRanks: Readonly<Record<Exclude<ChipId, RangeId>, number>> = {
+  search: 0,
+  address: 1,
+  admin: 2,
+  verification: 3,
+  minimum: 20,
+  scam: 40,
+  sort: 50,
+};
+
+function relaxRank(id: ChipId): number {
+  return isOther(id) ? relaxRanks[id] : filterTextOf(id).relaxRank;
+}
+
+function isOther(id: ChipId): id is keyof typeof relaxRanks {
+  return id in relaxRanks;
+}
+
+/** Returns all removable parts, the most promising first, because a service may allow only one request per second. */
+export function relaxations(screen: Screen, rate?: ExchangeRate | null): Relaxation[] {
+  return filterChips(screen, rate)
+    .flatMap(({ id, label, without }) => (without && id !== 'sort' ? [{ id, label, without }] : []))
+    .toSorted((a, b) => relaxRank(a.id) - relaxRank(b.id));
+}
+
+/** Returns whether the first jetton of a response reaches the screen's minimum, which the service does not apply. */
+export function passesMinimum(
+  { filter, minimum }: Screen,
+  first: JettonMeasurements | undefined,
+  activity: MaybeActivity,
+): boolean {
+  if (first === undefined || minimum === undefined) return first !== undefined;
+  const value = measureValue(filter.sort, first, activity);
+  return value !== 'unavailable' && !isValueBelowMinimum(value, minimum);
 }

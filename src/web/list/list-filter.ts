@@ -3,7 +3,13 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { flatten, type QueryEntry } from '#contract/dotted-keys.ts';
 import { type Order, type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { type JettonListFilterInput, jettonListFilter, MAX_ADMINS } from '#contract/jetton-filter.ts';
+import {
+  type JettonListFilterInput,
+  jettonListFilter,
+  MAX_ADMINS,
+  MAX_SEARCH_LENGTH,
+  MIN_SEARCH_LENGTH,
+} from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
   filterMeasureIds,
@@ -292,4 +298,11 @@ function latest(a: MaybeTime, b: MaybeTime): Date | undefined {
 
 function earliest(a: MaybeTime, b: MaybeTime): Date | undefined {
   return a && b ? new Date(Math.min(a.getTime(), b.getTime())) : a || b || undefined;
+}
+
+/** Returns why services reject a search text because of its length in characters; undefined if they accept it. */
+export function searchLengthError(text: string): string | undefined {
+  const { length } = [...text];
+  if (length < MIN_SEARCH_LENGTH) return `Search needs at least ${MIN_SEARCH_LENGTH} characters`;
+  return length > MAX_SEARCH_LENGTH ? `Search is limited to ${MAX_SEARCH_LENGTH} characters` : undefined;
 }

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
+import { fetchServiceTime } from '#web/api/client/service-clock.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
@@ -35,4 +38,21 @@ export async function currentFilter(
   filter: ListFilter,
 ): Promise<JettonListFilterInput | undefined> {
   return filter.ranges?.age ? apiFilterAt(filter, await fetchServiceTime(client)) : apiFilter(filter);
+}
+
+/** Yields all pages of the list. Requests a page only when the previous one has been consumed. */
+export async function* paginateList(
+  client: QueryClient,
+  filter: ListFilter,
+  options: CallOptions,
+): AsyncGenerator<readonly ListedJetton[]> {
+  let cursor: string | undefined;
+  for (;;) {
+    const input = { limit: MAX_LIMIT, ...filter, cursor };
+    const page = await fetchListPage(client, input, options);
+    yield page.items;
+    // A repeated cursor would loop forever.
+    if (page.next === undefined || page.next === cursor) return;
+    cursor = page.next;
+  }
 }

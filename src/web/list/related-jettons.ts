@@ -1,10 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from '#web/api/queries/list-requests.ts';
+import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import type { ListFilter } from './list-filter.ts';
-import { paginateList } from './paginate-list.ts';
+import { paginateList } from './list-page.ts';
 
 const MAX_PAGES = 3;
 
@@ -38,4 +40,10 @@ export function jettonsOfAdmin(admin: string) {
     },
     staleTime: 300_000,
   });
+}
+
+/** Returns the likely targets of imitation. None while they are loading, or if they are not needed. */
+export function useVerifiedOriginals(isNeeded = true) {
+  const { data } = useQuery({ ...verifiedJettons(), enabled: isNeeded });
+  return useMemo(() => verifiedOriginals(data ?? []), [data]);
 }

@@ -1,8 +1,24 @@
+import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
+import { usePersistedCurrency } from '#web/kit/device/currency.ts';
+import { isPhone } from '#web/kit/device/media.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import { DEFAULT_PERIOD } from '#web/money/periods.ts';
-import { columnIds, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, selectableColumns } from './columns.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
+import {
+  columnIds,
+  defaultColumnsFor,
+  formatColumnWidths,
+  isSameColumns,
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+  selectableColumns,
+  serializeColumns,
+} from './columns.ts';
+import { HOME_PATH } from './list-state.ts';
+import { WATCHLIST_PATH } from './watchlist-link.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
 
@@ -34,3 +50,45 @@ export const useTableLayout = createPersistedStore<TableLayout>(
   'jetscope.table',
   (stored) => z.safeParse(layout, stored).data ?? layout.parse({}),
 );
+
+/** Pages whose URL contains table settings. */
+const tablePaths: readonly string[] = [HOME_PATH, WATCHLIST_PATH];
+
+/** Adds the stored table settings to the URL of the page before the router parses it. */
+export function addTableSettingsToUrl(): void {
+  const { pathname, search, hash } = location;
+  if (!tablePaths.includes(pathname)) return;
+  const query = parseQuery(search);
+  const completed = { ...query, ...missingSettings(query) };
+  if (Object.keys(completed).length === Object.keys(query).length) return;
+  history.replaceState(history.state, '', pathname + stringifyQuery(completed) + hash);
+}
+
+/**
+ * Adds the stored table settings to links. Settings that the current page omits are not added, because the user has reset
+ * them to their defaults.
+ */
+export function tableSettingsMiddleware(history: RouterHistory): SearchMiddleware<Query> {
+  return ({ search, next }) => {
+    const query = next(search);
+    const { location } = history;
+    const reset = tablePaths.includes(location.pathname) ? missingSettings(parseQuery(location.search)) : {};
+    const added = Object.entries(missingSettings(query)).filter(([key]) => !(key in reset));
+    return added.length === 0 ? query : { ...query, ...Object.fromEntries(added) };
+  };
+}
+
+/** Returns the stored settings that a query does not contain. Omits default values. */
+function missingSettings(query: Query): Query {
+  const { columns, widths, period } = useTableLayout.getState();
+  const settings: Query = {};
+  if (query.columns === undefined && columns && !isSameColumns(columns, defaultColumnsFor(isPhone())))
+    settings.columns = serializeColumns(columns);
+  // Two-line rows have no columns to resize.
+  const widthsText = isPhone() ? '' : formatColumnWidths(widths);
+  if (query.widths === undefined && widthsText !== '') settings.widths = widthsText;
+  const { currency } = usePersistedCurrency.getState();
+  if (query.currency === undefined && currency !== DEFAULT_CURRENCY) settings.currency = currency;
+  if (query.period === undefined && period !== DEFAULT_PERIOD) settings.period = periodLabels[period];
+  return settings;
+}

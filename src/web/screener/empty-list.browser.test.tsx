@@ -5,9 +5,9 @@ import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
-import { relaxations } from '#web/list/filters-to-remove.ts';
+import { relaxations } from '#web/list/filter-chips.ts';
 import { parseScreen } from '#web/list/list-state.ts';
-import { hasMatches } from './has-matches.ts';
+import { hasMatches } from './empty-list.tsx';
 
 /** Caches, for each removable filter of a screen, whether the list without it has rows. */
 function fillMatches(client: QueryClient, query: string, labels: readonly string[]): void {

@@ -1,15 +1,23 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { operations } from '#contract/operations.ts';
 import type { Status } from '#contract/status.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { historyShare, isFilling, summarizeFeeds, summaryText } from '#web/api/queries/feed-state.ts';
+import { historyShare, isFilling } from '#web/api/queries/feed-state.ts';
+import { summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
+import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
-import { type Relaxation, relaxations } from '#web/list/filters-to-remove.ts';
+import { passesMinimum, type Relaxation, relaxations } from '#web/list/filter-chips.ts';
+import { fetchListPage } from '#web/list/list-page.ts';
 import type { Screen } from '#web/list/list-state.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { formatShare } from '#web/money/format-share.ts';
 import { formatShare } from '#web/money/percentages.ts';
 import { hasMatches } from './has-matches.ts';
 import styles from './screener-page.module.css';
@@ -104,4 +112,25 @@ function NoData() {
       }
     />
   );
+}
+
+/** Query for whether any jetton matches a screen. The first row decides: its value is the highest, so it reaches the minimum if any does. */
+export function hasMatches(screen: Screen) {
+  const { filter, minimum } = screen;
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'any', filter, minimum],
+    queryFn: async ({ client, signal }) => {
+      const options = { signal, priority: 'statistics' } as const;
+      const { items } = await fetchListPage(client, { ...filter, limit: 1 }, options);
+      const [first] = items;
+      if (!first || minimum === undefined || !needsActivity(filter.sort))
+        return passesMinimum(screen, first, 'unavailable');
+      const activity = await catchNotInPlan(fetchActivity([first.identity.address], options));
+      // Without statistics, the minimum has no effect.
+      return (
+        activity === notInPlan ||
+        passesMinimum(screen, first, activity.get(first.identity.address) ?? 'unavailable')
+      );
+    },
+  });
 }

@@ -6,7 +6,6 @@ import { saveFile } from '#web/kit/controls/save-file.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
-import { RenameForm } from './rename-form.tsx';
 import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
 import styles from './saved-screens-panel.module.css';
 import { cleanScreenName, MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file.ts';
@@ -134,5 +133,34 @@ function ScreenFiles({ onMessage }: { onMessage: (message: string) => void }) {
         }}
       />
     </div>
+  );
+}
+
+interface RenameFormProps {
+  readonly name: string;
+  /** Receives undefined if the input contains no visible character. */
+  readonly onRename: (newName: string | undefined) => void;
+}
+
+function RenameForm({ name, onRename }: RenameFormProps) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const input = new FormData(event.currentTarget).get('name');
+        onRename(typeof input === 'string' ? cleanScreenName(input) : undefined);
+      }}
+    >
+      <input
+        ref={(field) => field?.focus()}
+        className={control.input}
+        name="name"
+        aria-label={`New name for ${name}`}
+        defaultValue={name}
+        autoComplete="off"
+      />
+      <Button submit>Rename</Button>
+    </form>
   );
 }

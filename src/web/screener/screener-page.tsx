@@ -5,6 +5,8 @@ import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { exportScreen } from '#web/grid/export/export-screen.ts';
+import { JettonGrid } from '#web/grid/jetton-grid.tsx';
+import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -16,15 +18,13 @@ import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { screenPath } from '#web/list/list-state.ts';
-import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
-import { FilterChips } from './filter-chips.tsx';
+import { type Screen, screenPath } from '#web/list/list-state.ts';
+import { type ChangeScreen, useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
+import { FilterChips, useRemovedMinimum } from './filter-chips.tsx';
 import { useFilterPanel } from './filter-panel.ts';
 import { PresetLinks } from './preset-links.tsx';
-import { ScreenGrid } from './screen-grid.tsx';
 import styles from './screener-page.module.css';
 import bar from './toolbar.module.css';
-import { useRemovedMinimum } from './use-removed-minimum.ts';
 
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
 const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
@@ -143,5 +143,34 @@ export function ScreenerPage() {
         <ScreenGrid screen={screen} onChange={removedMinimum.change} />
       </div>
     </FullHeightPage>
+  );
+}
+
+const EmptyList = lazyWithRetry(async () => (await import('./empty-list.tsx')).EmptyList);
+
+/** The jettons of a screen. */
+function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const source = useJettonRows(screen.filter);
+  // Always rendered, because screen readers do not announce the initial text of a new live region.
+  const [announcement, setAnnouncement] = useState('');
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      <JettonGrid
+        screen={screen}
+        source={source}
+        onChange={onChange}
+        empty={
+          <EmptyList
+            screen={screen}
+            onChange={onChange}
+            onAnnounce={setAnnouncement}
+            onRefresh={() => source.rerank(1)}
+          />
+        }
+      />
+    </>
   );
 }

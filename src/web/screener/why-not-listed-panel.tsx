@@ -8,8 +8,8 @@ import { usePanels, WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
-import { filterChecks } from './filter-checks.ts';
 import { missingJetton } from './filter-matches.ts';
+import { filterChecks } from './why-not-listed.ts';
 import styles from './why-not-listed-panel.module.css';
 
 interface Props {

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { sortFields } from '#contract/measures.ts';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { filterChips } from '#web/list/filter-chips.ts';
-import { defaultScreen, type Screen } from '#web/list/list-state.ts';
+import { defaultScreen, parseScreen, type Screen } from '#web/list/list-state.ts';
 import {
   type JettonMeasurements,
   type MaybeActivity,
@@ -15,7 +18,7 @@ import {
   rangeIds,
 } from '#web/list/measure-texts.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
-import { whyMissing } from './why-not-listed.ts';
+import { filterChecks, whyMissing } from './why-not-listed.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;
@@ -161,4 +164,20 @@ test('every sort field except TVL is in the list or in the statistics', () => {
     expect(withStatistics === 'unavailable').toBe(sort === 'tvl');
     expect(measureValue(sort, bare, noActivity)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
   }
+});
+
+const { screen } = parseScreen(
+  parseQuery('?priceChange.ton.hour.min=5&priceChange.ton.day.min=5&holders.min=10&floor=5'),
+);
+
+test('without statistics, filters by them pass unless the service reported that they exclude the jetton', () => {
+  const data = { activity: notInPlan, failedRanges: ['tonPriceChangeDay'] } as const;
+  const checks = filterChecks(screen, listedJetton(0), data, now);
+  expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
+    'tonPriceChangeDay fails',
+    'minimum unavailable',
+    'scam passes',
+    'holders passes',
+    'tonPriceChangeHour passes',
+  ]);
 });

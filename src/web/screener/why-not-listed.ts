@@ -1,8 +1,15 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { verificationLabels } from '#contract/enums.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
 import { foldCase } from '#contract/fold-case.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { groupThousands } from '#contract/format/significant-digits.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
+import { filterNumberText } from '#web/list/filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
 import type { Range } from '#web/list/list-filter.ts';
 import type { Screen } from '#web/list/list-state.ts';
@@ -12,10 +19,16 @@ import {
   type MaybeActivity,
   type Measurement,
   measureValue,
+  type NumberKind,
+  noActivity,
   type RangeId,
   rangeIds,
   rangeValue,
 } from '#web/list/measure-texts.ts';
+import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/decimal-text.ts';
+import { formatApproximateDuration } from '#web/money/durations.ts';
+import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
+import type { MissingJetton } from './filter-matches.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { compareDecimals, type DecimalText } from '#web/money/decimals.ts';
 import { measurementText } from './measurement-text.ts';
@@ -129,4 +142,48 @@ function checkMinimum(
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
   return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value, rate));
+}
+
+const verdictOrder: readonly FilterCheck['verdict'][] = ['fails', 'unavailable', 'passes'];
+
+/**
+ * Checks the jetton against every filter of the screen; failed checks come first. If the plan lacks statistics,
+ * `failedRanges` lists the filters by statistics that excluded the jetton in a request to the service.
+ */
+export function filterChecks(
+  screen: Screen,
+  jetton: ListedJetton,
+  { activity, failedRanges }: Pick<MissingJetton, 'activity' | 'failedRanges'>,
+  now: Date,
+  rate?: ExchangeRate | null,
+): FilterCheck[] {
+  const measurements = activity === notInPlan ? 'unavailable' : (activity ?? noActivity);
+  return whyMissing(screen, jetton, measurements, now, failedRanges, rate).sort(
+    (a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict),
+  );
+}
+
+const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
+
+/**
+ * Formats a measurement for comparison with a filter limit. Truncates instead of rounding, which could move the value past
+ * the limit. Sums are in USD without a rate.
+ */
+export function measurementText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {
+  if (kind === 'sum' && rate) {
+    const converted = decimalOfAmount(convertFromUsd(amountFromDecimal(number), rate));
+    return `${truncatedText(kind, converted)} ${sumUnit(rate)}`;
+  }
+  if (kind === 'sum') return `$${truncatedText(kind, number)}`;
+  if (kind === 'duration') return formatApproximateDuration(number);
+  if (kind === 'time') return filterNumberText(kind, number);
+  return truncatedText(kind, number);
+}
+
+function truncatedText(kind: keyof typeof MAX_FRACTION_DIGITS, number: DecimalText): string {
+  const [whole = '', fraction = ''] = number.split('.');
+  const visible = fraction.slice(0, MAX_FRACTION_DIGITS[kind]);
+  const truncated = visible ? `${whole}.${visible}` : whole;
+  if (kind === 'percent') return filterNumberText(kind, truncated);
+  return groupThousands(whole) + truncated.slice(whole.length);
 }

@@ -5,11 +5,8 @@ import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/sugges
 import type { FoundItem } from './found-item.ts';
 import styles from './jetton-search-field.module.css';
 import { JETTONS, RECENT, resultCountText, searchColumns, searchSuggestions } from './search-suggestions.tsx';
-import { searchTextOf } from './search-text.ts';
-import { useDeferredAction } from './use-deferred-action.ts';
-import { usePastedAddress } from './use-pasted-address.ts';
-import { useRecentResults } from './use-recent-results.ts';
-import { useSearch } from './use-search.ts';
+import { useRecentResults } from './use-results.ts';
+import { searchTextOf, useDeferredAction, usePastedAddress, useSearch } from './use-search.ts';
 
 interface Props {
   readonly ref?: Ref<HTMLInputElement>;

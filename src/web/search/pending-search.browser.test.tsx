@@ -6,10 +6,9 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
-import { lookUpAddress } from './look-up-address.ts';
-import { useRecentSearches } from './recent-searches.ts';
+import { useRecentSearches } from './found-item.ts';
 import { dayChanges, searchJettons } from './search-jettons.ts';
-import { deepestPools } from './search-pools.ts';
+import { deepestPools, lookUpAddress } from './search-pools.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);

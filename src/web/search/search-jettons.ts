@@ -3,7 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
-import { rankMatches } from './rank-matches.ts';
+import { rankMatches } from './match-search.ts';
 
 /** Requested matches, those with the highest volume. The best of them are returned. */
 const MAX_MATCHES = 30;

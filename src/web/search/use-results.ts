@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
-import { type FoundItem, keyOf } from './found-item.ts';
+import { addRecentSearch, type FoundItem, foundRecently, keyOf, useRecentSearches } from './found-item.ts';
 import { dayChanges } from './search-jettons.ts';
 
 /** A result with the values that are loaded after it. */
@@ -45,4 +48,33 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     change: changeOf(item),
     warning: pairWarning(item, originals),
   }));
+}
+
+/** Returns the results that were opened on this device, latest first, with the current values of jettons. */
+export function useRecentResults(isShown: boolean): readonly SearchResult[] {
+  const recent = useRecentSearches((stored) => stored.recent);
+  const shown = isShown ? recent : [];
+  const addresses = [...new Set(shown.map(({ address }) => address))].filter(
+    (address) => address !== TON_ADDRESS,
+  );
+  const { data } = useQuery({ ...comparedJettons(addresses), enabled: addresses.length > 0 });
+  return useResults(shown.map((search) => foundRecently(search, data?.get(search.address))));
+}
+
+/** Returns a function that opens the page of a search result and adds it to the recent searches. */
+export function useOpenResult(): (item: FoundItem) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (item) => {
+      addRecentSearch(item);
+      const address = toUserFriendly(item.address);
+      if (item.poolAddress === undefined) void navigate({ to: '/jetton/$address', params: { address } });
+      else
+        void navigate({
+          to: '/jetton/$address/pool/$poolAddress',
+          params: { address, poolAddress: toUserFriendly(item.poolAddress) },
+        });
+    },
+    [navigate],
+  );
 }

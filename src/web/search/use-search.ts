@@ -1,18 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { errorText } from '#web/api/client/error-text.ts';
-import { MALFORMED_ADDRESS } from '#web/list/query/find-pasted-address.ts';
-import { searchLengthError } from '#web/list/search-length-error.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { searchLengthError } from '#web/list/list-filter.ts';
+import {
+  findPastedAddress,
+  isMalformedAddress,
+  MALFORMED_ADDRESS,
+} from '#web/list/query/find-pasted-address.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { type FoundItem, foundCoin, foundJetton, foundPool } from './found-item.ts';
-import { isCoinSearch } from './is-coin-search.ts';
-import { lookUpAddress } from './look-up-address.ts';
+import { isCoinSearch, parsePair } from './match-search.ts';
 import { searchJettons } from './search-jettons.ts';
-import type { SearchText } from './search-text.ts';
-import { useDebounced } from './use-debounced.ts';
-import { useFoundPools } from './use-found-pools.ts';
+import { deepestPools, type FoundPool, lookUpAddress, poolsOfPair } from './search-pools.ts';
 import { type SearchResult, useResults } from './use-results.ts';
 
 const DEBOUNCE_MS = 200;
@@ -120,5 +123,103 @@ function useItemsAtAddress(address: string | undefined, onlyJettons: boolean): F
       ? 'No jetton or pool at this address'
       : 'No jetton at this address. This service cannot look up pools',
     error: lookup.error,
+  };
+}
+
+const none: readonly FoundPool[] = [];
+
+/**
+ * Finds pools for a search text: those of a typed pair, otherwise the deepest ones of the first jetton found. Two words
+ * are a pair only if no jetton has that name. `jettons` is undefined while those of the phrase are loading.
+ */
+export function useFoundPools(phrase: string, jettons: readonly ListedJetton[] | undefined) {
+  const pair = parsePair(phrase);
+  const isPair = pair !== undefined && (pair.isExplicit || jettons?.length === 0);
+  const [first] = jettons ?? [];
+  const ofPair = useQuery({
+    ...poolsOfPair(pair?.sides ?? ['', '']),
+    enabled: isPair,
+    placeholderData: keepPreviousData,
+  });
+  const deepest = useQuery({
+    queryKey: ['no pools'],
+    queryFn: skipToken,
+    ...(first && deepestPools(first)),
+    enabled: !isPair && first !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const request = isPair ? ofPair : deepest;
+  const isRequested = isPair || first !== undefined;
+  return {
+    found: (isRequested && request.data) || none,
+    isBusy: isRequested && (request.isLoading || request.isPlaceholderData),
+    error: isRequested ? request.error : null,
+  };
+}
+
+/** Returns the value as it was when it last stayed the same for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}
+
+/** Calls `onFound` once the jetton or pool at a pasted address is found, as if the user had picked it. */
+export function usePastedAddress({ atAddress }: Search, onFound: (item: FoundItem) => void): void {
+  const key = atAddress && `${atAddress.address} ${atAddress.poolAddress ?? ''}`;
+  const pick = useEffectEvent(() => {
+    if (atAddress) onFound(atAddress);
+  });
+  useEffect(() => {
+    if (key !== undefined) pick();
+  }, [key]);
+}
+
+/** The meaning of a text in a search field. */
+export interface SearchText {
+  /** In a pasted text: the jetton or pool to find. */
+  readonly address: RawAddress | undefined;
+  /** Part of a name or symbol, or a pair. Empty if there is nothing to search for. */
+  readonly phrase: string;
+  /** Whether the text is an address with a typo or of another network. */
+  readonly isMalformed: boolean;
+}
+
+/** Interprets the text of a field that accepts names and addresses, but no filters. */
+export function searchTextOf(text: string): SearchText {
+  const address = findPastedAddress(text);
+  const trimmed = text.trim();
+  const isMalformed = isMalformedAddress(trimmed);
+  return { address, phrase: address === undefined && !isMalformed ? trimmed : '', isMalformed };
+}
+
+export interface DeferredAction {
+  /** Runs the action as soon as it is ready. */
+  readonly request: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * An action that can be requested while it is not ready, such as Enter in a field whose results are still loading. Runs
+ * once when `isReady` becomes true.
+ */
+export function useDeferredAction(isReady: boolean, action: () => void): DeferredAction {
+  const isRequested = useRef(false);
+  const run = useEffectEvent(action);
+  useEffect(() => {
+    if (!isReady || !isRequested.current) return;
+    isRequested.current = false;
+    run();
+  }, [isReady]);
+  return {
+    request: () => {
+      isRequested.current = true;
+    },
+    cancel: () => {
+      isRequested.current = false;
+    },
   };
 }

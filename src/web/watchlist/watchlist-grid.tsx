@@ -1,11 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import type { Screen } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
-import { EmptyWatchlist } from './empty-watchlist.tsx';
 import type { WatchlistRows } from './use-watchlist-rows.ts';
 
 const LISTED_ADDRESSES = 8;
@@ -48,3 +49,22 @@ export function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, is
     </>
   );
 }
+
+/** Shown if a watchlist has no rows. */
+export function EmptyWatchlist({ reason }: { reason: 'empty' | 'no address' | 'unknown' }) {
+  const [title, text] = texts[reason];
+  return (
+    <Notice title={title} text={text}>
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}
+
+const texts = {
+  empty: [
+    'Your watchlist is empty',
+    'Press ☆ in a row, or W while the row has the focus. The list is stored on this device.',
+  ],
+  'no address': ['Empty watchlist', 'This link contains no valid jetton address.'],
+  unknown: ['No jettons found', 'There are no jettons at the addresses of this list.'],
+} as const;

@@ -1,22 +1,31 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { formatCount } from '#contract/format/format-count.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { exportedRows } from '#web/grid/export/exported-list.ts';
+import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import { replacesEntry } from '#web/kit/device/link-state.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { useWatchlist } from '#web/list/watchlist.ts';
-import { watchlistPath } from '#web/list/watchlist-link.ts';
-import { chunkAddresses } from './address-list.ts';
-import { EmptyWatchlist } from './empty-watchlist.tsx';
-import { SharedWatchlistHeader } from './shared-watchlist-header.tsx';
-import { useWatchlistLink } from './use-watchlist-link.ts';
-import { useWatchlistRows } from './use-watchlist-rows.ts';
-import { WatchlistGrid } from './watchlist-grid.tsx';
-import { WatchlistHeader } from './watchlist-header.tsx';
+import { isSameList, screenLink } from '#web/list/list-state.ts';
+import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
+import {
+  type ParsedWatchlist,
+  parseWatchlist,
+  WATCHLIST_PATH,
+  watchlistLink,
+  watchlistPath,
+} from '#web/list/watchlist-link.ts';
+import { chunkAddresses, useSeenAddresses, useWatchlistRows } from './use-watchlist-rows.ts';
+import { EmptyWatchlist, WatchlistGrid } from './watchlist-grid.tsx';
 import styles from './watchlist-page.module.css';
 
 const ExportPanel = lazyWithRetry(
@@ -78,4 +87,79 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
       </div>
     </FullHeightPage>
   );
+}
+
+/** Returns the watchlist in the URL and a function that changes its screen. Shared addresses do not change. */
+function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeScreen } {
+  const router = useRouter();
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const hash = useLocation({ select: (location) => location.hash });
+  const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
+  const change: ChangeScreen = useCallback(
+    (update) => {
+      const { searchStr, hash: currentHash } = router.latestLocation;
+      const { screen, shared } = parseWatchlist(parseQuery(searchStr), currentHash);
+      const changed = update(screen);
+      const resetScroll = !isSameList(screen, changed);
+      const link = watchlistLink(changed, shared);
+      void router.navigate({
+        to: WATCHLIST_PATH,
+        ...link,
+        replace: replacesEntry(screenLink, screen, changed),
+        resetScroll,
+      });
+    },
+    [router],
+  );
+  return { ...parsed, change };
+}
+
+/** Header of this device's watchlist: its size, and undo for jettons removed since the page was opened. */
+function WatchlistHeader() {
+  const { addresses } = useWatchlist();
+  const current = new Set(addresses);
+  const removed = useSeenAddresses(addresses).filter((address) => !current.has(address));
+  return (
+    <>
+      <h1>Watchlist</h1>
+      <span className={styles.count}>{formatCount(addresses.length)}</span>
+      <span className={styles.status} role="status">
+        {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
+      </span>
+      {removed.length > 0 ? (
+        <Button bare onClick={() => addToWatchlist(removed)}>
+          Undo
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */
+function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
+  const { addresses } = useWatchlist();
+  const ownAddresses = new Set(addresses);
+  const missing = shared.filter((address) => !ownAddresses.has(address));
+  return (
+    <>
+      <h1>Shared watchlist</h1>
+      <span className={styles.count}>{formatCount(shared.length)}</span>
+      {missing.length > 0 ? (
+        <Button onClick={() => addToWatchlist(missing)}>
+          {addLabel(missing.length, shared.length, ownAddresses.size)}
+        </Button>
+      ) : null}
+      <span className={styles.status} role="status">
+        {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
+      </span>
+      <Link to="/watchlist" className={styles.ownList}>
+        Your watchlist ({formatCount(ownAddresses.size)})
+      </Link>
+    </>
+  );
+}
+
+function addLabel(missing: number, all: number, own: number): string {
+  if (own === 0) return 'Save as your watchlist';
+  return missing === all ? 'Add to your watchlist' : `Add ${formatCount(missing)} to your watchlist`;
 }

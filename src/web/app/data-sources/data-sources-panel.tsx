@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
-import type { Status } from '#contract/status.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import type { FeedStatus, Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
+import {
+  type FeedState,
+  feedKindName,
+  feedState,
+  isSwapFeed,
+  shortFeedName,
+} from '#web/api/queries/feed-state.ts';
+import { formatSeconds } from '#web/api/queries/feed-summary.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
+import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
+import { formatShare } from '#web/money/format-share.ts';
 import styles from './data-sources.module.css';
+import table from './feed-table.module.css';
 import { FeedTable } from './feed-table.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
@@ -59,5 +71,115 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
         <ReportProblem />
       </div>
     </>
+  );
+}
+
+interface FeedTableProps {
+  readonly status: Status;
+  /** Age of the status. */
+  readonly secondsSinceStatus: number;
+}
+
+/** All feeds: how far they have come, what they have read, and their last errors. On phones, one block per feed. */
+function FeedTable({ status, secondsSinceStatus }: FeedTableProps) {
+  return (
+    <table className={table.table} aria-label="Feeds">
+      <thead>
+        <tr>
+          <th scope="col">Feed</th>
+          <th scope="col">State</th>
+          <th scope="col">Data up to</th>
+          <th scope="col">History</th>
+          <th scope="col">Ranges</th>
+          <th scope="col">Events</th>
+          <th scope="col">Last error</th>
+        </tr>
+      </thead>
+      <tbody>
+        {status.feeds.map((feed) => (
+          <FeedRow
+            key={feed.name}
+            feed={feed}
+            state={feedState(feed, status)}
+            secondsSinceStatus={secondsSinceStatus}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const stateNames: Readonly<Record<FeedState, string>> = {
+  stopped: 'Stopped',
+  waiting: 'No data yet',
+  behind: 'Behind',
+  loading: 'Loading',
+  current: 'Up to date',
+};
+
+interface RowProps {
+  readonly feed: FeedStatus;
+  readonly state: FeedState;
+  readonly secondsSinceStatus: number;
+}
+
+function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
+  const { position, lagSeconds, ranges, events, lastError } = feed;
+  const name = shortFeedName(feed);
+  return (
+    <tr>
+      <th scope="row" title={sanitizeText(feed.name)}>
+        {name}
+        <small>{feedKindName(feed)}</small>
+      </th>
+      <td data-label="State" data-state={state}>
+        {stateNames[state]}
+      </td>
+      <td data-label="Data up to">
+        {position === undefined || lagSeconds === undefined ? (
+          '–'
+        ) : (
+          <>
+            {formatSeconds(lagSeconds + secondsSinceStatus)} ago
+            <small>
+              <time dateTime={position}>{formatDateTimeWithSeconds(new Date(position))}</time> UTC
+            </small>
+          </>
+        )}
+      </td>
+      <td data-label="History">
+        {isSwapFeed(feed) ? (
+          <span className={table.history}>
+            <ProgressBar label={`History of ${name}`} share={feed.historyRead} />
+            {formatShare(feed.historyRead)}
+          </span>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label="Ranges">
+        {formatCount(ranges.open)} open
+        <small data-failed={ranges.failed > 0 || undefined}>{formatCount(ranges.failed)} failed</small>
+      </td>
+      <td data-label="Events">
+        {formatCount(events.ingested)} stored
+        <small>
+          {formatCount(events.duplicate)} repeated, {formatCount(events.late)} late
+        </small>
+        <small data-failed={events.rejected > 0 || undefined}>{formatCount(events.rejected)} rejected</small>
+      </td>
+      <td data-label="Last error" className={table.error}>
+        {lastError ? (
+          <>
+            {sanitizeText(lastError.message)}
+            <small>
+              <time dateTime={lastError.at}>{formatDateTimeWithSeconds(new Date(lastError.at))}</time> UTC
+            </small>
+          </>
+        ) : (
+          'None'
+        )}
+      </td>
+    </tr>
   );
 }

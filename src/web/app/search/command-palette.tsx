@@ -1,7 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { capitalize } from '#contract/format/capitalize.ts';
+import type { UnsupportedRanges } from '#contract/measures.ts';
+import { useIsSnapshot } from '#web/api/client/service-clock.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/kit/controls/control.module.css';
 import { Modal } from '#web/kit/controls/modal.tsx';
 import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
+import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
+import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
+import { themes, useTheme } from '#web/kit/device/theme.ts';
+import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
+import { densities, useTableLayout } from '#web/list/table-layout.ts';
+import { useChangeScreen } from '#web/list/use-list-state.ts';
+import { presetScreen, presets } from '#web/screener/preset-links.tsx';
+import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,
@@ -10,14 +25,9 @@ import {
   searchColumns,
   searchSuggestions,
 } from '#web/search/search-suggestions.tsx';
-import { searchTextOf } from '#web/search/search-text.ts';
-import { useDeferredAction } from '#web/search/use-deferred-action.ts';
-import { useOpenResult } from '#web/search/use-open-result.ts';
-import { usePastedAddress } from '#web/search/use-pasted-address.ts';
-import { useRecentResults } from '#web/search/use-recent-results.ts';
-import { useSearch } from '#web/search/use-search.ts';
+import { useOpenResult, useRecentResults } from '#web/search/use-results.ts';
+import { searchTextOf, useDeferredAction, usePastedAddress, useSearch } from '#web/search/use-search.ts';
 import styles from './shortcuts.module.css';
-import { type Command, useCommands } from './use-commands.ts';
 
 /** Dialog that finds commands, screens, jettons and pools and runs or opens them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -110,4 +120,97 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+export interface Command {
+  readonly group: string;
+  readonly name: string;
+  readonly run: () => void;
+}
+
+interface MatchingCommands {
+  /** Commands whose group or name has a word that starts with the text; all commands if the text is empty. */
+  readonly matching: Command[];
+  /** The command that applies the text as a query. Empty if the text is not a valid query. */
+  readonly filters: Command[];
+}
+
+/** Returns the commands that the typed text finds. */
+function useCommands(text: string): MatchingCommands {
+  const { screens } = useSavedScreens();
+  const navigate = useNavigate();
+  const change = useChangeScreen();
+  const unsupported = useUnsupportedRanges(text !== '');
+  const saved = screens.map(({ name, query }) => ({
+    group: 'My screen',
+    name,
+    run: () => void navigate({ to: '/', search: parseQuery(query) }),
+  }));
+  const builtIn = presets.map((preset) => ({
+    group: 'Screen',
+    name: preset.label,
+    run: () => change((screen) => presetScreen(preset, screen)),
+  }));
+  const { names } = usePanels();
+  const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
+  const pages = pageLinks.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
+  // The leading space restricts matches to beginnings of words.
+  const prefix = ` ${text.trim().toLowerCase()}`;
+  const isSnapshot = useIsSnapshot();
+  const all = [
+    ...saved,
+    ...pages,
+    ...builtIn,
+    ...panels,
+    ...displayCommands,
+    ...(isSnapshot ? [] : liveCommands()),
+  ];
+  const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
+  return { matching, filters: filterCommands(text, unsupported, change) };
+}
+
+function liveCommands(): Command[] {
+  const { isPaused } = useLiveUpdates.getState();
+  return [
+    {
+      group: 'Live updates',
+      name: isPaused ? 'Resume' : 'Pause',
+      run: () => useLiveUpdates.setState({ isPaused: !isPaused }),
+    },
+  ];
+}
+
+const pageLinks = [
+  { name: 'All jettons', to: '/' },
+  { name: 'Watchlist', to: '/watchlist' },
+  { name: 'Compare', to: '/compare' },
+] as const;
+
+const displayCommands: readonly Command[] = [
+  ...densities.map((density) => ({
+    group: 'Rows',
+    name: capitalize(density),
+    run: () => useTableLayout.setState({ density }),
+  })),
+  ...themes.map((theme) => ({
+    group: 'Theme',
+    name: capitalize(theme),
+    run: () => useTheme.getState().choose(theme),
+  })),
+  ...colorPairs.map((pair) => ({
+    group: 'Colors',
+    name: capitalize(colorPairLabels[pair]),
+    run: () => useColorPair.setState({ pair }),
+  })),
+];
+
+function filterCommands(
+  text: string,
+  unsupported: UnsupportedRanges,
+  change: ReturnType<typeof useChangeScreen>,
+): Command[] {
+  const query = parseQueryText(text, { unsupported });
+  if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
+  const name = `Filter the list by “${text.trim()}”`;
+  return [{ group: 'Filters', name, run: () => change((screen) => screenFromQuery(screen, query)) }];
 }

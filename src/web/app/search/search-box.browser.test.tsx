@@ -12,7 +12,7 @@ import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
-import { useRecentSearches } from '#web/search/recent-searches.ts';
+import { useRecentSearches } from '#web/search/found-item.ts';
 import { dayChanges, searchJettons } from '#web/search/search-jettons.ts';
 import { deepestPools } from '#web/search/search-pools.ts';
 

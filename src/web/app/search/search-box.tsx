@@ -1,5 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
@@ -10,7 +19,6 @@ import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { serializeQueryText } from '#web/list/query/serialize-query.ts';
 import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
-import { HighlightedInput } from './highlighted-input.tsx';
 import styles from './search-box.module.css';
 import type { SearchPopupHandle } from './search-popup.tsx';
 
@@ -167,4 +175,41 @@ function useSlashShortcut(onSlash: () => void): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+interface HighlightedInputProps {
+  readonly input: { readonly current: HTMLInputElement | null };
+  readonly text: string;
+  /** Ranges of the text to underline, in ascending order. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly children: ReactNode;
+}
+
+/** Underlines parts of an input's text: overlays a transparent copy of the text in which only the marks are visible. */
+function HighlightedInput({ input, text, ranges, children }: HighlightedInputProps) {
+  const overlay = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const field = input.current;
+    const syncScroll = () => {
+      if (overlay.current && field) overlay.current.scrollLeft = field.scrollLeft;
+    };
+    syncScroll();
+    field?.addEventListener('scroll', syncScroll);
+    return () => field?.removeEventListener('scroll', syncScroll);
+  });
+  return (
+    <div className={styles.field}>
+      {children}
+      {ranges.length > 0 ? (
+        <div ref={overlay} className={styles.highlights} aria-hidden="true">
+          {ranges.map(({ start, end }, index) => (
+            <span key={start}>
+              {text.slice(ranges[index - 1]?.end ?? 0, start)}
+              <mark className={styles.error}>{text.slice(start, end)}</mark>
+            </span>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
 }

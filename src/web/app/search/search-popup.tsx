@@ -6,13 +6,11 @@ import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/sugges
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
 import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
-import type { QueryFilters } from '#web/list/query/collect-filters.ts';
 import { applyCompletion, completionAt } from '#web/list/query/completion.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
-import { parseQueryText } from '#web/list/query/parse-query.ts';
+import { parseQueryText, type QueryFilters } from '#web/list/query/parse-query.ts';
 import { useScreen } from '#web/list/use-list-state.ts';
-import type { FoundItem } from '#web/search/found-item.ts';
-import { clearRecentSearches } from '#web/search/recent-searches.ts';
+import { clearRecentSearches, type FoundItem } from '#web/search/found-item.ts';
 import {
   type PickableSuggestion,
   RECENT,
@@ -20,11 +18,8 @@ import {
   searchColumns,
   searchSuggestions,
 } from '#web/search/search-suggestions.tsx';
-import type { SearchText } from '#web/search/search-text.ts';
-import { useOpenResult } from '#web/search/use-open-result.ts';
-import { usePastedAddress } from '#web/search/use-pasted-address.ts';
-import { useRecentResults } from '#web/search/use-recent-results.ts';
-import { useSearch } from '#web/search/use-search.ts';
+import { useOpenResult, useRecentResults } from '#web/search/use-results.ts';
+import { type SearchText, usePastedAddress, useSearch } from '#web/search/use-search.ts';
 import styles from './search-box.module.css';
 
 const MAX_COMPLETIONS = 8;

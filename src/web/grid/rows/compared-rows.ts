@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { MAX_COMPARED } from '#web/list/comparison-limits.ts';
 
 interface Selection {
   /** Raw addresses in the order of their selection. */
@@ -17,3 +16,7 @@ export function toggleSelected(address: string): void {
   if (without.length < addresses.length) useSelection.setState({ addresses: without });
   else if (!isFull) useSelection.setState({ addresses: [...addresses, address] });
 }
+
+/** Numbers of jettons that fit side by side. */
+export const MIN_COMPARED = 2;
+export const MAX_COMPARED = 6;

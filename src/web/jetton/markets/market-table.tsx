@@ -9,6 +9,8 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
 import {
   FormattedAmount,
   FormattedPrice,

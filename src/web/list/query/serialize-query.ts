@@ -1,16 +1,16 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
-import { formatFilterValue } from '#web/list/filter-values.ts';
+import { type BoundEnd, excludedValue, formatFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { kindOf, type NumberKind, rangeIds, sortName, textOf } from '#web/list/measure-texts.ts';
+import type { DecimalText } from '#web/money/decimal-text.ts';
 import { type BoundEnd, excludedValue } from '#web/list/strict-bounds.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { parseQueryText } from './parse-query.ts';
-import { quote } from './tokenize.ts';
-import { keyNames, minimumFields, SCAM, statusKeywords } from './vocabulary.ts';
+import { keyNames, minimumFields, quote, SCAM, statusKeywords } from './vocabulary.ts';
 
 /**
  * Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`, for the same

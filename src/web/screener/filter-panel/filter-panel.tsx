@@ -1,3 +1,6 @@
+import { type ReactNode, useState } from 'react';
+import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
@@ -14,11 +17,9 @@ import {
 } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { AddressField } from './address-field.tsx';
-import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';
-import { VerificationField } from './verification-field.tsx';
 
 const groups: Readonly<Record<FilterGroupId, { readonly label: string; readonly isOpenByDefault: boolean }>> =
   {
@@ -100,4 +101,63 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
       </FilterGroup>
     </div>
   );
+}
+
+interface FilterGroupProps {
+  readonly label: string;
+  /** Number of filters of the group that are set. A group with any is open until the user closes it. */
+  readonly activeCount: number;
+  /** Whether the group is open without active filters. */
+  readonly isOpenByDefault?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Filters that can be collapsed together. */
+function FilterGroup({ label, activeCount, isOpenByDefault = false, children }: FilterGroupProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <details
+      className={styles.details}
+      open={isOpen ?? (isOpenByDefault || activeCount > 0)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{activeCount > 0 ? `${label} (${activeCount})` : label}</summary>
+      <div className={styles.rows}>{children}</div>
+    </details>
+  );
+}
+
+const reversed = [...verificationStatuses].reverse();
+const options: readonly VerificationStatus[] = [...reversed.slice(1), 'JVS_SCAM'];
+
+function VerificationField({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const { verification = [] } = screen.filter;
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.label}>Verification</legend>
+      {options.map((status) => (
+        <label key={status} className={control.check}>
+          <input
+            type="checkbox"
+            checked={verification.includes(status)}
+            onChange={({ target }) => onChange((current) => withStatus(current, status, target.checked))}
+          />
+          {verificationLabels[status]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Selecting scam also clears "Hide scam", because no jetton would pass both. */
+function withStatus(screen: Screen, status: VerificationStatus, isSelected: boolean): Screen {
+  const { verification = [], excludeScam } = screen.filter;
+  const others = verification.filter((other) => other !== status);
+  const next = verificationStatuses.filter(
+    (option) => others.includes(option) || (isSelected && option === status),
+  );
+  return withFilter(screen, {
+    verification: next.length > 0 ? next : undefined,
+    excludeScam: isSelected && status === 'JVS_SCAM' ? false : excludeScam,
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { defaultScreen, parseScreen, serializeScreen } from '#web/list/list-state.ts';
-import { presetScreen, presets } from './presets.ts';
+import { presetScreen, presets } from './preset-links.tsx';
 
 test('presets have short links', () => {
   const links = presets.map((preset) => [

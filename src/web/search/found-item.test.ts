@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function load(value: unknown) {
   stored.set('jetscope.recent-searches', JSON.stringify(value));
-  const { useRecentSearches } = await import('./recent-searches.ts');
+  const { useRecentSearches } = await import('./found-item.ts');
   return useRecentSearches.getState().recent;
 }
 

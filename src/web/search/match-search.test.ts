@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { rankMatches } from './rank-matches.ts';
+import { isCoinSearch, parsePair, rankMatches } from './match-search.ts';
 
 function jetton(symbol: string, name: string, verification: VerificationStatus = 'JVS_NONE') {
   return { identity: { symbol, name }, verification };
@@ -20,4 +20,32 @@ test('exact matches precede beginnings and parts, scam comes last, verified firs
 test('keeps the order of equal matches', () => {
   const jettons = ['a', 'b', 'c'].map((symbol) => jetton(symbol, 'Dogs'));
   expect(rankMatches(jettons, 'dogs')).toEqual(jettons);
+});
+
+test.each([
+  ['gram', true],
+  ['Gra', true],
+  ['Gr', false],
+  [' TON ', true],
+  ['toncoin', true],
+  ['', false],
+  ['  ', false],
+  ['tonstakers', false],
+  ['ram', false],
+])('%j finds the coin: %s', (text, expected) => {
+  expect(isCoinSearch(text)).toBe(expected);
+});
+
+test.each([
+  ['NOT/TON', ['NOT', 'TON'], true],
+  [' not - usdt ', ['not', 'usdt'], true],
+  ['not–usdt', ['not', 'usdt'], true],
+  ['not ton', ['not', 'ton'], false],
+  ['my coin/ton', ['my coin', 'ton'], true],
+] as const)('%s', (text, sides, isExplicit) => {
+  expect(parsePair(text)).toEqual({ sides, isExplicit });
+});
+
+test.each(['', 'not', 'not/', '/ton', 'a/b/c', 'a b c'])('%o is no pair', (text) => {
+  expect(parsePair(text)).toBeUndefined();
 });

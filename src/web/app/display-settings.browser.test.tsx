@@ -1,7 +1,7 @@
+import '#web/style/tokens.css';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ColorToggle } from './color-toggle.tsx';
-import '#web/style/tokens.css';
+import { ColorToggle } from './display-settings.tsx';
 
 test('the toggle cycles through the color pairs, applies them and stores them', async () => {
   const screen = await render(<ColorToggle />);
