@@ -5,8 +5,8 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from '#web/api/queries/list-requests.ts';
 import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
+import { paginateList } from './jetton-queries.ts';
 import type { ListFilter } from './list-filter.ts';
-import { paginateList } from './list-page.ts';
 
 const MAX_PAGES = 3;
 

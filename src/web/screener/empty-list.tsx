@@ -13,7 +13,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { passesMinimum, type Relaxation, relaxations } from '#web/list/filter-chips.ts';
-import { fetchListPage } from '#web/list/list-page.ts';
+import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';

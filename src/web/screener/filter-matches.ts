@@ -4,8 +4,8 @@ import { catchNotInPlan, notInPlan, type PlanResult } from '#web/api/client/plan
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchRows } from '#web/api/queries/list-requests.ts';
+import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { fetchListPage } from '#web/list/list-page.ts';
 import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
 
 /** Data that explains why a jetton is not in a list. */

@@ -6,7 +6,7 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-state.ts';
-import { searchJettons } from '#web/search/search-jettons.ts';
+import { searchJettons } from '#web/search/search-queries.ts';
 import { missingJetton } from './filter-matches.ts';
 
 /** Opens the screener with a hidden jetton, which a search for "jetton" finds. */

@@ -8,7 +8,7 @@ import { fullCoinName } from '#contract/native-coin.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import type { FoundPool } from './search-pools.ts';
+import type { FoundPool } from './search-queries.ts';
 
 /** A search result: a jetton, or a pool of it. */
 export interface FoundItem {

@@ -7,8 +7,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from './found-item.ts';
-import { dayChanges, searchJettons } from './search-jettons.ts';
-import { deepestPools, lookUpAddress } from './search-pools.ts';
+import { dayChanges, deepestPools, lookUpAddress, searchJettons } from './search-queries.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);

@@ -7,7 +7,7 @@ import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { addRecentSearch, type FoundItem, foundRecently, keyOf, useRecentSearches } from './found-item.ts';
-import { dayChanges } from './search-jettons.ts';
+import { dayChanges } from './search-queries.ts';
 
 /** A result with the values that are loaded after it. */
 export interface SearchResult extends FoundItem {

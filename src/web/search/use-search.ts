@@ -14,8 +14,7 @@ import {
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { type FoundItem, foundCoin, foundJetton, foundPool } from './found-item.ts';
 import { isCoinSearch, parsePair } from './match-search.ts';
-import { searchJettons } from './search-jettons.ts';
-import { deepestPools, type FoundPool, lookUpAddress, poolsOfPair } from './search-pools.ts';
+import { deepestPools, type FoundPool, lookUpAddress, poolsOfPair, searchJettons } from './search-queries.ts';
 import { type SearchResult, useResults } from './use-results.ts';
 
 const DEBOUNCE_MS = 200;

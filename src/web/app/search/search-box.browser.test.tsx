@@ -13,8 +13,7 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
-import { dayChanges, searchJettons } from '#web/search/search-jettons.ts';
-import { deepestPools } from '#web/search/search-pools.ts';
+import { dayChanges, deepestPools, searchJettons } from '#web/search/search-queries.ts';
 
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { NotInPlanError } from '#web/api/client/errors.ts';
+import { paginateList } from '#web/list/jetton-queries.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
-import { paginateList } from '#web/list/list-page.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 import { type ExportedJetton, loadExportedPage } from './exported-list.ts';

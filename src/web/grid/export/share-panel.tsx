@@ -5,9 +5,10 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { copyText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
+import { copyText } from '#web/kit/controls/copy-text.ts';
+import { ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
+import { currentFilter } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { currentFilter } from '#web/list/list-page.ts';
 import { completePath } from './complete-path.ts';
 import { curlText } from './curl.ts';
 

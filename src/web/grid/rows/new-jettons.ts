@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import { fetchListPage } from '#web/list/list-page.ts';
 
 const INTERVAL_MS = 10_000;
 /** More new jettons than this in ten seconds are rare. */

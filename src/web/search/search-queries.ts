@@ -6,14 +6,16 @@ import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
+import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { type JettonIdentity, jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
+import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
-import { foldSymbol } from './match-search.ts';
-import { searchJettons } from './search-jettons.ts';
+import { foldSymbol, rankMatches } from './match-search.ts';
 
 /** A pool as a market of one of its jettons. */
 export interface FoundPool {
@@ -140,4 +142,37 @@ async function fetchPool(client: QueryClient, address: string, poolAddress: stri
   if (!jetton || !found) return undefined;
   const { market, counterpart } = found;
   return { jetton, market, quote: counterpart, quoteSymbol: quoteSymbolOf(market.counterpart, counterpart) };
+}
+
+/** Requested matches, those with the highest volume. The best of them are returned. */
+const MAX_MATCHES = 30;
+const MAX_RESULTS = 6;
+
+/**
+ * Query for the jettons whose name or symbol contains the text: the best matches among those with the highest volume.
+ * Includes scam, which is labeled.
+ */
+export function searchJettons(search: string) {
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'search', search],
+    queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
+      const filter = { search, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
+      const { items } = await fetchJettons(filter, { signal, priority: 'list' });
+      return rankMatches(items, search).slice(0, MAX_RESULTS);
+    },
+  });
+}
+
+/** Query for the price changes of jettons over 24 hours, in percent, in USD. Empty if the plan excludes statistics. */
+export function dayChanges(addresses: readonly string[]) {
+  return queryOptions({
+    queryKey: ['day changes', addresses],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const activity = await catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' }));
+      if (activity === notInPlan) return new Map();
+      return new Map(
+        [...activity].flatMap(([address, { usd }]) => (usd.day ? [[address, usd.day.percent]] : [])),
+      );
+    },
+  });
 }
