@@ -35,7 +35,7 @@ export const jettonLink = createLink<JettonState>({
 
 /** Parses the query of a link. Omits invalid parameters. */
 export function parseJettonSearch(query: LinkQuery): JettonSearch {
-  return jettonLink.serialize(jettonLink.parse(query)) as JettonSearch;
+  return jettonLink.serialize(jettonLink.parse(query));
 }
 
 /** Returns the period with a label, or undefined if there is none with counts. */
