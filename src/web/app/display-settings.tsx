@@ -1,9 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
-import { useDismiss } from '#web/kit/controls/use-dismiss.ts';
-import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
-import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
+import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/preferences.ts';
+import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import styles from './display-settings.module.css';
 
 /** Buttons of the header. On phones, one button opens them as a menu with visible labels. */

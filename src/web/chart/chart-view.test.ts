@@ -12,13 +12,10 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
-import { quotes } from '#web/money/price-unit.ts';
-import { intervals } from './bars/intervals.ts';
-import { timeZones } from './bars/time-zone.ts';
-import { type ChartView, defaultView, ranges, viewLink } from './chart-view.ts';
-import { parsePriceLines } from './parse-price-levels.ts';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
+import { priceUnits } from '#web/money/price-unit.ts';
+import { intervals, timeZones } from './bars/intervals.ts';
+import { type ChartView, defaultView, parsePriceLevels, ranges, viewLink } from './chart-view.ts';
 import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
@@ -74,9 +71,9 @@ test('parses times as seconds and as dates', () => {
 
 test('parses at most ten distinct price lines', () => {
   const texts = ['0.5', '5e-1', '1.2345678e-9', '-1', '0', 'NaN', 'Infinity', '1e99', '0x10', '', ' 1'];
-  expect(viewLink.parse({ line: texts }).priceLines).toEqual([0.5, 1.23457e-9]);
-  expect(viewLink.parse({ line: '12' }).priceLines).toEqual([12]);
+  expect(viewLink.parse({ line: texts }).priceLevels).toEqual([0.5, 1.23457e-9]);
+  expect(viewLink.parse({ line: '12' }).priceLevels).toEqual([12]);
   expect(
-    viewLink.parse({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines,
+    viewLink.parse({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLevels,
   ).toHaveLength(10);
 });

@@ -1,6 +1,6 @@
 import { parseAddress } from '#contract/address.ts';
-import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
+import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 
 const embedThemes = ['auto', 'light', 'dark'] as const;

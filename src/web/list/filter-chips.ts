@@ -1,12 +1,9 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import { rangeText } from './filter-values.ts';
-import { isValueBelowMinimum, minimumKind } from './list-end.ts';
 import { verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
+import { rangeText } from './filter-values.ts';
+import { isValueBelowMinimum, minimumKind } from './list-end.ts';
 import { defaultFilter } from './list-filter.ts';
 import { type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
 import {

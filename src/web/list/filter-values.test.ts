@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimal-text.ts';
+import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import {
   type BoundEnd,
   excludedValue,
@@ -9,8 +9,6 @@ import {
   strictBound,
 } from './filter-values.ts';
 import type { NumberKind } from './measure-texts.ts';
-import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
-import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
 
 test.each([
   ['50k', '50000'],

@@ -1,16 +1,17 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { formatSign } from '#contract/format/significant-digits.ts';
-import {
-  compareDecimals,
-  type DecimalText,
-  decimalOfAmount,
-  roundToDouble,
-} from '#web/money/decimal-text.ts';
-import { formatDuration, parseDuration } from '#web/money/durations.ts';
-import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
-import type { Range } from './list-filter.ts';
+import { formatSign } from '#contract/format/format-numbers.ts';
+import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
+import { compareDecimals, decimalOfAmount, roundToDouble } from '#web/money/decimals.ts';
+import {
+  formatDuration,
+  formatTime,
+  parseDuration,
+  parseTime,
+  secondsOfTime,
+  timeOfSeconds,
+} from '#web/money/times.ts';
+import type { Range } from './list-filter.ts';
 import type { NumberKind } from './measure-texts.ts';
 
 /** Parses user input: a short number, a duration such as 7d (in seconds) or a time (in seconds since 1970). */

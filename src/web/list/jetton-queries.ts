@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { fetchServiceTime } from '#web/api/client/service-clock.ts';
+import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import {
   decodeJettonDetails,
@@ -15,11 +15,8 @@ import {
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
-import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
-import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
-import { fetchListPage } from './list-page.ts';
+import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;
 

@@ -9,6 +9,7 @@ import {
   MAX_ADMINS,
   MAX_SEARCH_LENGTH,
   MIN_SEARCH_LENGTH,
+  parseFilter,
 } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
@@ -20,7 +21,6 @@ import {
   valueAt,
 } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { parseFilter } from '#contract/parse-filter.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { createLink, type LinkPart, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
 import { textsOf } from '#web/kit/device/query-string.ts';
@@ -30,10 +30,8 @@ import {
   decimalOfAmount,
   decimalOfNumber,
   parseDecimal,
-} from '#web/money/decimal-text.ts';
-import { formatDuration, parseDuration } from '#web/money/durations.ts';
-import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
-import { clampTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
+} from '#web/money/decimals.ts';
+import { clampTime, formatDuration, parseDuration, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
 import { type RangeId, rangeIds } from './measure-texts.ts';
 
 /** A range that includes both bounds. Times are in seconds since 1970, ages in seconds. */

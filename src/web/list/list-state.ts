@@ -4,7 +4,7 @@ import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/devic
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type ColumnWidths, columnsPart, type SelectableColumn, widthsPart } from './columns.ts';
 import { parseFloor, serializeFloor } from './list-end.ts';
@@ -16,8 +16,6 @@ import {
   type Range,
   type ScreenFilter,
 } from './list-filter.ts';
-import type { DecimalText } from '#web/money/decimals.ts';
-import type { ColumnWidths } from './column-widths.ts';
 import { isSupported, type RangeId, rangeIds } from './measure-texts.ts';
 
 /** State of the screener that a link contains. */

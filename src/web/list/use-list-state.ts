@@ -3,9 +3,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalRanges, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
-import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { type HistoryMode, scrollKey } from '#web/kit/device/history.ts';
+import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { jettonList } from './jetton-queries.ts';
 import {

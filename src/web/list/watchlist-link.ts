@@ -1,6 +1,5 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { pagePaths } from '#contract/page-paths.ts';
 import { pagePaths } from '#contract/page-links.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { createLink, listParameter, parseLink } from '#web/kit/device/link-state.ts';

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountFromDecimal } from '#contract/amount.ts';
+import { amountFromDecimal, compareAmounts } from '#contract/amount.ts';
 import { excludedValue } from '#web/list/filter-values.ts';
-import { boundFromUsd, boundToUsd, convertFromUsd, type ExchangeRate } from './exchange-rate.ts';
-import { excludedValue } from '#web/list/strict-bounds.ts';
 import { boundFromUsd, boundToUsd, convertFromUsd, type ExchangeRate, fullAmountText } from './amounts.ts';
 
 const rateOf = (currency: 'eur' | 'ton', price: string): ExchangeRate => ({

@@ -21,10 +21,8 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
-import { OtherPoolRow } from './other-pool-row.tsx';
 import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './other-pools.module.css';

@@ -4,18 +4,14 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
-import { parsePriceLines } from '#web/chart/parse-price-levels.ts';
+import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
-import { OverlayLegend } from '#web/chart/view/overlay-legend.tsx';
-import { RangeButtons, RowButton } from '#web/chart/view/range-buttons.tsx';
-import { useChartSession, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
-import { useCurrentPrice } from '#web/chart/view/use-current-price.ts';
+import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -89,9 +85,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const setLines = (priceLevels: readonly number[]) => {
     // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
     const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
-    const quotes: readonly Quote[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
-    for (const one of quotes) storePriceLines({ address, poolAddress, quote: one }, priceLines);
-    change({ ...view, priceLines });
+    const ownUnits: readonly PriceUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
+    for (const one of ownUnits) storePriceLevels({ address, poolAddress, quote: one }, priceLevels);
+    change({ ...view, priceLevels });
   };
   const addLine = (price: number) => {
     const [rounded] = parsePriceLevels(price);

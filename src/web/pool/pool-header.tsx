@@ -19,13 +19,8 @@ import {
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/look-alike-badge.tsx';
-import { ModifiedBadge } from '#web/kit/display/modified-badge.tsx';
-import { RelativeTime } from '#web/kit/display/relative-time.tsx';
-import { Verification } from '#web/kit/display/verification.tsx';
-import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { marketStatistics } from '#web/list/jetton-queries.ts';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';

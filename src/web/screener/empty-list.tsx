@@ -2,12 +2,10 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { operations } from '#contract/operations.ts';
 import type { Status } from '#contract/status.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
-import { notInPlan } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { historyShare, isFilling } from '#web/api/queries/feed-state.ts';
-import { summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
+import { historyShare, isFilling, summarizeFeeds, summaryText } from '#web/api/queries/feed-state.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -17,9 +15,8 @@ import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { formatShare } from '#web/money/format-share.ts';
 import { formatShare } from '#web/money/percentages.ts';
-import { hasMatches } from './has-matches.ts';
+
 import styles from './screener-page.module.css';
 
 interface Props {

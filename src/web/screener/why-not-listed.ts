@@ -1,13 +1,11 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { verificationLabels } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { groupThousands } from '#contract/format/significant-digits.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { groupThousands } from '#contract/format/format-numbers.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { verificationLabels } from '#contract/enums.ts';
-import { shortenAddress } from '#contract/format/format-text.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
 import { filterNumberText } from '#web/list/filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
@@ -25,13 +23,11 @@ import {
   rangeIds,
   rangeValue,
 } from '#web/list/measure-texts.ts';
-import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/decimal-text.ts';
-import { formatApproximateDuration } from '#web/money/durations.ts';
-import { convertFromUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import type { MissingJetton } from './filter-matches.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
-import { compareDecimals, type DecimalText } from '#web/money/decimals.ts';
-import { measurementText } from './measurement-text.ts';
+import { convertFromUsd, sumUnit } from '#web/money/amounts.ts';
+import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/decimals.ts';
+import { formatApproximateDuration } from '#web/money/times.ts';
+import type { MissingJetton } from './filter-matches.ts';
 
 /** Result of checking a jetton against one active part of a screen. */
 export interface FilterCheck {

@@ -2,9 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { useMemo, useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { catchNotInPlan } from '#web/api/client/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { notInPlan } from '#web/api/client/plan.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { formatCount } from '#contract/format/format-count.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/format/format-numbers.ts';
+import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import {
   type FeedState,
   feedKindName,
   feedState,
+  formatSeconds,
   isSwapFeed,
   shortFeedName,
 } from '#web/api/queries/feed-state.ts';
-import { formatSeconds } from '#web/api/queries/feed-summary.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
-import { formatShare } from '#web/money/format-share.ts';
+import { formatShare } from '#web/money/percentages.ts';
 import styles from './data-sources.module.css';
 import table from './feed-table.module.css';
-import { FeedTable } from './feed-table.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 const sourceNames: Readonly<Record<Status['source'], string>> = {

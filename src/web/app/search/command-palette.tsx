@@ -1,15 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
-import { useIsSnapshot } from '#web/api/client/service-clock.ts';
+import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/kit/controls/control.module.css';
 import { Modal } from '#web/kit/controls/modal.tsx';
 import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
-import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/color-pair.ts';
-import { useLiveUpdates } from '#web/kit/device/live-updates.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
+import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';

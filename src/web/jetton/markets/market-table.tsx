@@ -9,8 +9,6 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
-import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
-import { sumUnit } from '#web/money/exchange-rate.ts';
 import {
   FormattedAmount,
   FormattedPrice,
@@ -19,7 +17,7 @@ import {
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
-import { useVerifiedOriginals } from '#web/list/verified-originals.ts';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';

@@ -1,5 +1,4 @@
-import { orders } from '#contract/enums.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { orders, verificationLabels } from '#contract/enums.ts';
 import {
   allSupported,
   type MeasureKind,
@@ -35,8 +34,6 @@ import {
   type Token,
   tokenize,
 } from './vocabulary.ts';
-import { type Token, tokenize } from './tokenize.ts';
-import { type Candidate, valueCandidates } from './value-candidates.ts';
 
 export interface Completion {
   /** Start and end of the text that a candidate replaces. */

@@ -30,7 +30,7 @@ import {
   sortName,
   textOf,
 } from '#web/list/measure-texts.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import {
   findKey,

@@ -6,8 +6,6 @@ import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { kindOf, type NumberKind, rangeIds, sortName, textOf } from '#web/list/measure-texts.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { type BoundEnd, excludedValue } from '#web/list/strict-bounds.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { parseQueryText } from './parse-query.ts';
 import { keyNames, minimumFields, quote, SCAM, statusKeywords } from './vocabulary.ts';

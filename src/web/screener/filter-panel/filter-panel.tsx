@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { verificationLabels } from '#contract/format/verification-labels.ts';
+import { type VerificationStatus, verificationLabels, verificationStatuses } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';

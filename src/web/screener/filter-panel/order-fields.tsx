@@ -1,20 +1,19 @@
 import { useId } from 'react';
 import { orders } from '#contract/enums.ts';
-import { capitalize } from '#contract/format/capitalize.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
 import control from '#web/kit/controls/control.module.css';
-import { capitalize } from '#contract/format/format-text.ts';
 import { Select } from '#web/kit/controls/select.tsx';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
 import { isFilterable, orderName, sortMenu, textOf } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
+import { boundFromUsd, boundToUsd, sumUnit } from '#web/money/amounts.ts';
+import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {
@@ -66,7 +65,7 @@ interface MinimumFieldProps {
   readonly sort: SortField;
   readonly minimum: DecimalText | undefined;
   readonly rate: ExchangeRate | null | undefined;
-  readonly onMinimum: (minimum: DecimalText | undefined, phase: EditPhase) => void;
+  readonly onMinimum: (minimum: DecimalText | undefined, phase: HistoryMode) => void;
 }
 
 /** Minimum of the sort field. The list ends at the first jetton below it. */

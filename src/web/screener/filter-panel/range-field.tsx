@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import control from '#web/kit/controls/control.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { EditPhase } from '#web/kit/device/history-mode.ts';
+import type { HistoryMode } from '#web/kit/device/history.ts';
 import {
   type BoundEnd,
   excludedValue,
@@ -11,10 +11,6 @@ import {
 } from '#web/list/filter-values.ts';
 import { type Range, rangeError } from '#web/list/list-filter.ts';
 import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/list/measure-texts.ts';
-import type { DecimalText } from '#web/money/decimal-text.ts';
-import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/exchange-rate.ts';
-import type { HistoryMode } from '#web/kit/device/history.ts';
-import { type BoundEnd, excludedValue, strictBound } from '#web/list/strict-bounds.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
