@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { Chip } from '#web/kit/controls/chip.tsx';
 import { filterChips, orderLabel, removedMinimumText } from '#web/list/filter-chips.ts';
 import { defaultScreen, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import chipStyles from './filter-chips.module.css';
 import styles from './toolbar.module.css';
 
 interface Props {
@@ -54,4 +54,35 @@ export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
     text: isCurrent ? removed.text : undefined,
     dismiss: () => setRemoved(undefined),
   };
+}
+
+/** Moves the focus to a neighboring chip, because removing the focused element would lose it. */
+function focusNeighbor(chip: HTMLButtonElement): void {
+  const chips = [
+    ...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${chipStyles.removable}`) ?? []),
+  ];
+  const index = chips.indexOf(chip);
+  (chips[index + 1] ?? chips[index - 1])?.focus();
+}
+
+/** An active filter. A button that removes it if `onRemove` is defined, plain text otherwise. */
+function Chip({ label, onRemove }: { label: string; onRemove: (() => void) | undefined }) {
+  if (!onRemove) return <span className={chipStyles.chip}>{label}</span>;
+  return (
+    <button
+      type="button"
+      className={`${chipStyles.chip} ${chipStyles.removable}`}
+      aria-label={`Remove ${label}`}
+      title={`Remove ${label}`}
+      onClick={({ currentTarget }) => {
+        focusNeighbor(currentTarget);
+        onRemove();
+      }}
+    >
+      <span className={chipStyles.label}>{label}</span>
+      <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+        <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
 }

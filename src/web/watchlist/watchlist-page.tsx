@@ -152,7 +152,7 @@ function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
       <span className={styles.status} role="status">
         {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
       </span>
-      <Link to="/watchlist" className={styles.ownList}>
+      <Link to="/watchlist" className={`${styles.ownList} text-link`}>
         Your watchlist ({formatCount(ownAddresses.size)})
       </Link>
     </>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
+import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/kit/controls/control.module.css';
 import { Modal } from '#web/kit/controls/modal.tsx';
@@ -156,6 +157,7 @@ function useCommands(text: string): MatchingCommands {
   // The leading space restricts matches to beginnings of words.
   const prefix = ` ${text.trim().toLowerCase()}`;
   const isSnapshot = useIsSnapshot();
+  const newIssueLink = useNewIssueLink();
   const all = [
     ...saved,
     ...pages,
@@ -163,6 +165,7 @@ function useCommands(text: string): MatchingCommands {
     ...panels,
     ...displayCommands,
     ...(isSnapshot ? [] : liveCommands()),
+    ...(newIssueLink === undefined ? [] : [reportCommand(newIssueLink)]),
   ];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
   return { matching, filters: filterCommands(text, unsupported, change) };
@@ -177,6 +180,14 @@ function liveCommands(): Command[] {
       run: () => useLiveUpdates.setState({ isPaused: !isPaused }),
     },
   ];
+}
+
+function reportCommand(link: string): Command {
+  return {
+    group: 'Help',
+    name: REPORT_PROBLEM,
+    run: () => void open(link, '_blank', 'noopener,noreferrer'),
+  };
 }
 
 const pageLinks = [

@@ -198,7 +198,7 @@ function HighlightedInput({ input, text, ranges, children }: HighlightedInputPro
     return () => field?.removeEventListener('scroll', syncScroll);
   });
   return (
-    <div className={styles.field}>
+    <div className="relative">
       {children}
       {ranges.length > 0 ? (
         <div ref={overlay} className={styles.highlights} aria-hidden="true">

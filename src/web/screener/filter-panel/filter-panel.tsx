@@ -121,7 +121,7 @@ function FilterGroup({ label, activeCount, isOpenByDefault = false, children }: 
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{activeCount > 0 ? `${label} (${activeCount})` : label}</summary>
-      <div className={styles.rows}>{children}</div>
+      <div className="stack">{children}</div>
     </details>
   );
 }
@@ -133,7 +133,7 @@ function VerificationField({ screen, onChange }: { screen: Screen; onChange: Cha
   const { verification = [] } = screen.filter;
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.label}>Verification</legend>
+      <legend className="caption">Verification</legend>
       {options.map((status) => (
         <label key={status} className={control.check}>
           <input

@@ -87,7 +87,7 @@ function MinimumField({ sort, minimum, rate, onMinimum }: MinimumFieldProps) {
   const isDate = minimumKind(sort) === 'time';
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{`Min ${lowerFirst(textOf(sort).label)}${unit}`}</span>
+      <span className="caption">{`Min ${lowerFirst(textOf(sort).label)}${unit}`}</span>
       <input
         className={control.input}
         autoComplete="off"
