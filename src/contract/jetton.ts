@@ -4,8 +4,8 @@ import { amount } from './amount.ts';
 import { verificationStatuses } from './enums.ts';
 import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 
-const integerDigits = z.string().check(z.regex(/^\d+$/));
-const score = z.int().check(z.gte(0), z.lte(100));
+export const integerDigits = z.string().check(z.regex(/^\d+$/));
+export const score = z.int().check(z.gte(0), z.lte(100));
 
 export const shortJettonMeta = z
   .object({
@@ -89,6 +89,7 @@ export type Jetton = z.infer<typeof jetton>;
 export const jettonTrustScoreInfo = z
   .object({ address: rawAddress, score, updatedAt: dateTime })
   .check(z.meta({ id: 'JettonTrustScoreInfo' }));
+export type JettonTrustScoreInfo = z.infer<typeof jettonTrustScoreInfo>;
 
 export const jettonMetrics = z
   .object({
@@ -107,6 +108,7 @@ export const jettonMetrics = z
     trustScore: z.optional(score),
   })
   .check(z.meta({ id: 'JettonMetrics' }));
+export type JettonMetrics = z.infer<typeof jettonMetrics>;
 
 export const jettonStats = z
   .object({

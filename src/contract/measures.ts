@@ -1,14 +1,20 @@
+import type { Amount } from './amount.ts';
 import type { PricePeriod } from './enums.ts';
+import type { Jetton, JettonMetrics, JettonStats } from './jetton.ts';
 
 /**
  * What lists of jettons can be sorted or filtered by, or show: one entry per measure. Everything that one side needs in
  * addition is in a table with the same keys: SQL in `src/service/operations/lists/measure-columns.ts`, texts and columns in
  * `src/web/list/measure-texts.ts`.
  */
-export interface Measure {
-  readonly kind: MeasureKind;
-  /** The record of operation 1 or 4 and the path in it. Absent if no response contains the value. */
-  readonly source?: { readonly record: 'jetton' | 'statistics'; readonly path: string };
+export type Measure = { readonly [Kind in MeasureKind]: MeasureOf<Kind> }[MeasureKind];
+
+interface MeasureOf<Kind extends MeasureKind> {
+  readonly kind: Kind;
+  /** Where responses contain the value, for the page to read. Absent if none does. */
+  readonly source?: { readonly [Name in RecordName]: Source<Name, KindValues[Kind]> }[RecordName];
+  /** The field of operation 3 with the value in the requested currency. */
+  readonly inCurrency?: CurrencyField;
   /** The measures that differ only in their period share a family. */
   readonly family?: MeasureFamily;
   readonly period?: PricePeriod;
@@ -20,20 +26,60 @@ export interface Measure {
   readonly isExtension?: true;
 }
 
-/** Unit of a value: US dollars (TON for `tvl`), a count, percent, or a time. */
-export type MeasureKind = 'sum' | 'count' | 'percent' | 'time';
+/** Values in responses by their unit: US dollars (TON for `tvl`), a count, percent, or a time. */
+interface KindValues {
+  readonly sum: Amount;
+  readonly count: string | number;
+  readonly percent: number;
+  readonly time: string;
+}
+export type MeasureKind = keyof KindValues;
 
 export type MeasureFamily = 'tonPriceChange' | 'volume' | 'traders' | 'transactions';
 
+/** Amounts of operation 3 in the requested currency. */
+export const currencyFields = [
+  'priceCurrency',
+  'liquidityCurrency',
+  'fdmcCurrency',
+  'mcapCurrency',
+] as const satisfies readonly PathTo<JettonMetrics, Amount>[];
+export type CurrencyField = (typeof currencyFields)[number];
+
+/** The records of operations 1 and 4. */
+interface Records {
+  readonly jetton: Jetton;
+  readonly activity: JettonStats;
+}
+type RecordName = keyof Records;
+
+interface Source<Name extends RecordName, Value> {
+  readonly record: Name;
+  readonly path: PathTo<Records[Name], Value>;
+}
+
+/** Paths of the fields with a value of a type, such as `volume.usd.day.current`. */
+type PathTo<Fields, Value> = {
+  [Name in keyof Fields & string]-?: NonNullable<Fields[Name]> extends Value
+    ? Name
+    : NonNullable<Fields[Name]> extends readonly unknown[] | string
+      ? never
+      : `${Name}.${PathTo<NonNullable<Fields[Name]>, Value>}`;
+}[keyof Fields & string];
+
+type ValueAt<Fields, Path> = Path extends `${infer Name}.${infer Rest}`
+  ? ValueAt<NonNullable<Fields[Name & keyof Fields]>, Rest>
+  : NonNullable<Fields[Path & keyof Fields]>;
+
 const inJetton = <const Path extends string>(path: Path) => ({ record: 'jetton', path }) as const;
-const inStatistics = <const Path extends string>(path: Path) => ({ record: 'statistics', path }) as const;
+const inActivity = <const Path extends string>(path: Path) => ({ record: 'activity', path }) as const;
 
 function tonPriceChange<const Period extends PricePeriod>(period: Period) {
   return {
     kind: 'percent',
     family: 'tonPriceChange',
     period,
-    source: inStatistics(`priceChange.ton.${period}.changePercent`),
+    source: inActivity(`priceChange.ton.${period}.changePercent`),
     isSortable: true,
   } as const;
 }
@@ -51,18 +97,25 @@ export const measures = {
     filter: 'createdAt',
     isExtension: true,
   },
-  fdmc: { kind: 'sum', source: inJetton('fdmc'), isSortable: true, filter: 'fdmc' },
+  fdmc: {
+    kind: 'sum',
+    source: inJetton('fdmc'),
+    inCurrency: 'fdmcCurrency',
+    isSortable: true,
+    filter: 'fdmc',
+  },
   tvl: { kind: 'sum', isSortable: true },
   liquidityUsd: {
     kind: 'sum',
     source: inJetton('liquidityUsd'),
+    inCurrency: 'liquidityCurrency',
     isSortable: true,
     filter: 'liquidity.usd',
   },
   trustScore: { kind: 'count', source: inJetton('trustScore'), isSortable: true, filter: 'trustScore' },
   volume24h: {
     kind: 'sum',
-    source: inStatistics('volume.usd.day.current'),
+    source: inActivity('volume.usd.day.current'),
     family: 'volume',
     period: 'day',
     isSortable: true,
@@ -72,7 +125,7 @@ export const measures = {
   holders: { kind: 'count', source: inJetton('holdersCount'), isSortable: true, filter: 'holders' },
   traders24h: {
     kind: 'count',
-    source: inStatistics('traders.day.current'),
+    source: inActivity('traders.day.current'),
     family: 'traders',
     period: 'day',
     isSortable: true,
@@ -81,7 +134,7 @@ export const measures = {
   },
   transactions24h: {
     kind: 'count',
-    source: inStatistics('transactions.day.current'),
+    source: inActivity('transactions.day.current'),
     family: 'transactions',
     period: 'day',
     isSortable: true,
@@ -93,7 +146,14 @@ export const measures = {
   tonPriceChangeDay: filteredTonPriceChange('day'),
   tonPriceChangeWeek: filteredTonPriceChange('week'),
   tonPriceChangeMonth: tonPriceChange('month'),
-  mcap: { kind: 'sum', source: inJetton('mcap'), isSortable: false, filter: 'mcap', isExtension: true },
+  mcap: {
+    kind: 'sum',
+    source: inJetton('mcap'),
+    inCurrency: 'mcapCurrency',
+    isSortable: false,
+    filter: 'mcap',
+    isExtension: true,
+  },
 } as const satisfies Record<string, Measure>;
 
 type Measures = typeof measures;
@@ -108,6 +168,12 @@ export type FilterMeasureId = MeasureWith<{ readonly filter: string }>;
 export type ExtensionId = MeasureWith<{ readonly isExtension: true }>;
 /** Filters that Jetscope adds to those of the specification. Clients can look for them in the OpenAPI document. */
 export type AdditionalRange = Measures[ExtensionId]['filter'];
+/** Measures that a record contains. */
+export type MeasureIn<Name extends RecordName> = MeasureWith<{ readonly source: { readonly record: Name } }>;
+/** Values of the measures in a record as responses contain them; undefined if unknown. */
+export type MeasureValues<Name extends RecordName> = {
+  readonly [Id in MeasureIn<Name>]?: ValueAt<Records[Name], Measures[Id]['source']['path']> | undefined;
+};
 /** Kind of the measure. */
 export type KindOf<Id extends MeasureId> = Measures[Id]['kind'];
 

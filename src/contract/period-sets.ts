@@ -6,14 +6,15 @@ import { countPeriods, poolCountPeriods, pricePeriods } from './enums.ts';
 export const dateTime = z.iso.datetime();
 /** A 64-bit integer. A string, because JSON numbers can lose digits. */
 export const int64 = z.string().check(z.regex(/^-?\d{1,19}$/));
+export const percent = z.number();
 
 export const amountChange = z
-  .object({ changePercent: z.number(), previous: amount, current: amount, calculatedAt: dateTime })
+  .object({ changePercent: percent, previous: amount, current: amount, calculatedAt: dateTime })
   .check(z.meta({ id: 'PriceOrAmountChange' }));
 export type AmountChange = z.infer<typeof amountChange>;
 
 export const countChange = z
-  .object({ changePercent: z.number(), previous: int64, current: int64, calculatedAt: dateTime })
+  .object({ changePercent: percent, previous: int64, current: int64, calculatedAt: dateTime })
   .check(z.meta({ id: 'CountChange' }));
 export type CountChange = z.infer<typeof countChange>;
 

@@ -25,7 +25,7 @@ export function listedJetton(index: number, changes: Partial<ListedJetton> = {})
     verification: 'JVS_NONE',
     price: amountFromDecimal('0.5'),
     priceUsd: amountFromDecimal('1.25'),
-    holdersCount: String(5000 - index),
+    holders: String(5000 - index),
     liquidityUsd: amount,
     fdmc: amount,
     mcap: amount,
@@ -48,7 +48,14 @@ const dayChanges = [12.25, -3.5, 150.4, 0.04, -48];
 /** Returns statistics of the default columns for the jetton at an index. */
 export function listedActivity(index: number): Activity {
   const percent = dayChanges[index % dayChanges.length] ?? 0;
+  const volume24h = amountFromDecimal(String(900_000 - index * 1000));
   return {
+    tonPriceChangeHour: 1.5,
+    tonPriceChangeDay: percent,
+    tonPriceChangeWeek: -3,
+    transactions24h: '120',
+    traders24h: '45',
+    volume24h,
     ton: {
       hour: { percent: 1.5, calculatedAt },
       day: { percent, calculatedAt },
@@ -57,7 +64,7 @@ export function listedActivity(index: number): Activity {
     usd: { day: { percent, calculatedAt } },
     transactions: { day: total('120') },
     traders: { day: total('45') },
-    volume: { day: total(amountFromDecimal(String(900_000 - index * 1000))) },
+    volume: { day: total(volume24h) },
   };
 }
 

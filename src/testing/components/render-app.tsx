@@ -14,7 +14,7 @@ import { createQueryClient } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
+import { createPage, type JettonPage } from '#web/api/decoding/decode-page.ts';
 import { filterSupport } from '#web/api/queries/filter-support.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/valuations.ts';
 import { createAppRouter } from '#web/app/create-app-router.ts';
@@ -137,13 +137,18 @@ function fillMetrics(
   const byAddress = <Value,>(valueAt: (index: number) => Value) =>
     new Map(jettons.map(({ identity }, index) => [identity.address, valueAt(index)]));
   client.setQueryData(pageActivity(loaded).queryKey, byAddress(activityAt));
-  const { priceUsd: price, liquidityUsd: liquidity, fdmc, mcap } = jettons[0] ?? {};
-  const valuation = { price, liquidity, fdmc, mcap };
+  const { priceUsd, liquidityUsd, fdmc, mcap } = jettons[0] ?? {};
+  const valuation = {
+    priceCurrency: priceUsd,
+    liquidityCurrency: liquidityUsd,
+    fdmcCurrency: fdmc,
+    mcapCurrency: mcap,
+  };
   client.setQueryData(
     pageValuations(loaded, currency).queryKey,
     byAddress(() => valuation),
   );
-  const trust = { score: 80, calculatedAt: '2026-01-29T07:00:00Z' };
+  const trust = { score: 80, updatedAt: '2026-01-29T07:00:00Z' };
   client.setQueryData(
     pageTrust(loaded).queryKey,
     byAddress(() => trust),

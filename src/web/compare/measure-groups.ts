@@ -2,6 +2,8 @@ import { pricePeriods } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-values.ts';
 import type { ChangeUnit } from '#web/list/columns.ts';
+import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
+import { sumUnit } from '#web/money/exchange-rate.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
@@ -16,11 +18,18 @@ function changesIn(unit: ChangeUnit): readonly ValueColumnId[] {
   return pricePeriods.map((period) => `${unit}${periodLabels[period]}` as const);
 }
 
+/** Returns the columns of measures in a group of filters. */
+function columnsIn(group: FilterGroupId): readonly ValueColumnId[] {
+  return measureColumns
+    .filter(({ measure }) => rangeIds.some((id) => id === measure && filterTextOf(id).group === group))
+    .map(({ id }) => id);
+}
+
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
 export function measureGroups({ currency, rate, period }: DisplaySettings): readonly MeasureGroup[] {
   const unit = currencyUnit(currency);
   return [
-    { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
+    { title: `Price and size, ${unit}`, measures: ['price', ...columnsIn('size')] },
     ...(currency === 'usd' || currency === 'ton'
       ? []
       : [{ title: `Price change in ${unit}`, measures: changesIn('change') }]),
@@ -28,8 +37,8 @@ export function measureGroups({ currency, rate, period }: DisplaySettings): read
     { title: 'Price change in USD', measures: changesIn('usd') },
     {
       title: `${periodLabels[countPeriodOf(period)]} activity, volume in ${sumUnit(rate)}`,
-      measures: ['volume', 'transactions', 'traders'],
+      measures: columnsIn('activity'),
     },
-    { title: 'Facts', measures: ['holders', 'trust', 'age', 'supply', 'mintable', 'admin'] },
+    { title: 'Facts', measures: [...columnsIn('facts'), 'supply', 'mintable', 'admin'] },
   ];
 }

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { liveStatus } from '#testing/components/service-status.ts';
-import { createPage } from '#web/api/decoding/jetton-page.ts';
+import { createPage } from '#web/api/decoding/decode-page.ts';
 import { pageTrust } from '#web/api/queries/valuations.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { defaultScreen } from '#web/list/list-state.ts';
@@ -48,7 +48,7 @@ test('the age of a trust score is shown only if it is older than 24 hours', asyn
       });
       const times = ['2026-01-29T07:00:00Z', '2026-01-26T07:00:00Z'];
       const trust = jettons.map(
-        ({ identity }, index) => [identity.address, { score: 80, calculatedAt: times[index] }] as const,
+        ({ identity }, index) => [identity.address, { score: 80, updatedAt: times[index] }] as const,
       );
       client.setQueryData(pageTrust(page).queryKey, new Map(trust));
     },

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
+import { type Currency, countPeriods } from '#contract/enums.ts';
+import type { BuySellSplit } from '#web/api/decoding/decode-activity.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PeriodChange } from '#web/api/decoding/as-change.ts';

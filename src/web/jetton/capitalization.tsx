@@ -24,8 +24,9 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
   const needsConversion = currency !== 'usd';
   const valuation = useQuery({ ...jettonValuation(address, currency), enabled: needsConversion });
   const converted = needsConversion ? valuation.data : null;
-  const inUsd = { fdmc: jetton.fdmc, mcap: jetton.mcap, liquidity: jetton.liquidityUsd };
-  const { fdmc, mcap, liquidity } = converted ?? inUsd;
+  const fdmc = converted ? converted.fdmcCurrency : jetton.fdmc;
+  const mcap = converted ? converted.mcapCurrency : jetton.mcap;
+  const liquidity = converted ? converted.liquidityCurrency : jetton.liquidityUsd;
   const unit = currencyUnit(converted ? currency : 'usd');
   return (
     <section aria-label="Market cap, FDV, liquidity and holders">

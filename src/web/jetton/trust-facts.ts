@@ -54,7 +54,7 @@ export function trustFacts(
     },
     { id: 'admin', ...adminFact(jetton) },
     { id: 'liquidity', ...liquidityFact(jetton, rate) },
-    { id: 'holders', ...holdersFact(holders ?? jetton.holdersCount) },
+    { id: 'holders', ...holdersFact(holders ?? jetton.holders) },
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
   // Never present a scam in a positive light.

@@ -34,9 +34,9 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
-        {data?.calculatedAt ? (
+        {data?.updatedAt ? (
           <span className={styles.updated}>
-            calculated <RelativeTime time={data.calculatedAt} now={now} /> {ago}
+            calculated <RelativeTime time={data.updatedAt} now={now} /> {ago}
           </span>
         ) : null}
         {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}

@@ -3,7 +3,7 @@ import type { SortField } from '#contract/measures.ts';
 import { type LinkPart, parameter } from '#web/kit/device/link-state.ts';
 import { textsOf } from '#web/kit/device/query-string.ts';
 import { type PeriodLabel, periodLabels } from '#web/money/periods.ts';
-import { measureColumnIds } from './measure-texts.ts';
+import { measureColumns } from './measure-texts.ts';
 
 /** Units of price changes: that of the row, or a fixed one. */
 export type ChangeUnit = 'change' | 'ton' | 'usd';
@@ -30,15 +30,7 @@ export const columnIds = [
   'price',
   ...changeColumns.map(({ id }) => id),
   'line',
-  'volume',
-  'transactions',
-  'traders',
-  'liquidity',
-  'fdmc',
-  'mcap',
-  ...measureColumnIds,
-  'trust',
-  'age',
+  ...measureColumns.map(({ id }) => id),
   'admin',
   'supply',
   'mintable',

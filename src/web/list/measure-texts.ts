@@ -1,11 +1,12 @@
 import type { Amount } from '#contract/amount.ts';
-import type { Order, PricePeriod } from '#contract/enums.ts';
+import type { Order } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import {
   extensionIds,
   type FilterMeasureId,
   type MeasureId,
   type MeasureKind,
+  type MeasureValues,
   measureIds,
   measureOf,
   measures,
@@ -18,25 +19,15 @@ import { nativeCoin } from '#web/money/native-coin.ts';
 import { secondsOfTime } from '#web/money/times.ts';
 
 /** Values of a list record (operation 1) that filters use. */
-export interface JettonMeasurements
-  extends Pick<
-    Jetton,
-    'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'mcap' | 'trustScore'
-  > {
+export interface JettonMeasurements extends Pick<Jetton, 'admin' | 'verification'>, MeasureValues<'jetton'> {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
-  readonly createdAt?: string | undefined;
 }
 
-/** Values of a statistics record (operation 4) that filters use. */
-export interface ActivityMeasurements {
-  readonly ton: { readonly [Period in PricePeriod]?: { readonly percent: number } };
-  readonly volume: { readonly day?: { readonly current: Amount } };
-  readonly traders: { readonly day?: { readonly current: string } };
-  readonly transactions: { readonly day?: { readonly current: string } };
-}
+/** Values of an activity record (operation 4) that filters use. */
+export type ActivityMeasurements = MeasureValues<'activity'>;
 
-/** Statistics of a jetton of which the service has none. */
-export const noActivity: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
+/** Activity of a jetton of which the service has none. */
+export const noActivity: ActivityMeasurements = {};
 
 /** Undefined: the service has no value. `unavailable`: not loaded, or the plan excludes it. */
 export type Measurement<Value = DecimalText> = Value | undefined | 'unavailable';
@@ -60,10 +51,24 @@ interface MeasureText {
   readonly chip?: string;
   /** Names in the query language. Filters are serialized with the first. */
   readonly names: readonly [string, ...string[]];
-  /** The column of a count, whose id is that of the measure. */
-  readonly column?: { readonly title: string; readonly width: number };
+  /** The column that shows it, or the totals of its family over the selected period. */
+  readonly column?: ColumnText;
   /** Name in `sort:…`, if it differs from the first of `names`. */
   readonly sortName?: string;
+}
+
+interface ColumnText {
+  /** Links contain it: never change one. */
+  readonly id: string;
+  /** Position among the columns, the rows of a comparison and the fields of exports. */
+  readonly rank: number;
+  /** Default: that of the measure. */
+  readonly label?: string;
+  /** Default: the label. */
+  readonly title?: string;
+  /** Label in two-line rows, which have no header; empty if the value needs none. Default: the label. */
+  readonly shortLabel?: string;
+  readonly width: number;
 }
 
 /** What a measure needs if lists can be sorted by it. */
@@ -90,16 +95,13 @@ interface FilterText {
 
 type Field<Id extends MeasureId | 'age'> = MeasureText &
   (Id extends SortField ? SortText : unknown) &
-  (Id extends RangeId ? FilterText : unknown) &
-  (Id extends MeasureId
-    ? { readonly read: (jetton: JettonMeasurements, activity: ActivityMeasurements) => RawValue }
-    : unknown);
+  (Id extends RangeId ? FilterText : unknown);
 
 const percentSamples = ['-10', '-5', '5', '10', '50'];
 const smallCounts = ['10', '100', '1k', '10k'];
 const largeSums = ['100k', '1m', '10m', '100m'];
 
-function priceChange(period: PricePeriod, names: MeasureText['names'], sortRank: number) {
+function priceChange(names: MeasureText['names'], sortRank: number) {
   return {
     label: `${names[0]} change in ${nativeCoin.symbol}`,
     names,
@@ -107,7 +109,6 @@ function priceChange(period: PricePeriod, names: MeasureText['names'], sortRank:
     group: 'change',
     samples: percentSamples,
     relaxRank: sortRank,
-    read: (_: JettonMeasurements, { ton }: ActivityMeasurements) => ton[period]?.percent,
   } as const;
 }
 
@@ -120,17 +121,22 @@ const fields = {
     group: 'size',
     samples: ['10k', '50k', '100k', '1m'],
     relaxRank: 30,
-    read: (jetton) => jetton.liquidityUsd,
+    column: { id: 'liquidity', rank: 4, shortLabel: 'Liq', width: 110 },
   },
-  // No response contains it.
-  tvl: { label: 'TVL', names: ['tvl'], sortRank: 3, read: () => undefined },
+  tvl: { label: 'TVL', names: ['tvl'], sortRank: 3 },
   mcap: {
     label: 'Market cap',
     names: ['mcap', 'marketcap'],
     group: 'size',
     samples: largeSums,
     relaxRank: 28,
-    read: (jetton) => jetton.mcap,
+    column: {
+      id: 'mcap',
+      rank: 6,
+      shortLabel: 'Mcap',
+      title: 'Market capitalization: price × circulating supply',
+      width: 122,
+    },
   },
   fdmc: {
     label: 'FDV',
@@ -139,7 +145,12 @@ const fields = {
     group: 'size',
     samples: largeSums,
     relaxRank: 29,
-    read: (jetton) => jetton.fdmc,
+    column: {
+      id: 'fdmc',
+      rank: 5,
+      title: 'Fully diluted valuation: price × total supply',
+      width: 88,
+    },
   },
   volume24h: {
     label: '24h volume',
@@ -148,7 +159,14 @@ const fields = {
     group: 'activity',
     samples: ['1k', '10k', '100k', '1m'],
     relaxRank: 25,
-    read: (_, activity) => activity.volume.day?.current,
+    column: {
+      id: 'volume',
+      rank: 1,
+      label: 'Volume',
+      shortLabel: 'Vol',
+      title: 'Trading volume',
+      width: 140,
+    },
   },
   transactions24h: {
     label: '24h transactions',
@@ -158,7 +176,14 @@ const fields = {
     group: 'activity',
     samples: smallCounts,
     relaxRank: 23,
-    read: (_, activity) => activity.transactions.day?.current,
+    column: {
+      id: 'transactions',
+      rank: 2,
+      label: 'Transactions',
+      shortLabel: 'Txs',
+      title: 'Number of swaps',
+      width: 124,
+    },
   },
   traders24h: {
     label: '24h traders',
@@ -167,7 +192,7 @@ const fields = {
     group: 'activity',
     samples: smallCounts,
     relaxRank: 24,
-    read: (_, activity) => activity.traders.day?.current,
+    column: { id: 'traders', rank: 3, label: 'Traders', title: 'Number of traders', width: 112 },
   },
   age: {
     label: 'Age',
@@ -187,7 +212,7 @@ const fields = {
     samples: [],
     hint: 'Created (2026-01-20)',
     relaxRank: 22,
-    read: (jetton) => jetton.createdAt,
+    column: { id: 'age', rank: 9, label: 'Age', title: 'Time since the jetton was created', width: 72 },
   },
   trustScore: {
     label: 'Trust score',
@@ -197,7 +222,13 @@ const fields = {
     group: 'facts',
     samples: ['50', '60', '80', '90'],
     relaxRank: 26,
-    read: (jetton) => jetton.trustScore,
+    column: {
+      id: 'trust',
+      rank: 8,
+      label: 'Trust',
+      title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
+      width: 124,
+    },
   },
   holders: {
     label: 'Holders',
@@ -206,25 +237,42 @@ const fields = {
     group: 'facts',
     samples: ['100', '1k', '10k', '100k'],
     relaxRank: 27,
-    column: { title: 'Number of holders', width: 92 },
-    read: (jetton) => jetton.holdersCount,
+    column: { id: 'holders', rank: 7, title: 'Number of holders', width: 92 },
   },
-  tonPriceChangeHour: priceChange('hour', ['1h', 'hour'], 9),
-  tonPriceChangeHour6: priceChange('hour6', ['6h'], 10),
-  tonPriceChangeDay: priceChange('day', ['24h', '1d', 'day'], 11),
-  tonPriceChangeWeek: priceChange('week', ['7d', '1w', 'week'], 12),
-  tonPriceChangeMonth: priceChange('month', ['30d', 'month'], 13),
-} satisfies { readonly [Id in MeasureId | 'age']: Field<Id> };
+  tonPriceChangeHour: priceChange(['1h', 'hour'], 9),
+  tonPriceChangeHour6: priceChange(['6h'], 10),
+  tonPriceChangeDay: priceChange(['24h', '1d', 'day'], 11),
+  tonPriceChangeWeek: priceChange(['7d', '1w', 'week'], 12),
+  tonPriceChangeMonth: priceChange(['30d', 'month'], 13),
+} as const satisfies { readonly [Id in MeasureId | 'age']: Field<Id> };
 
 type Fields = typeof fields;
-/** Measures with a column of their own. */
-export type MeasureColumnId = {
-  [Id in MeasureId]: Fields[Id] extends { readonly column: object } ? Id : never;
-}[MeasureId];
+type FieldWithColumn = Extract<Fields[keyof Fields], { readonly column: object }>;
+export type MeasureColumnId = FieldWithColumn['column']['id'];
 
-export const measureColumnIds = measureIds.filter(
-  (id): id is MeasureColumnId => textOf(id).column !== undefined,
-);
+export interface MeasureColumn extends ColumnText {
+  readonly id: MeasureColumnId;
+  readonly measure: MeasureId;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Columns of measures in their order. */
+export const measureColumns: readonly MeasureColumn[] = measureIds
+  .flatMap((measure): MeasureColumn[] => {
+    const field = fields[measure];
+    return 'column' in field ? [{ measure, label: field.label, title: field.label, ...field.column }] : [];
+  })
+  .toSorted((a, b) => a.rank - b.rank);
+
+// Object.fromEntries does not keep the names.
+export const measureColumnById = Object.fromEntries(measureColumns.map((column) => [column.id, column])) as {
+  readonly [Id in MeasureColumnId]: MeasureColumn;
+};
+
+export function isMeasureColumn(id: string): id is MeasureColumnId {
+  return Object.hasOwn(measureColumnById, id);
+}
 
 /** Returns the texts of a measure or of the age. */
 export function textOf(id: MeasureId | 'age'): MeasureText {
@@ -301,7 +349,9 @@ export function readMeasure(
   jetton: JettonMeasurements,
   activity: ActivityMeasurements,
 ): RawValue {
-  return fields[id].read(jetton, activity);
+  const values: { readonly [Id in MeasureId]?: RawValue } =
+    measureOf(id).source?.record === 'activity' ? activity : jetton;
+  return values[id];
 }
 
 /** Returns the value of a measure, times in seconds since 1970. */
@@ -311,7 +361,7 @@ export function measureValue(
   activity: MaybeActivity,
 ): Measurement {
   const { source, kind } = measureOf(id);
-  if (source === undefined || (source.record === 'statistics' && activity === 'unavailable'))
+  if (source === undefined || (source.record === 'activity' && activity === 'unavailable'))
     return 'unavailable';
   const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
   return value === undefined ? undefined : toDecimal(value, kind);
@@ -329,7 +379,7 @@ export function rangeValue(
   return createdAt && secondsOfTime(new Date(now.getTime() - Date.parse(createdAt)));
 }
 
-/** Returns whether the value requires statistics, which a plan may exclude, or is in no response. */
+/** Returns whether the value requires activity, which a plan may exclude, or is in no response. */
 export function needsActivity(id: RangeId | SortField): boolean {
   return id !== 'age' && measureOf(id).source?.record !== 'jetton';
 }

@@ -6,7 +6,7 @@ function row(address: string, holders?: string, liquidity?: string): SortableRow
     jetton: {
       identity: { address, name: '', symbol: '' },
       verification: 'JVS_NONE',
-      ...(holders === undefined ? {} : { holdersCount: holders }),
+      ...(holders === undefined ? {} : { holders }),
       ...(liquidity === undefined ? {} : { liquidityUsd: { value: liquidity, decimals: 0 } }),
     },
     activity: 'unavailable',

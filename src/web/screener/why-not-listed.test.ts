@@ -29,19 +29,18 @@ const jetton: JettonMeasurements = {
   verification: 'JVS_APPROVED',
   admin: { address: raw },
   createdAt: '2026-01-20T07:30:00Z',
-  holdersCount: '999',
+  holders: '999',
   liquidityUsd: { value: '49999999999', decimals: 6 },
   fdmc: { value: '1500000000000', decimals: 6 },
   mcap: { value: '1200000000000', decimals: 6 },
   trustScore: 60,
 };
-const volume = { current: { value: '99999990000', decimals: 6 } };
-const count = { current: '1234' };
 const activity: MaybeActivity = {
-  ton: { hour: { percent: 1.5 }, day: { percent: -3.123456 } },
-  volume: { day: volume },
-  traders: { day: count },
-  transactions: { day: count },
+  tonPriceChangeHour: 1.5,
+  tonPriceChangeDay: -3.123456,
+  volume24h: { value: '99999990000', decimals: 6 },
+  traders24h: '1234',
+  transactions24h: '1234',
 };
 const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
 
@@ -142,7 +141,7 @@ describe('for any screen', () => {
         const screen: Screen = { ...defaultScreen, filter };
         const measurements = {
           ...bare,
-          holdersCount: String(value),
+          holders: String(value),
           liquidityUsd: { value: `${value}0`, decimals: decimals + 1 },
         };
         const verdict = (id: string) =>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { decodeActivity } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
 import { InvalidResponseError } from './errors.ts';
 import { asAmount, asInteger, asIntegerText, asTimestamp } from './fields.ts';
@@ -69,24 +68,4 @@ test('user-friendly addresses are normalized to raw form', () => {
   const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
   const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
   expect([...decodeByAddress({ items: [{ address: friendly }] }, () => 1).keys()]).toEqual([raw]);
-});
-
-test('incomplete statistics are decoded partially', () => {
-  const change = { changePercent: 5, current: '4', calculatedAt: at };
-  expect(decodeActivity({})).toEqual({ ton: {}, usd: {}, transactions: {}, traders: {}, volume: {} });
-  const activity = decodeActivity({
-    priceChange: { ton: { day: { changePercent: -1 }, week: {}, year: change } },
-    transactions: { day: change, hour: { current: '1' }, week: { ...change, current: 'many' } },
-    transactionsBuy: { day: { current: '1' } },
-    traders: { day: { ...change, current: '0' } },
-    tradersBuy: { day: { current: '0' } },
-    volume: { usd: { day: { ...change, current: { value: '400', decimals: 2 } } }, buyUsd: null },
-  });
-  expect(activity).toEqual({
-    ton: { day: { percent: -1, calculatedAt: undefined } },
-    usd: {},
-    transactions: { day: { current: '4', percent: 5, calculatedAt: at, buyShare: 0.25 } },
-    traders: { day: { current: '0', percent: 5, calculatedAt: at } },
-    volume: { day: { current: { value: '400', decimals: 2 }, percent: 5, calculatedAt: at } },
-  });
 });

@@ -89,6 +89,6 @@ test('accepts small numbers as strings and large numbers as numbers', () => {
     decimals: 9,
     price: { value: '12', decimals: 9 },
     trustScore: 60,
-    holdersCount: '70',
+    holders: '70',
   });
 });

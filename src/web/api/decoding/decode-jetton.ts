@@ -1,26 +1,32 @@
 import { toUserFriendly } from '#contract/address.ts';
-import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { sanitizeText } from '#contract/format/format-text.ts';
 import {
+  type Jetton,
+  type JettonMetrics,
+  type JettonTrustScoreInfo,
+  jettonMetrics,
+  jetton as jettonSchema,
+  jettonTrustScoreInfo,
   type PreviewColor,
   type PreviewMetric,
   previewColors,
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
+import { type CurrencyField, currencyFields, type MeasureValues } from '#contract/measures.ts';
 import {
   asAddress,
-  asAmount,
   asArray,
-  asBoolean,
   asDecimals,
   asFields,
-  asInteger,
   asIntegerText,
   asString,
-  asTimestamp,
   type Fields,
 } from '#web/api/client/fields.ts';
+import { linkText } from '#web/untrusted/link-text.ts';
+import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
+import { safeLink } from '#web/untrusted/safe-link.ts';
+import { type Decoded, fieldsDecoder, measuresDecoder } from './decode-record.ts';
 import { linkText, safeImageUrl, safeLink } from '#web/untrusted/links.ts';
 
 /** Name, symbol and image of a jetton. Untrusted values are sanitized. */
@@ -44,26 +50,20 @@ export interface Admin {
   readonly offchainAddress: string | undefined;
 }
 
+/** Fields of the list besides the measures that are decoded by their type alone. */
+const listedFields = ['mintable', 'modifiedContract', 'price', 'priceUsd'] as const;
+
 /** A jetton of the list. Untrusted texts and URLs are sanitized, unknown values are undefined. */
-export interface ListedJetton {
+export interface ListedJetton
+  extends Decoded<Jetton, (typeof listedFields)[number]>,
+    MeasureValues<'jetton'> {
   readonly identity: JettonIdentity;
   /** Decimals of the supply. 0 if unknown. */
   readonly decimals: number;
-  readonly createdAt: string | undefined;
   readonly admin: Admin | undefined;
   readonly totalSupply: string | undefined;
   readonly circulatingSupply: string | undefined;
-  readonly mintable: boolean | undefined;
-  readonly modifiedContract: boolean | undefined;
   readonly verification: VerificationStatus;
-  /** In TON. */
-  readonly price: Amount | undefined;
-  readonly priceUsd: Amount | undefined;
-  readonly holdersCount: string | undefined;
-  readonly liquidityUsd: Amount | undefined;
-  readonly fdmc: Amount | undefined;
-  readonly mcap: Amount | undefined;
-  readonly trustScore: number | undefined;
   /** Images of the price in USD. */
   readonly previewUrls: PreviewUrls;
   /** Images of the price in TON, which other services may lack. */
@@ -104,26 +104,21 @@ export function decodeListedJetton(
   if (!identity) return undefined;
   const decimals = asDecimals(metadata.decimals);
   return {
+    ...decodeFields(item),
+    ...decodeMeasures(item),
     identity,
     decimals: decimals ?? 0,
-    createdAt: asTimestamp(metadata.createdAt),
     admin: decodeAdmin(asFields(jetton.admin)),
     totalSupply: decimals === undefined ? undefined : asIntegerText(jetton.totalSupply),
     circulatingSupply: decimals === undefined ? undefined : asIntegerText(jetton.circulatingSupply),
-    mintable: asBoolean(jetton.mintable),
-    modifiedContract: asBoolean(jetton.modifiedContract),
     verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
-    price: asAmount(jetton.price),
-    priceUsd: asAmount(jetton.priceUsd),
-    holdersCount: asIntegerText(jetton.holdersCount),
-    liquidityUsd: asAmount(jetton.liquidityUsd),
-    fdmc: asAmount(jetton.fdmc),
-    mcap: asAmount(jetton.mcap),
-    trustScore: asInteger(jetton.trustScore),
     previewUrls: decodePreviewUrls(jetton.chartPreviews, 'price', trustedOrigins),
     tonPreviewUrls: decodePreviewUrls(jetton.chartPreviews, 'priceTon', trustedOrigins),
   };
 }
+
+const decodeFields = fieldsDecoder(jettonSchema, listedFields);
+const decodeMeasures = measuresDecoder('jetton', jettonSchema);
 
 export function decodeJettonDetails(
   item: unknown,
@@ -172,3 +167,16 @@ function decodePreviewUrls(
   });
   return Object.fromEntries(entries);
 }
+
+/** Values of a jetton in the selected currency. */
+export type Valuation = Decoded<JettonMetrics, CurrencyField>;
+/** Decodes an item of operation 3. */
+export const decodeValuation: (item: unknown) => Valuation = fieldsDecoder(jettonMetrics, currencyFields);
+
+/** A trust score with the time of its calculation. */
+export type Trust = Decoded<JettonTrustScoreInfo, 'score' | 'updatedAt'>;
+/** Decodes an item of operation 2. */
+export const decodeTrust: (item: unknown) => Trust = fieldsDecoder(jettonTrustScoreInfo, [
+  'score',
+  'updatedAt',
+]);

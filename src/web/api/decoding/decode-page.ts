@@ -1,5 +1,6 @@
 import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { asAddress, asFields, asString } from '#web/api/client/fields.ts';
+import type { ListedJetton } from './decode-jetton.ts';
 
 /**
  * Decodes a list response: the items in the field `name`, without those that `decode` rejects, and the cursor of the next
@@ -25,4 +26,21 @@ export function decodeByAddress<Value>(body: unknown, decode: (item: unknown) =>
     return address === undefined ? undefined : [address, decode(item)];
   });
   return new Map(items);
+}
+
+/** One loaded page of the jetton list. */
+export interface JettonPage {
+  /** Unique in this tab. Used in the query keys of the metrics of its rows. */
+  readonly id: number;
+  readonly jettons: readonly ListedJetton[];
+  readonly next: string | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly loadedAt: number;
+}
+
+let lastId = 0;
+
+export function createPage(jettons: readonly ListedJetton[], next: string | undefined): JettonPage {
+  lastId += 1;
+  return { id: lastId, jettons, next, loadedAt: Date.now() };
 }

@@ -9,12 +9,21 @@ import type { CallOptions } from '#web/api/client/client.ts';
 import { UnsupportedFilterError } from '#web/api/client/errors.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { decodeActivity, decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import {
+  type Activity,
+  decodeActivity,
+  decodePriceChanges,
+  type PriceChanges,
+} from '#web/api/decoding/decode-activity.ts';
+import {
+  decodeListedJetton,
+  decodeTrust,
+  decodeValuation,
+  type ListedJetton,
+  type Trust,
+  type Valuation,
+} from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
-import { decodeTrust, type Trust } from '#web/api/decoding/trust.ts';
-import { decodeValuation, type Valuation } from '#web/api/decoding/valuation.ts';
 import { fetchUnsupportedRanges } from './filter-support.ts';
 
 type Addresses = readonly string[];

@@ -3,10 +3,8 @@ import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { catchNotInPlan, notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ListedJetton, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
-import type { Trust } from '#web/api/decoding/trust.ts';
-import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './list-requests.ts';
 
 const INTERVAL_MS = 10_000;

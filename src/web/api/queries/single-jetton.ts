@@ -5,9 +5,12 @@ import type { Currency, FiatCurrency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
-import { type BuySellPeriods, decodeBuySellPeriods } from '#web/api/decoding/buy-sell-periods.ts';
-import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
+import {
+  type BuySellPeriods,
+  decodeBuySellPeriods,
+  decodePriceChanges,
+  type PriceChanges,
+} from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
 import { fetchTrust, fetchValuations } from './list-requests.ts';
 

@@ -3,10 +3,8 @@ import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { catchNotInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import type { ByAddress } from '#web/api/decoding/decode-page.ts';
-import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { Trust } from '#web/api/decoding/trust.ts';
-import type { Valuation } from '#web/api/decoding/valuation.ts';
+import type { Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
+import type { ByAddress, JettonPage } from '#web/api/decoding/decode-page.ts';
 import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from './list-requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';

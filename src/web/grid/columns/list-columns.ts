@@ -1,5 +1,5 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { type MeasureFamily, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
+import { type MeasureId, measureOf, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
@@ -10,7 +10,12 @@ import {
   changeColumnOf,
   isChangeColumn,
 } from '#web/list/columns.ts';
-import { type MeasureColumnId, measureColumnIds, needsActivity, textOf } from '#web/list/measure-texts.ts';
+import {
+  isMeasureColumn,
+  type MeasureColumn,
+  type MeasureColumnId,
+  measureColumnById,
+} from '#web/list/measure-texts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 
@@ -22,10 +27,10 @@ export interface GridColumn {
   readonly label: string;
   readonly title: string;
   /** Label in two-line rows, which have no header; empty if the value needs none. Defaults to `label`. */
-  readonly shortLabel?: string;
+  readonly shortLabel?: string | undefined;
   readonly width: number;
   /** The data that the column shows beside the list's own. */
-  readonly needs?: LivePart;
+  readonly needs?: LivePart | undefined;
 }
 
 interface SortSettings {
@@ -35,7 +40,7 @@ interface SortSettings {
 
 interface ColumnSpec extends Omit<GridColumn, 'id'> {
   /** Returns the field that a press on the header sorts by. `undefined` if the service cannot sort by the column. */
-  readonly sortField: ((settings: SortSettings) => SortField | undefined) | undefined;
+  readonly sortField?: ((settings: SortSettings) => SortField | undefined) | undefined;
 }
 
 const changeWidths: Readonly<Record<ChangeUnit, { readonly selected: number; readonly fixed: number }>> = {
@@ -61,109 +66,50 @@ function changeSpec(id: ChangeColumnId): ColumnSpec {
   };
 }
 
-/** Sorts by the total of the selected period, which lists have only for 24 hours. */
-function totalIn(family: MeasureFamily): ColumnSpec['sortField'] {
-  return ({ period }) => sortFieldIn(family, countPeriodOf(period));
+function measureSpec({ measure, label, shortLabel, title, width }: MeasureColumn): ColumnSpec {
+  return { label, shortLabel, title, width, needs: partWith(measure), sortField: sortFieldBy(measure) };
 }
 
-const by = (field: SortField) => () => field;
-
-export function isMeasureColumn(id: GridColumnId): id is MeasureColumnId {
-  return measureColumnIds.some((column) => column === id);
+/** The list itself contains the trust score, but not when it was calculated. */
+function partWith(id: MeasureId): LivePart | undefined {
+  const { source, inCurrency } = measureOf(id);
+  if (inCurrency !== undefined) return 'valuation';
+  if (id === 'trustScore') return 'trust';
+  return source?.record === 'activity' ? 'activity' : undefined;
 }
 
-function measureSpec(id: MeasureColumnId): ColumnSpec {
-  const { label, column } = textOf(id);
+/** Totals are sorted by that of the selected period, which lists have only for 24 hours. */
+function sortFieldBy(id: MeasureId): ColumnSpec['sortField'] {
+  const { family } = measureOf(id);
+  if (family !== undefined) return ({ period }) => sortFieldIn(family, countPeriodOf(period));
+  if (id === 'liquidityUsd') return ({ currency }) => (currency === 'ton' ? 'tvl' : id);
   const sort = sortFields.find((field) => field === id);
-  return {
-    label,
-    title: column?.title ?? label,
-    width: column?.width ?? 0,
-    ...(needsActivity(id) && { needs: 'activity' as const }),
-    sortField: sort && by(sort),
-  };
+  return sort && (() => sort);
 }
 
 const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId | MeasureColumnId>, ColumnSpec>> = {
-  rank: { label: '#', title: 'Rank in this list', width: 52, sortField: undefined },
-  star: { label: '★', title: 'Watchlist', width: 32, sortField: undefined },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 224, sortField: undefined },
+  rank: { label: '#', title: 'Rank in this list', width: 52 },
+  star: { label: '★', title: 'Watchlist', width: 32 },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 224 },
   price: {
     label: 'Price',
     title: 'Price',
     shortLabel: '',
     width: 96,
     needs: 'valuation',
-    sortField: undefined,
   },
-  line: { label: '7 days', title: 'Price over the last 7 days', width: 106, sortField: undefined },
-  volume: {
-    label: 'Volume',
-    title: 'Trading volume',
-    shortLabel: 'Vol',
-    width: 140,
-    needs: 'activity',
-    sortField: totalIn('volume'),
-  },
-  transactions: {
-    label: 'Transactions',
-    title: 'Number of swaps',
-    shortLabel: 'Txs',
-    width: 124,
-    needs: 'activity',
-    sortField: totalIn('transactions'),
-  },
-  traders: {
-    label: 'Traders',
-    title: 'Number of traders',
-    width: 112,
-    needs: 'activity',
-    sortField: totalIn('traders'),
-  },
-  liquidity: {
-    label: 'Liquidity',
-    title: 'Liquidity',
-    shortLabel: 'Liq',
-    width: 110,
-    needs: 'valuation',
-    sortField: ({ currency }) => (currency === 'ton' ? 'tvl' : 'liquidityUsd'),
-  },
-  fdmc: {
-    label: 'FDV',
-    title: 'Fully diluted valuation: price × total supply',
-    width: 88,
-    needs: 'valuation',
-    sortField: by('fdmc'),
-  },
-  mcap: {
-    label: 'Market cap',
-    title: 'Market capitalization: price × circulating supply',
-    shortLabel: 'Mcap',
-    width: 122,
-    needs: 'valuation',
-    sortField: undefined,
-  },
-  trust: {
-    label: 'Trust',
-    title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
-    width: 124,
-    needs: 'trust',
-    sortField: by('trustScore'),
-  },
-  age: { label: 'Age', title: 'Time since the jetton was created', width: 72, sortField: by('createdAt') },
+  line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },
   admin: {
     label: 'Admin',
     title: 'Address that administers the jetton contract',
     shortLabel: '',
     width: 116,
-    sortField: undefined,
   },
-  supply: { label: 'Supply', title: 'Total supply', width: 92, sortField: undefined },
+  supply: { label: 'Supply', title: 'Total supply', width: 92 },
   mintable: {
     label: 'Mintable',
     title: 'Whether more jettons can be minted',
     width: 84,
-    sortField: undefined,
   },
 };
 
@@ -174,7 +120,7 @@ export function gridColumn(id: GridColumnId): GridColumn {
 
 function specOf(id: GridColumnId): ColumnSpec {
   if (isChangeColumn(id)) return changeSpec(id);
-  return isMeasureColumn(id) ? measureSpec(id) : specs[id];
+  return isMeasureColumn(id) ? measureSpec(measureColumnById[id]) : specs[id];
 }
 
 /** Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. */

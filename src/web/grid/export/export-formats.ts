@@ -1,21 +1,18 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
-import { capitalize } from '#contract/format/format-text.ts';
-import type { MeasureId } from '#contract/measures.ts';
+import { capitalize } from '#contract/format/capitalize.ts';
+import { type CurrencyField, currencyFields, type MeasureId, measureOf } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
-import { noActivity, readMeasure } from '#web/list/measure-texts.ts';
+import { measureColumns, noActivity, readMeasure } from '#web/list/measure-texts.ts';
+import { fullAmountText } from '#web/money/full-amount.ts';
+import { capitalize } from '#contract/format/format-text.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import type { ExportedJetton } from './exported-list.ts';
-
-/** Returns the unit as part of a field name, such as `Usd`. */
-function unitName(currency: Currency): string {
-  return capitalize(unitKey(currency));
-}
 
 type Text = string | undefined;
 
@@ -24,32 +21,18 @@ type Value = Text | number | boolean;
 
 type Field = readonly [string, (exported: ExportedJetton) => Value];
 
-/**
- * Names of the measures that have a field of their own. Null if no response contains the measure, or the fields of all periods
- * include it.
- */
-const measureNames: Readonly<Record<MeasureId, string | null>> = {
-  liquidityUsd: 'liquidityUsd',
-  fdmc: 'fdmcUsd',
-  mcap: 'mcapUsd',
-  holders: 'holders',
-  trustScore: 'trustScore',
-  createdAt: 'createdAt',
-  tvl: null,
-  volume24h: null,
-  transactions24h: null,
-  traders24h: null,
-  tonPriceChangeHour: null,
-  tonPriceChangeHour6: null,
-  tonPriceChangeDay: null,
-  tonPriceChangeWeek: null,
-  tonPriceChangeMonth: null,
-};
-
-const measureFields = (Object.keys(measureNames) as MeasureId[]).flatMap((id): Field[] => {
-  const name = measureNames[id];
-  return name === null ? [] : [[name, ({ jetton, activity }) => measureField(id, jetton, activity)]];
+/** Measures with a field of their own. The fields of all periods include the others. */
+const measureFields = measureColumns.flatMap(({ measure }): Field[] => {
+  const { family, inCurrency } = measureOf(measure);
+  if (family !== undefined) return [];
+  const name = inCurrency === undefined ? measure : fieldIn('usd', inCurrency);
+  return [[name, ({ jetton, activity }) => measureField(measure, jetton, activity)]];
 });
+
+/** Returns the name of the field with an amount in a currency, such as `fdmcEur`. */
+function fieldIn(currency: Currency, field: CurrencyField): string {
+  return field.replace('Currency', capitalize(unitKey(currency)));
+}
 
 function measureField(id: MeasureId, jetton: ListedJetton, activity = noActivity): Value {
   const value = readMeasure(id, jetton, activity);
@@ -62,7 +45,7 @@ const identityFields: readonly Field[] = [
   ['symbol', ({ jetton: { identity } }) => identity.symbol],
   ['name', ({ jetton: { identity } }) => identity.name],
   ['verification', ({ jetton: { verification } }) => verification],
-  [`price${unitName('ton')}`, ({ jetton: { price } }) => numberOf(price)],
+  [fieldIn('ton', 'priceCurrency'), ({ jetton: { price } }) => numberOf(price)],
   ['priceUsd', ({ jetton: { priceUsd } }) => numberOf(priceUsd)],
 ];
 
@@ -78,7 +61,10 @@ const factFields: readonly Field[] = [
 ];
 
 const changeFields: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
-  [`change${unitName('ton')}${periodLabels[period]}`, ({ activity }) => percentOf(activity?.ton[period])],
+  [
+    `change${capitalize(unitKey('ton'))}${periodLabels[period]}`,
+    ({ activity }) => percentOf(activity?.ton[period]),
+  ],
   [`changeUsd${periodLabels[period]}`, ({ activity }) => percentOf(activity?.usd[period])],
 ]);
 
@@ -90,13 +76,9 @@ const flowFields: readonly Field[] = countPeriods.flatMap((period): Field[] => [
 
 /** Returns the exported fields, including amounts in the selected currency that the list itself lacks. */
 function fieldsIn(currency: Currency): readonly Field[] {
-  const unit = unitName(currency);
-  const amountFields: readonly Field[] = [
-    [`price${unit}`, ({ valuation }) => numberOf(valuation?.price)],
-    [`liquidity${unit}`, ({ valuation }) => numberOf(valuation?.liquidity)],
-    [`fdmc${unit}`, ({ valuation }) => numberOf(valuation?.fdmc)],
-    [`mcap${unit}`, ({ valuation }) => numberOf(valuation?.mcap)],
-  ];
+  const amountFields = currencyFields.map(
+    (field): Field => [fieldIn(currency, field), ({ valuation }) => numberOf(valuation?.[field])],
+  );
   const ownFields = [...identityFields, ...measureFields, ...factFields];
   const ownNames = new Set(ownFields.map(([name]) => name));
   return [

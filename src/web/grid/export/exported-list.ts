@@ -2,9 +2,8 @@ import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ListedJetton, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
-import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { fetchActivity, fetchValuations } from '#web/api/queries/list-requests.ts';
 
 /** A row of an export. Values that the plan excludes are undefined. */

@@ -4,10 +4,23 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { formatCompactAmount, formatCount, formatPrice, magnitude } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { magnitude } from '#contract/format/significant-digits.ts';
+import { type MeasureFamily, measureOf } from '#contract/measures.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import { type GridColumnId, isMeasureColumn } from '#web/grid/columns/list-columns.ts';
+import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
-import { type MeasureColumnId, needsActivity, noActivity, readMeasure } from '#web/list/measure-texts.ts';
+import {
+  isMeasureColumn,
+  type MeasureColumnId,
+  measureColumnById,
+  needsActivity,
+  noActivity,
+  readMeasure,
+} from '#web/list/measure-texts.ts';
+import { changeText } from '#web/money/change-text.ts';
+import { convertFromUsd } from '#web/money/exchange-rate.ts';
+import { fullAmountText } from '#web/money/full-amount.ts';
 import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';
@@ -114,20 +127,6 @@ function trustCell(
 
 type CellFormatter = (row: RowData, settings: DisplaySettings) => Cell;
 
-/** `fromList` reads the amount in USD, which the list itself contains. */
-function valuationFormatter(
-  fromList: (row: RowData) => Amount | undefined,
-  part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
-  toCell: (amount: Amount) => Cell,
-): CellFormatter {
-  return (row, { currency }) => {
-    if (currency === 'usd') return loadableCell(row, fromList, toCell);
-    if (currency === 'ton' && part === 'price')
-      return loadableCell(row.jetton, (jetton) => jetton.price, toCell);
-    return loadableCell(row.valuation, (valuation) => valuation[part], toCell);
-  };
-}
-
 /** Price changes of a row in a currency. */
 function changesIn({ activity, changes }: RowData, currency: Currency): Loadable<PriceChanges> {
   if (currency !== 'ton' && currency !== 'usd') return changes;
@@ -155,28 +154,60 @@ function otherChanges(row: RowData, unit: Currency, period: PricePeriod): string
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
-function countFormatter(part: 'transactions' | 'traders'): CellFormatter {
-  return ({ activity }, settings) =>
-    loadableCell(
+/** Total over the selected period. Volumes are in the selected currency if they can be converted. */
+function familyCell(
+  family: Exclude<MeasureFamily, 'tonPriceChange'>,
+  { activity }: RowData,
+  settings: DisplaySettings,
+): Cell {
+  const period = countPeriodOf(settings.period);
+  const { rate } = settings;
+  if (family !== 'volume')
+    return loadableCell(
       activity,
-      (totals) => totals[part][countPeriodOf(settings.period)],
+      (totals) => totals[family][period],
       (total) =>
         totalCell(total, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
     );
+  return loadableCell(
+    rate === undefined ? undefined : activity,
+    ({ volume }) => volume[period],
+    (total) =>
+      totalCell(total, settings, (usd) => {
+        const sum = rate ? convertFromUsd(usd, rate) : usd;
+        return { short: compactText(sum), full: fullAmountText(sum) };
+      }),
+  );
 }
 
 function shortCount(count: string): string {
   return count.length > 6 ? compactText({ value: count, decimals: 0 }) : formatCount(count);
 }
 
-function formatMeasure(id: MeasureColumnId, { jetton, activity }: RowData): Cell {
-  const source = needsActivity(id) ? activity : noActivity;
+function ageCell(createdAt: string | undefined, { now }: DisplaySettings): Cell {
+  if (createdAt === undefined) return unknown;
+  const time = new Date(createdAt);
+  const age = formatAge(time, now);
+  return { content: age, full: `${age}, created ${formatDateTimeWithSeconds(time)} UTC` };
+}
+
+function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySettings): Cell {
+  const { jetton, activity, valuation, trust } = row;
+  const { measure } = measureColumnById[id];
+  const { family, inCurrency } = measureOf(measure);
+  if (family !== undefined && family !== 'tonPriceChange') return familyCell(family, row, settings);
+  if (measure === 'trustScore')
+    return trustCell(trust?.score ?? jetton.trustScore, trust?.updatedAt, settings);
+  if (measure === 'createdAt') return ageCell(jetton.createdAt, settings);
+  if (inCurrency !== undefined && settings.currency !== 'usd')
+    return loadableCell(valuation, (values) => values[inCurrency], amountCell);
   return loadableCell(
-    source,
-    (statistics) => readMeasure(id, jetton, statistics),
-    (count) => {
-      const text = typeof count === 'object' ? compactText(count) : formatCount(String(count));
-      return { content: text, full: text };
+    needsActivity(measure) ? activity : noActivity,
+    (values) => readMeasure(measure, jetton, values),
+    (value) => {
+      if (typeof value === 'object') return amountCell(value);
+      const count = formatCount(String(value));
+      return { content: count, full: count };
     },
   );
 }
@@ -190,31 +221,10 @@ function addressCell(rawAddress: string | undefined): Cell {
 const formatters: Readonly<Record<Exclude<ValueColumnId, ChangeColumnId | MeasureColumnId>, CellFormatter>> =
   {
     rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
-    price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
-    volume: ({ activity }, settings) =>
-      loadableCell(
-        settings.rate === undefined ? undefined : activity,
-        (totals) => totals.volume[countPeriodOf(settings.period)],
-        (total) =>
-          totalCell(total, settings, (usd) => {
-            const sum = settings.rate ? convertFromUsd(usd, settings.rate) : usd;
-            return { short: compactText(sum), full: fullAmountText(sum) };
-          }),
-      ),
-    transactions: countFormatter('transactions'),
-    traders: countFormatter('traders'),
-    liquidity: valuationFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
-    fdmc: valuationFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
-    mcap: valuationFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
-    trust: ({ jetton, trust }, settings) =>
-      trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, settings),
-    age: ({ jetton: { createdAt } }, { now }) => {
-      if (createdAt === undefined) return unknown;
-      const time = new Date(createdAt);
-      return {
-        content: formatAge(time, now),
-        full: `${formatAge(time, now)}, created ${formatDateTimeWithSeconds(time)} UTC`,
-      };
+    price: ({ jetton, valuation }, { currency }) => {
+      if (currency === 'usd') return loadableCell(jetton, ({ priceUsd }) => priceUsd, priceCell);
+      if (currency === 'ton') return loadableCell(jetton, ({ price }) => price, priceCell);
+      return loadableCell(valuation, ({ priceCurrency }) => priceCurrency, priceCell);
     },
     admin: ({ jetton }) => addressCell(jetton.admin?.address),
     supply: ({ jetton: { totalSupply, decimals } }) =>
@@ -229,7 +239,7 @@ export type ValueColumnId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
 
 export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
   if (isChangeColumn(id)) return formatChange(id, row, settings);
-  return isMeasureColumn(id) ? formatMeasure(id, row) : formatters[id](row, settings);
+  return isMeasureColumn(id) ? formatMeasure(id, row, settings) : formatters[id](row, settings);
 }
 
 /**

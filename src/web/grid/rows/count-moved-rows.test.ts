@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { SortableRow } from '#web/list/sort-rows.ts';
 import { countMovedRows } from './count-moved-rows.ts';
 
-function rows(...holders: (string | undefined)[]): SortableRow[] {
-  return holders.map((holdersCount, index) => ({
+function rows(...counts: (string | undefined)[]): SortableRow[] {
+  return counts.map((holders, index) => ({
     jetton: {
       identity: { address: String(index), name: '', symbol: '' },
       verification: 'JVS_NONE',
-      ...(holdersCount === undefined ? {} : { holdersCount }),
+      ...(holders === undefined ? {} : { holders }),
     },
     activity: 'unavailable',
   }));

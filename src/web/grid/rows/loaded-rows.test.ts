@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
+import type { JettonPage } from '#web/api/decoding/decode-page.ts';
 import { emptyRowList, extendRows } from './loaded-rows.ts';
 
 function row(address: string, trustScore: number): ListedJetton {

@@ -1,5 +1,5 @@
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
+import type { JettonPage } from '#web/api/decoding/decode-page.ts';
 
 /** The rows of the loaded pages. */
 export interface RowList {

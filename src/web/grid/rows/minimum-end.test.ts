@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
+import type { JettonPage } from '#web/api/decoding/decode-page.ts';
 import { emptyRowList, extendRows } from './loaded-rows.ts';
 import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {
   const { identity } = listedJetton(0);
-  return listedJetton(0, { identity: { ...identity, address }, holdersCount: String(holders) });
+  return listedJetton(0, { identity: { ...identity, address }, holders: String(holders) });
 }
 
 const pages: JettonPage[] = [
@@ -33,8 +33,9 @@ test.each([
 });
 
 function day(usd: string): Activity {
-  const volume = { current: { value: usd, decimals: 0 }, percent: 0, calculatedAt: '2026-01-29T07:50:00Z' };
-  return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: volume } };
+  const volume24h = { value: usd, decimals: 0 };
+  const volume = { current: volume24h, percent: 0, calculatedAt: '2026-01-29T07:50:00Z' };
+  return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: volume }, volume24h };
 }
 
 test('ends before the first row whose value is not loaded', () => {

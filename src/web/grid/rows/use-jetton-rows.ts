@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@ta
 import { useState } from 'react';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { createPage } from '#web/api/decoding/jetton-page.ts';
+import { createPage } from '#web/api/decoding/decode-page.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
 import type { RowSource } from './list-query.ts';

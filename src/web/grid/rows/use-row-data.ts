@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
+import type { JettonPage } from '#web/api/decoding/decode-page.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/list-columns.ts';
 import { memoize } from '#web/kit/device/memoize.ts';

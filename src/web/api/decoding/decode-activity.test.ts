@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asAmount, asIntegerText } from '#web/api/client/fields.ts';
-import { decodeBuySellPeriods } from './buy-sell-periods.ts';
+import { decodeActivity, decodeBuySellPeriods } from './decode-activity.ts';
 
 const calculatedAt = '2026-01-29T07:50:00.000Z';
 const change = (current: unknown, changePercent: unknown = 5) => ({ current, changePercent, calculatedAt });
@@ -37,4 +37,28 @@ test('a total that grew from zero is new', () => {
   expect(decode(hundred('7', '14'))).toBeUndefined();
   expect(decode(hundred('0', '0'))).toBeUndefined();
   expect(decode(change('7', 100))).toBeUndefined();
+});
+
+test('incomplete activity is decoded partially', () => {
+  const total = { changePercent: 5, current: '4', calculatedAt };
+  expect(decodeActivity({})).toEqual({ ton: {}, usd: {}, transactions: {}, traders: {}, volume: {} });
+  const activity = decodeActivity({
+    priceChange: { ton: { day: { changePercent: -1 }, week: {}, year: total } },
+    transactions: { day: total, hour: { current: '1' }, week: { ...total, current: 'many' } },
+    transactionsBuy: { day: { current: '1' } },
+    traders: { day: { ...total, current: '0' } },
+    tradersBuy: { day: { current: '0' } },
+    volume: { usd: { day: { ...total, current: { value: '400', decimals: 2 } } }, buyUsd: null },
+  });
+  expect(activity).toEqual({
+    ton: { day: { percent: -1, calculatedAt: undefined } },
+    tonPriceChangeDay: -1,
+    transactions24h: '4',
+    traders24h: '0',
+    volume24h: { value: '400', decimals: 2 },
+    usd: {},
+    transactions: { day: { current: '4', percent: 5, calculatedAt, buyShare: 0.25 } },
+    traders: { day: { current: '0', percent: 5, calculatedAt } },
+    volume: { day: { current: { value: '400', decimals: 2 }, percent: 5, calculatedAt } },
+  });
 });
