@@ -12,7 +12,6 @@ import {
 } from './jetton.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
-import { defaultNativeCoin } from './native-coin.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
 import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { roundUpToMilliseconds, timestampText } from './timestamp.ts';
@@ -31,7 +30,6 @@ export interface Operation<
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly plan: Plan;
-  readonly summary: string;
   readonly input: Input;
   readonly response: Response;
 }
@@ -74,7 +72,6 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons',
     plan: 'free',
-    summary: 'List jettons with metadata and headline metrics',
     input: jettonListFilter,
     response: z.object({ jettons: z.array(jetton), addressBook, next }),
   }),
@@ -83,7 +80,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/trust-score',
     plan: 'paid',
-    summary: 'List trust scores',
     input: jettonListFilter,
     response: pageOf(jettonTrustScoreInfo),
   }),
@@ -92,7 +88,6 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/metrics',
     plan: 'paid',
-    summary: 'List metrics, converted to a currency',
     input: jettonListFilter,
     response: pageOf(jettonMetrics),
   }),
@@ -101,7 +96,6 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/stats',
     plan: 'paid',
-    summary: 'List price, trader, transaction and volume changes',
     input: jettonListFilter,
     response: pageOf(jettonStats),
   }),
@@ -110,7 +104,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/stats',
     plan: 'paid',
-    summary: 'List price, trader, transaction and volume changes (GET)',
     input: jettonListFilter,
     response: pageOf(jettonStats),
   }),
@@ -119,7 +112,6 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/price/change',
     plan: 'paid',
-    summary: 'Get price changes in a currency',
     input: z.object({ address: addresses, currency }),
     response: changesOf(pricePeriodSet),
   }),
@@ -128,7 +120,6 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/transactions/change',
     plan: 'paid',
-    summary: 'Get changes in the number of transactions',
     input: z.object({ address: addresses }),
     response: changesOf(buySellSplit(countPeriodSet)),
   }),
@@ -137,7 +128,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/transactions/change',
     plan: 'paid',
-    summary: 'Get changes in the number of transactions (GET)',
     input: z.object({ address: addresses }),
     response: changesOf(buySellSplit(countPeriodSet)),
   }),
@@ -146,7 +136,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/trading-volume/change',
     plan: 'paid',
-    summary: 'Get changes in trading volume in a fiat currency',
     input: z.object({ address: addresses, currency: z.enum(fiatCurrencies) }),
     response: changesOf(buySellSplit(volumePeriodSet)),
   }),
@@ -155,7 +144,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/price',
     plan: 'free',
-    summary: `Get the price of a jetton or of ${defaultNativeCoin.name} (${defaultNativeCoin.symbol})`,
     input: z.object({ ...jettonPath, currency }),
     response: jettonPrice,
   }),
@@ -164,7 +152,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/holders',
     plan: 'free',
-    summary: 'Get the number of holders',
     input: z.object(jettonPath),
     response: holders,
   }),
@@ -173,7 +160,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets',
     plan: 'free',
-    summary: 'List the markets of a jetton, most liquid first',
     input: z.object({ ...jettonPath, limit: limitSchema(MAX_LIMIT), cursor, ...marketFilters }),
     response: z.object({ markets: z.array(market), addressBook, jettons: jettonMap, next }),
   }),
@@ -182,7 +168,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/liquidity',
     plan: 'free',
-    summary: 'Get the liquidity of a market',
     input: z.object(poolPath),
     response: marketLiquidity,
   }),
@@ -191,7 +176,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/stats',
     plan: 'free',
-    summary: 'Get price, trader, transaction and volume changes of a market',
     input: z.object(poolPath),
     response: marketStatistics,
   }),
@@ -200,7 +184,6 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/price/ticks',
     plan: 'free',
-    summary: 'List price ticks of a market, newest first',
     input: z
       .object({
         ...poolPath,

@@ -1,4 +1,5 @@
 import { defaultNativeCoin } from '#contract/native-coin.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { previewPath } from '#service/operations/preview.ts';
 
 /** The description of a field, and an example value if one cannot be derived from its type. */
@@ -21,6 +22,25 @@ export const exampleAddresses = {
 
 const usd = (value: string) => ({ value, decimals: 6 });
 const ton = (value: string) => ({ value, decimals: 9 });
+
+/** What operations do. Not part of the contract, because pages would have to load them. */
+export const operationSummaries: Readonly<Record<OperationName, string>> = {
+  getJettons: 'List jettons with metadata and headline metrics',
+  getJettonTrustScoreList: 'List trust scores',
+  getJettonMetricsList: 'List metrics, converted to a currency',
+  getJettonStatisticsList: 'List price, trader, transaction and volume changes',
+  getJettonStatisticsListByQuery: 'List price, trader, transaction and volume changes (GET)',
+  getPriceChangeList: 'Get price changes in a currency',
+  getTransactionsNumberChangeList: 'Get changes in the number of transactions',
+  getTransactionsNumberChangeListByQuery: 'Get changes in the number of transactions (GET)',
+  getTradingVolumeChangeList: 'Get changes in trading volume in a fiat currency',
+  getJettonPrice: `Get the price of a jetton or of ${defaultNativeCoin.name} (${COIN})`,
+  getJettonHolders: 'Get the number of holders',
+  getJettonMarkets: 'List the markets of a jetton, most liquid first',
+  getJettonMarketLiquidity: 'Get the liquidity of a market',
+  getJettonMarketStatistics: 'Get price, trader, transaction and volume changes of a market',
+  getJettonMarketPriceHistory: 'List price ticks of a market, newest first',
+};
 
 /** Descriptions of inputs by path: `Component.field` for named types, `Input.field` for an operation's own fields. */
 export const inputFieldDocs: FieldDocs = {

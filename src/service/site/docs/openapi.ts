@@ -1,10 +1,15 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
-import { type Operation, type OperationName, operations, type Plan } from '#contract/operations.ts';
+import { errorBody } from '#contract/errors.ts';
+import { type OperationName, operations, type Plan } from '#contract/operations.ts';
+import { describeComponents, describeSchema } from './describe-schema.ts';
+import { exampleRequest } from './example-requests.ts';
+import { inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
+import { errorReferences, errorResponses } from './openapi-errors.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { type Parameter, parametersOf } from './openapi-parameters.ts';
+import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
-import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './field-docs.ts';
-import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
 
 /** An operation with everything that the documentation shows. */
 export interface OperationDescription {
@@ -53,7 +58,7 @@ export function describeApi(): ApiDescription {
   const inputComponents = describeComponents(inputs, inputFieldDocs);
   const components = { ...inputComponents, ...describeComponents(outputs, outputFieldDocs) };
   const described = converted.map(({ operation, input, output }): OperationDescription => {
-    const { name, method, path, plan, summary } = operation;
+    const { name, method, path, plan } = operation;
     const isPost = method === 'POST';
     const describedInput = describeSchema(input, 'Input', inputFieldDocs);
     return {
@@ -61,7 +66,7 @@ export function describeApi(): ApiDescription {
       method,
       path,
       plan,
-      summary,
+      summary: operationSummaries[name],
       group: groupOf(path),
       parameters: isPost ? [] : parametersOf(operation, describedInput, inputComponents),
       body: isPost ? describedInput : undefined,
