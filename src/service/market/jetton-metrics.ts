@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PricePeriod } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
+import { storedMeasures } from '#service/store/stored-measures.ts';
 import type { Scope } from './affected-jettons.ts';
 import { subscriptOf } from './period-starts.ts';
 import { periodIndex } from './windows.ts';
@@ -33,9 +34,7 @@ const metrics: Record<string, SQL> = {
   fdmc_usd: valueInUsd(sql`j.total_supply`),
   mcap_ton: valueInTon(sql`j.circulating_supply`),
   mcap_usd: valueInUsd(sql`j.circulating_supply`),
-  volume_24h: sql`sum_round(coalesce(day.volume_buy + day.volume_sell, 0), 6)`,
-  traders_24h: sql`coalesce(day.traders, 0)`,
-  transactions_24h: sql`coalesce(day.transactions_buy + day.transactions_sell, 0)`,
+  ...Object.fromEntries(Object.values(storedMeasures).map(({ name, formula }) => [name, formula])),
   ton_price_change_hour: changeInTon('hour'),
   ton_price_change_hour6: changeInTon('hour6'),
   ton_price_change_day: changeInTon('day'),

@@ -16,6 +16,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
 
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
@@ -96,9 +97,7 @@ export const jetton = pgTable(
     mcapTon: numeric('mcap_ton'),
     mcapUsd: numeric('mcap_usd'),
     trustScore: smallint('trust_score'),
-    volume24h: numeric('volume_24h'),
-    traders24h: bigint('traders_24h', { mode: 'bigint' }),
-    transactions24h: bigint('transactions_24h', { mode: 'bigint' }),
+    ...storedMeasureColumns(),
     /** Change of the price in TON in percent. Null if `usd_based`, see `usd_price_ratio_…`. */
     tonPriceChangeHour: doublePrecision('ton_price_change_hour'),
     tonPriceChangeHour6: doublePrecision('ton_price_change_hour6'),
@@ -129,16 +128,9 @@ export const jetton = pgTable(
 /**
  * Columns that lists are sorted by directly. Values that change with TON/USD are computed when they are read instead:
  * otherwise every change of TON/USD would rewrite all jettons. How indexed columns provide the order of all:
- * queries/lists/measures.ts.
+ * operations/lists/measure-columns.ts.
  */
-const sortColumns = [
-  'createdAt',
-  'trustScore',
-  'volume24h',
-  'holdersCount',
-  'traders24h',
-  'transactions24h',
-] as const;
+export const sortColumns = ['createdAt', 'trustScore', 'holdersCount', ...storedMeasureIds] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
 // Two per column: many jettons have equal values, and ties are ordered by address ascending in both directions, so a

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
 import type { MeasureId } from '#contract/measures.ts';
+import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { subscriptOf } from '#service/market/period-starts.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
+import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 
 /**
  * Selects one row of rates at T; null if unknown. `rateDependentValues` use its columns. It reads the snapshot of the
@@ -68,6 +70,8 @@ const inBoth = sql`liquidity_ton is not null and liquidity_usd is not null`;
 
 /** How the table `jetton` stores a measure that lists are sorted or filtered by. */
 export interface ListMeasure {
+  /** For the documents of the API. */
+  readonly description: string;
   readonly type: 'integer' | 'decimal' | 'float' | 'time';
   /** The value as served: an expression over columns of `jetton` and `selectRates`. */
   readonly value: SQL;
@@ -77,15 +81,25 @@ export interface ListMeasure {
   readonly groups?: ValueGroups;
 }
 
-function stored(column: SortColumn, type: ListMeasure['type']): ListMeasure {
+function stored(column: SortColumn, type: ListMeasure['type'], description: string): ListMeasure {
   const { name } = jetton[column];
-  return { type, value: sql`${sql.identifier(name)}`, columns: [name] };
+  return { description, type, value: sql`${sql.identifier(name)}`, columns: [name] };
+}
+
+function storedColumns() {
+  const columns = storedMeasureIds.map((id) => {
+    const { type, description } = storedMeasures[id];
+    return [id, stored(id, type, description)];
+  });
+  // Object.fromEntries does not keep the names.
+  return Object.fromEntries(columns) as Record<StoredMeasureId, ListMeasure>;
 }
 
 /** `value` equals the functions total_in_ton and total_in_usd. */
-function capitalization(name: 'fdmc' | 'mcap') {
+function capitalization(name: 'fdmc' | 'mcap', description: string) {
   const [inTon, inUsd] = [sql.raw(`${name}_ton`), sql.raw(`${name}_usd`)];
   return {
+    description,
     type: 'decimal',
     value: sql`sum_round(coalesce(${inTon} * ton_usd, ${inUsd}), 6)`,
     columns: [`${name}_ton`, `${name}_usd`],
@@ -106,11 +120,12 @@ function capitalization(name: 'fdmc' | 'mcap') {
  * `jetton` has the change in TON in percent or the ratio of prices in USD; the other one is null. `value` equals the function
  * ton_change_percent.
  */
-function tonPriceChange(period: CountPeriod): ListMeasure {
+function tonPriceChange(period: CountPeriod, length: string): ListMeasure {
   const columns = [`ton_price_change_${period}`, `usd_price_ratio_${period}`];
   const [change, usdRatio] = columns.map((column) => sql`${sql.identifier(column)}`) as [SQL, SQL];
   const usdTonRatio = usdTonRatioColumn(period);
   return {
+    description: `Change of the price in ${defaultNativeCoin.symbol} over ${length}, in percent`,
     type: 'float',
     value: sql`coalesce(${change}, round(round((${usdRatio} * ${usdTonRatio} - 1) * 100, 30), 6)::float8)`,
     columns,
@@ -132,18 +147,17 @@ const liquidityColumns = ['liquidity_ton', 'liquidity_usd'];
 
 /** Conditions are evaluated in this order: cheapest first. */
 export const listMeasures = {
-  createdAt: stored('createdAt', 'time'),
-  trustScore: stored('trustScore', 'integer'),
-  holders: stored('holdersCount', 'integer'),
-  transactions24h: stored('transactions24h', 'integer'),
-  traders24h: stored('traders24h', 'integer'),
-  volume24h: stored('volume24h', 'decimal'),
-  tonPriceChangeHour: tonPriceChange('hour'),
-  tonPriceChangeHour6: tonPriceChange('hour6'),
-  tonPriceChangeDay: tonPriceChange('day'),
-  tonPriceChangeWeek: tonPriceChange('week'),
-  tonPriceChangeMonth: tonPriceChange('month'),
+  createdAt: stored('createdAt', 'time', 'Creation time of the jetton, with any offset'),
+  trustScore: stored('trustScore', 'integer', 'Trust score'),
+  holders: stored('holdersCount', 'integer', 'Number of holders'),
+  ...storedColumns(),
+  tonPriceChangeHour: tonPriceChange('hour', '1 hour'),
+  tonPriceChangeHour6: tonPriceChange('hour6', '6 hours'),
+  tonPriceChangeDay: tonPriceChange('day', '24 hours'),
+  tonPriceChangeWeek: tonPriceChange('week', '7 days'),
+  tonPriceChangeMonth: tonPriceChange('month', '30 days'),
   liquidityUsd: {
+    description: 'Liquidity in USD',
     type: 'decimal',
     value: sql`sum_round(coalesce(liquidity_ton * ton_usd + coalesce(liquidity_usd, 0), liquidity_usd), 6)`,
     columns: liquidityColumns,
@@ -160,6 +174,7 @@ export const listMeasures = {
     },
   },
   tvl: {
+    description: `Liquidity in ${defaultNativeCoin.symbol}`,
     type: 'decimal',
     value: sql`sum_round(coalesce(liquidity_usd * usd_ton + coalesce(liquidity_ton, 0), liquidity_ton), 9)`,
     columns: liquidityColumns,
@@ -175,8 +190,8 @@ export const listMeasures = {
       unsorted: inBoth,
     },
   },
-  fdmc: capitalization('fdmc'),
-  mcap: capitalization('mcap'),
+  fdmc: capitalization('fdmc', 'Fully diluted market capitalization in USD'),
+  mcap: capitalization('mcap', 'Market capitalization in USD'),
 } as const satisfies Record<MeasureId, ListMeasure>;
 
 export function listMeasureOf(id: MeasureId): ListMeasure {

@@ -1,5 +1,7 @@
+import { filterMeasureIds, measureOf } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { listMeasureOf } from '#service/operations/lists/measure-columns.ts';
 import { previewPath } from '#service/operations/preview.ts';
 
 /** The description of a field, and an example value if one cannot be derived from its type. */
@@ -58,19 +60,7 @@ export const inputFieldDocs: FieldDocs = {
   'JettonListFilter.verification[]': ['Verification statuses to return.'],
   'JettonListFilter.sort': ['Field to sort by. Jettons without a value for it are last in either order.'],
   'JettonListFilter.order': ['Sort order. Jettons with equal values are sorted by address, ascending.'],
-  'JettonListFilter.priceChange.ton.hour': [`Change of the price in ${COIN} over 1 hour, in percent.`],
-  'JettonListFilter.priceChange.ton.hour6': [`Change of the price in ${COIN} over 6 hours, in percent.`],
-  'JettonListFilter.priceChange.ton.day': [`Change of the price in ${COIN} over 24 hours, in percent.`],
-  'JettonListFilter.priceChange.ton.week': [`Change of the price in ${COIN} over 7 days, in percent.`],
-  'JettonListFilter.liquidity.usd': ['Liquidity in USD.'],
-  'JettonListFilter.fdmc': ['Fully diluted market capitalization in USD.'],
-  'JettonListFilter.trustScore': ['Trust score.'],
-  'JettonListFilter.holders': ['Number of holders.'],
-  'JettonListFilter.mcap': ['Market capitalization in USD (Jetscope extension).'],
-  'JettonListFilter.volume24h': ['Trading volume over 24 hours, in USD (Jetscope extension).'],
-  'JettonListFilter.transactions24h': ['Number of swaps in 24 hours (Jetscope extension).'],
-  'JettonListFilter.traders24h': ['Number of distinct traders in 24 hours (Jetscope extension).'],
-  'JettonListFilter.createdAt': ['Creation time of the jetton, with any offset (Jetscope extension).'],
+  ...filterDocs(),
   'JettonListFilter.currency': ['Currency of the response fields whose names end in “Currency”.'],
   'Input.address': ['Address of the jetton, raw or user-friendly.'],
   'Input.address[]': ['Addresses of the jettons, raw or user-friendly.'],
@@ -91,6 +81,15 @@ export const inputFieldDocs: FieldDocs = {
   '*.min.decimals': ['Number of decimals: the amount is value × 10^(−decimals).'],
   '*.max.decimals': ['Number of decimals: the amount is value × 10^(−decimals).'],
 };
+
+function filterDocs(): FieldDocs {
+  const docs = filterMeasureIds.map((id): [string, FieldDoc] => {
+    const { filter, isExtension } = measureOf(id);
+    const suffix = isExtension ? ' (Jetscope extension)' : '';
+    return [`JettonListFilter.${filter}`, [`${listMeasureOf(id).description}${suffix}.`]];
+  });
+  return Object.fromEntries(docs);
+}
 
 /** Descriptions of outputs by path: `Component.field`, `Response.field` for unnamed responses, `*.field` for all others. */
 export const outputFieldDocs: FieldDocs = {

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { bigint, numeric } from 'drizzle-orm/pg-core';
+
+/**
+ * Values of a jetton that have a column and indexes of their own, so that lists can be sorted and filtered by them.
+ * Formulas may use `day`, the row of `jetton_activity` of 24 hours.
+ */
+export const storedMeasures = {
+  volume24h: sum('volume_24h', sql`day.volume_buy + day.volume_sell`, 'Trading volume over 24 hours, in USD'),
+  traders24h: count('traders_24h', sql`day.traders`, 'Number of distinct traders in 24 hours'),
+  transactions24h: count(
+    'transactions_24h',
+    sql`day.transactions_buy + day.transactions_sell`,
+    'Number of swaps in 24 hours',
+  ),
+};
+
+function count<const Name extends string>(name: Name, total: SQL, description: string) {
+  const column = () => bigint(name, { mode: 'bigint' });
+  return { name, type: 'integer', column, formula: sql`coalesce(${total}, 0)`, description } as const;
+}
+
+/** A sum in USD, with 6 decimals. */
+function sum<const Name extends string>(name: Name, total: SQL, description: string) {
+  const formula = sql`sum_round(coalesce(${total}, 0), 6)`;
+  return { name, type: 'decimal', column: () => numeric(name), formula, description } as const;
+}
+
+export type StoredMeasureId = keyof typeof storedMeasures;
+
+export const storedMeasureIds = Object.keys(storedMeasures) as StoredMeasureId[];
+
+/** Returns the columns for the schema of the table. */
+export function storedMeasureColumns() {
+  const columns = storedMeasureIds.map((id) => [id, storedMeasures[id].column()]);
+  return Object.fromEntries(columns) as {
+    [Id in StoredMeasureId]: ReturnType<(typeof storedMeasures)[Id]['column']>;
+  };
+}
