@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, verificationStatuses } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import type { SortField } from '#contract/measures.ts';
+import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
+import { jetton, type SortColumn, sortColumns } from '#service/store/schema.ts';
+import { trigrams } from '#service/store/search-text.ts';
+import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 import { trigrams } from '#service/store/jetton-row.ts';
-import { jetton, type SortColumn } from '#service/store/schema.ts';
 import { type Rates, servedValues } from './served-values.ts';
 
 /** A jetton of the list. Values are SQL literals, or null if unknown. */
@@ -23,7 +25,7 @@ export interface ListedJetton {
   readonly values: Readonly<Record<ListedField, string | null>>;
 }
 
-export type ListedField = SortField | 'mcap';
+export type ListedField = MeasureId;
 
 export type SortColumns = Readonly<Record<string, string | null>>;
 
@@ -51,14 +53,20 @@ const usdRatios = ['1', '0.875', '1.33333333', '1.333333333333', '1.000000001', 
 
 export const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
 
-const fixedValues: Readonly<Record<SortColumn, readonly string[]>> = {
+const factValues: Readonly<Record<Exclude<SortColumn, StoredMeasureId>, readonly string[]>> = {
   createdAt: times,
   trustScore: scores,
-  volume24h: amounts,
   holdersCount: counts,
-  traders24h: counts,
-  transactions24h: counts,
 };
+const valuesByType = { integer: counts, decimal: amounts };
+
+function valuesOf(column: SortColumn): readonly string[] {
+  return isStoredMeasure(column) ? valuesByType[storedMeasures[column].type] : factValues[column];
+}
+
+function isStoredMeasure(column: SortColumn): column is StoredMeasureId {
+  return storedMeasureIds.some((id) => id === column);
+}
 
 const names = [
   'Toncoin',
@@ -91,12 +99,10 @@ function pickOrNull(items: readonly string[], ...seed: readonly (string | number
   return isDefined ? (pick(items, ...seed) ?? null) : null;
 }
 
-const sortColumns = Object.keys(fixedValues) as SortColumn[];
-
 /** Returns deterministic values of the columns that determine sort values. */
 export function generateColumns(seed: string | number): SortColumns {
   const columns: Record<string, string | null> = {};
-  for (const key of sortColumns) columns[jetton[key].name] = pickOrNull(fixedValues[key], key, seed);
+  for (const key of sortColumns) columns[jetton[key].name] = pickOrNull(valuesOf(key), key, seed);
   columns.liquidity_ton = pickOrNull(tonAmounts, 'liquidity in TON', seed);
   columns.liquidity_usd = pickOrNull(usdAmounts, 'liquidity in USD', seed);
   const isUsdBased = (part: string) => pick([true, false], part, seed) === true;
@@ -129,16 +135,16 @@ export function generateJettons(count: number): ListedJetton[] {
 }
 
 function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'columns' | 'values'> {
-  const { created_at, trust_score, volume_24h, holders_count, traders_24h, transactions_24h } = columns;
-  const fixed = {
+  const { created_at, trust_score, holders_count } = columns;
+  const facts = {
     createdAt: created_at ?? null,
     trustScore: trust_score ?? null,
-    volume24h: volume_24h ?? null,
     holders: holders_count ?? null,
-    traders24h: traders_24h ?? null,
-    transactions24h: transactions_24h ?? null,
   };
-  return { columns, values: { ...fixed, ...servedValues(columns, rates) } };
+  const stored = Object.fromEntries(
+    storedMeasureIds.map((id) => [id, columns[storedMeasures[id].name] ?? null]),
+  ) as Record<StoredMeasureId, string | null>;
+  return { columns, values: { ...facts, ...stored, ...servedValues(columns, rates) } };
 }
 
 /** Returns the jettons with their values at other rates. */

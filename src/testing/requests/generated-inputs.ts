@@ -2,7 +2,13 @@ import { Address } from '@ton/core';
 import fc from 'fast-check';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { sortFields } from '#contract/measures.ts';
+import {
+  type FilterMeasureId,
+  filterMeasureIds,
+  measures,
+  type RangeField,
+  sortFields,
+} from '#contract/measures.ts';
 import type { OperationName, Operations, RequestOf } from '#contract/operations.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -76,6 +82,29 @@ const text = fc
   .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
   .filter((search) => [...search].length <= 255);
 
+const ranges = { sum: amounts, count: counts, percent: percents, time: times };
+
+/** Returns the fields of the list filter that contain ranges: `rangeOf` of each measure, at the path of its filter. */
+export function rangeFields(rangeOf: (id: FilterMeasureId) => fc.Arbitrary<unknown>) {
+  const rangesByPath = filterMeasureIds.map((id) => [measures[id].filter, rangeOf(id)] as const);
+  // The paths are those of the filter.
+  return fieldsAt(rangesByPath) as { [Name in RangeField]: fc.Arbitrary<JettonListFilterInput[Name]> };
+}
+
+type Fields = Record<string, fc.Arbitrary<unknown>>;
+
+function fieldsAt(entries: readonly (readonly [path: string, arbitrary: fc.Arbitrary<unknown>])[]): Fields {
+  const nested = new Map<string, [path: string, arbitrary: fc.Arbitrary<unknown>][]>();
+  const fields: Fields = {};
+  for (const [path, arbitrary] of entries) {
+    const [name = '', ...rest] = path.split('.');
+    if (rest.length === 0) fields[name] = arbitrary;
+    else nested.set(name, [...(nested.get(name) ?? []), [rest.join('.'), arbitrary]]);
+  }
+  for (const [name, below] of nested) fields[name] = fc.record(fieldsAt(below), optional);
+  return fields;
+}
+
 export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
   {
     limit: fc.integer({ min: 1, max: 100 }),
@@ -87,19 +116,7 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
     verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
     sort: fc.constantFrom(...sortFields),
     order: fc.constantFrom(...orders),
-    priceChange: fc.record(
-      { ton: fc.record({ hour: percents, hour6: percents, day: percents, week: percents }, optional) },
-      optional,
-    ),
-    liquidity: fc.record({ usd: amounts }, optional),
-    fdmc: amounts,
-    trustScore: counts,
-    holders: counts,
-    mcap: amounts,
-    volume24h: amounts,
-    transactions24h: counts,
-    traders24h: counts,
-    createdAt: times,
+    ...rangeFields((id) => ranges[measures[id].kind]),
     currency: fc.constantFrom(...currencies),
   },
   optional,

@@ -2,15 +2,22 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import type { SortField } from '#contract/measures.ts';
+import {
+  type FilterMeasureId,
+  filterMeasureIds,
+  measures,
+  type SortField,
+  valueAt,
+} from '#contract/measures.ts';
 import type { ListedField, ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;
 
 /** Converts a value to a comparable number. Amounts may have up to 9 decimals. */
 export function comparableValue(field: ListedField, text: string): Comparable {
-  if (field.startsWith('tonPriceChange')) return Number(text);
-  if (field === 'createdAt') return microseconds(text);
+  const { kind } = measures[field];
+  if (kind === 'percent') return Number(text);
+  if (kind === 'time') return microseconds(text);
   const { value, decimals } = amountFromDecimal(text);
   return BigInt(value) * 10n ** BigInt(9 - decimals);
 }
@@ -48,7 +55,6 @@ export function comparePositions(a: ListPosition, b: ListPosition, order: Order)
 /** Returns whether a jetton matches a filter. Amounts in the filter may have up to 9 decimals. */
 export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInput): boolean {
   const { name, symbol, address, admin, verification } = jetton;
-  const { ton } = filter.priceChange ?? {};
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
     isUnsetOr(filter.search, (phrase) =>
@@ -57,30 +63,40 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
     isUnsetOr(filter.address, (addresses) => addresses.includes(address)) &&
     isUnsetOr(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&
     isUnsetOr(filter.verification, (statuses) => statuses.some((status) => status === verification)) &&
-    within(jetton, 'tonPriceChangeHour', ton?.hour, Number) &&
-    within(jetton, 'tonPriceChangeHour6', ton?.hour6, Number) &&
-    within(jetton, 'tonPriceChangeDay', ton?.day, Number) &&
-    within(jetton, 'tonPriceChangeWeek', ton?.week, Number) &&
-    within(jetton, 'liquidityUsd', filter.liquidity?.usd, comparableAmount) &&
-    within(jetton, 'fdmc', filter.fdmc, comparableAmount) &&
-    within(jetton, 'mcap', filter.mcap, comparableAmount) &&
-    within(jetton, 'volume24h', filter.volume24h, comparableAmount) &&
-    within(jetton, 'transactions24h', filter.transactions24h, (count) => comparableValue('holders', count)) &&
-    within(jetton, 'traders24h', filter.traders24h, (count) => comparableValue('holders', count)) &&
-    isWithinTimes(jetton.values.createdAt, filter.createdAt) &&
-    within(jetton, 'trustScore', filter.trustScore, (count) => comparableValue('trustScore', count)) &&
-    within(jetton, 'holders', filter.holders, (count) => comparableValue('holders', count))
+    filterMeasureIds.every((id) => isInRange(jetton, id, rangeOf(filter, id)))
   );
 }
 
-/** Compares a time as responses contain it: in whole milliseconds, rounded down. Bounds may have microseconds. */
-function isWithinTimes(text: string | null, { min, max }: Range<string> = {}): boolean {
+function rangeOf(filter: JettonListFilterInput, id: FilterMeasureId): Range | undefined {
+  // The schema of the filter has a range at the path.
+  return valueAt(filter, measures[id].filter) as Range | undefined;
+}
+
+/** Compares a value as responses contain it: times in whole milliseconds, rounded down. Bounds may have microseconds. */
+function isInRange({ values }: ListedJetton, id: FilterMeasureId, { min, max }: Range = {}): boolean {
   if (min === undefined && max === undefined) return true;
+  const text = values[id];
   if (text === null) return false;
-  const exact = microseconds(text);
-  const shown = exact - (((exact % 1000n) + 1000n) % 1000n);
-  const bound = (time: string) => microseconds(time.replace('T', ' ').replace('Z', '+00'));
-  return isUnsetOr(min, (time) => shown >= bound(time)) && isUnsetOr(max, (time) => shown <= bound(time));
+  const exact = comparableValue(id, text);
+  const value = measures[id].kind === 'time' ? roundDownToMilliseconds(BigInt(exact)) : exact;
+  return (
+    isUnsetOr(min, (bound) => value >= comparableBound(id, bound)) &&
+    isUnsetOr(max, (bound) => value <= comparableBound(id, bound))
+  );
+}
+
+function roundDownToMilliseconds(exact: bigint): bigint {
+  return exact - (((exact % 1000n) + 1000n) % 1000n);
+}
+
+type Bound = string | number | { readonly value: string; readonly decimals?: number | undefined };
+
+function comparableBound(id: FilterMeasureId, bound: Bound): Comparable {
+  if (typeof bound === 'number') return bound;
+  if (typeof bound === 'object') return BigInt(bound.value) * 10n ** BigInt(9 - (bound.decimals ?? 0));
+  return measures[id].kind === 'time'
+    ? microseconds(bound.replace('T', ' ').replace('Z', '+00'))
+    : comparableValue(id, bound);
 }
 
 function isUnsetOr<Condition>(
@@ -90,27 +106,7 @@ function isUnsetOr<Condition>(
   return condition === undefined || check(condition);
 }
 
-function comparableAmount({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): bigint {
-  return BigInt(value) * 10n ** BigInt(9 - decimals);
-}
-
-interface Range<Bound> {
+interface Range {
   readonly min?: Bound | undefined;
   readonly max?: Bound | undefined;
-}
-
-function within<Bound>(
-  { values }: ListedJetton,
-  field: ListedField,
-  { min, max }: Range<Bound> = {},
-  toComparable: (bound: Bound) => Comparable,
-): boolean {
-  if (min === undefined && max === undefined) return true;
-  const text = values[field];
-  if (text === null) return false;
-  const value = comparableValue(field, text);
-  return (
-    isUnsetOr(min, (bound) => value >= toComparable(bound)) &&
-    isUnsetOr(max, (bound) => value <= toComparable(bound))
-  );
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { orders, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { sortFields } from '#contract/measures.ts';
+import { type MeasureKind, measures, sortFields } from '#contract/measures.ts';
 import type { Store } from '#service/store/database.ts';
 import {
   generateJettons,
@@ -11,6 +11,7 @@ import {
   type ListedField,
   rawAddress,
 } from '#testing/datasets/generated-jettons.ts';
+import { rangeFields } from '#testing/requests/generated-inputs.ts';
 import { comparableValue, matchesFilter, sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -157,17 +158,13 @@ function mapBounds<Bound>(
   }));
 }
 
-const percents = (field: ListedField) => mapBounds(rangeOf(field), Number);
-const amounts = (field: ListedField) => mapBounds(rangeOf(field), amountFromDecimal);
-const priceChanges = fc.record(
-  {
-    hour: percents('tonPriceChangeHour'),
-    hour6: percents('tonPriceChangeHour6'),
-    day: percents('tonPriceChangeDay'),
-    week: percents('tonPriceChangeWeek'),
-  },
-  { requiredKeys: [] },
-);
+/** Convert literals of SQL to bounds of filters. */
+const readers: Readonly<Record<MeasureKind, (text: string) => unknown>> = {
+  sum: amountFromDecimal,
+  count: String,
+  percent: Number,
+  time: (text) => text.replace(' ', 'T').replace('+00', 'Z'),
+};
 const addresses = jettons.map(({ address }) => address);
 const admins = fc.nat(9).map((seed) => rawAddress('admin', seed));
 
@@ -180,16 +177,7 @@ const filters: fc.Arbitrary<JettonListFilterInput> = fc.record(
     address: fc.subarray(addresses, { minLength: 1, maxLength: 100 }),
     admin: fc.array(admins, { minLength: 1, maxLength: 3 }),
     verification: fc.subarray([...verificationStatuses], { minLength: 1 }),
-    priceChange: fc.record({ ton: priceChanges }),
-    liquidity: fc.record({ usd: amounts('liquidityUsd') }),
-    fdmc: amounts('fdmc'),
-    trustScore: rangeOf('trustScore'),
-    holders: rangeOf('holders'),
-    mcap: amounts('mcap'),
-    volume24h: amounts('volume24h'),
-    transactions24h: rangeOf('transactions24h'),
-    traders24h: rangeOf('traders24h'),
-    createdAt: mapBounds(rangeOf('createdAt'), (text) => text.replace(' ', 'T').replace('+00', 'Z')),
+    ...rangeFields((id) => mapBounds(rangeOf(id), readers[measures[id].kind])),
   },
   { requiredKeys: [] },
 );
