@@ -7,7 +7,8 @@ import type { Config } from './config/config.ts';
 import { type Clock, DataClock, fixedClock, wallClock } from './config/context.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
-import { calculateAll, isOutdatedCalculation } from './market/calculate.ts';
+import { calculateAll, calculationHash } from './market/calculate.ts';
+import { isOutdatedCalculation } from './market/calculation-version.ts';
 import { deriveMarkets } from './market/derive-markets.ts';
 import { MAX_ROUND_MS } from './market/round.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
@@ -52,7 +53,7 @@ export async function prepareData(store: Store, config: Config, progress: Progre
 /** Whether `prepareData` would generate data, or calculate all values. */
 export async function needsPreparation(store: Store, config: Config): Promise<boolean> {
   const dataset = await readDataset(store.db);
-  return needsSimulation(store, config, dataset) || needsCalculation(dataset, config);
+  return needsSimulation(store, config, dataset) || (await needsCalculation(dataset, config));
 }
 
 /** The fixed time that values are calculated for, if any. AS_OF takes precedence over the dataset's own time. */
@@ -61,10 +62,10 @@ function fixedTime({ asOf }: Config, dataset: Dataset | undefined): Date | undef
 }
 
 /** Without a fixed time, values may be as old as a round can update (MAX_ROUND_MS). */
-function needsCalculation(dataset: Dataset | undefined, config: Config): boolean {
+async function needsCalculation(dataset: Dataset | undefined, config: Config): Promise<boolean> {
   if (!dataset) return false;
-  const { calculatedAt, isStale, calculationVersion } = dataset;
-  if (!calculatedAt || isStale || isOutdatedCalculation(calculationVersion)) return true;
+  const { calculatedAt, isStale } = dataset;
+  if (!calculatedAt || isStale || isOutdatedCalculation(dataset, await calculationHash())) return true;
   const at = fixedTime(config, dataset);
   return at ? calculatedAt.getTime() !== at.getTime() : Date.now() - calculatedAt.getTime() > MAX_ROUND_MS;
 }
@@ -74,10 +75,10 @@ function needsCalculation(dataset: Dataset | undefined, config: Config): boolean
  * Waits while another process replaces or calculates the data.
  */
 async function calculateIfNeeded(store: Store, config: Config, progress: Progress): Promise<void> {
-  if (!needsCalculation(await readDataset(store.db), config)) return;
+  if (!(await needsCalculation(await readDataset(store.db), config))) return;
   const calculate = async (session: Session) => {
     const dataset = await readDataset(session.db);
-    if (!needsCalculation(dataset, config)) return;
+    if (!(await needsCalculation(dataset, config))) return;
     progress.start('Calculating statistics', 1);
     const at = fixedTime(config, dataset) ?? new Date();
     await calculateAll(session, at, (share) => progress.update(share));

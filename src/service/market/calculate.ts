@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, rows, type Session } from '#service/store/database.ts';
 import { lockData } from '#service/store/dataset.ts';
 import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
+import { hashStatements, versionAssignments } from './calculation-version.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateActivity } from './count-windows.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
@@ -15,22 +16,6 @@ import { queryTonRates } from './ton-rates.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateTrustScores } from './trust-score.ts';
 import { monthPeriod } from './windows.ts';
-
-/**
- * Version of the formulas of all stored values. Increase it with every change that gives other values for the same
- * recorded data: weights, bounds, rounding, periods, SQL functions in a migration, or a new column to fill. Otherwise
- * values are only replaced when they change, which takes weeks for a quiet jetton. A higher version makes services
- * recalculate everything once (`isOutdatedCalculation`), so do not increase it for changes of speed or wording.
- */
-export const CALCULATION_VERSION = 1;
-
-/**
- * Whether stored values were calculated by an older version than this one, and must be calculated anew. Values of a
- * newer version are left alone: otherwise services of two versions on one server would overwrite each other's forever.
- */
-export function isOutdatedCalculation(version: number | null): boolean {
-  return (version ?? 0) < CALCULATION_VERSION;
-}
 
 interface Step {
   readonly run: (db: Database, scope: Scope) => Promise<unknown>;
@@ -68,8 +53,21 @@ export async function calculateAll(
   }
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[],
-      calculation_version = ${CALCULATION_VERSION}, is_stale = false, is_calculating = false`);
+      ${versionAssignments(await calculationHash())}, is_stale = false, is_calculating = false`);
 }
+
+let hash: Promise<string> | undefined;
+
+/** Returns the hash of the formulas of all stored values. */
+export function calculationHash(): Promise<string> {
+  hash ??= hashStatements(async (db) => {
+    await queryTonRates(db, epoch);
+    for (const { run } of stepsAt(epoch, '1', false)) await run(db, () => sql`true`);
+  });
+  return hash;
+}
+
+const epoch = new Date(0);
 
 /**
  * Waits for a running round, then prevents others from storing anything. Returns whether an earlier calculation inserted

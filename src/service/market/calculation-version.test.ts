@@ -10,8 +10,10 @@ import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { CALCULATION_VERSION } from './calculate.ts';
+import { calculationHash } from './calculate.ts';
+import { hashStatements } from './calculation-version.ts';
 import { startRefresher } from './round-timer.ts';
+import { calculateTrustScores } from './trust-score.ts';
 
 const market = generateMarket(9);
 
@@ -27,33 +29,40 @@ function readScores(db: Database) {
   );
 }
 
-async function storedVersion(db: Database): Promise<number | null | undefined> {
-  return (await readDataset(db))?.calculationVersion;
+const own = await calculationHash();
+
+async function storedVersion(db: Database) {
+  const { calculationVersion: version, calculationHashes: hashes } = (await readDataset(db)) ?? {};
+  return { version, hashes };
 }
 
 /** Makes all values those of a version with other weights, after which no score changes for a long time. */
-async function storeValuesOf(db: Database, version: number | null): Promise<void> {
+async function storeValuesOf(db: Database, version: number | null, hashes: string[] | null): Promise<void> {
   await db.execute(sql`update jetton set trust_score = 101`);
   await db.execute(
     sql`update trust_score_validity set until = 'infinity', min_ton_usd = 0, max_ton_usd = 'infinity'`,
   );
-  await db.execute(sql`update dataset set calculation_version = ${version}`);
+  await db.execute(
+    sql`update dataset set calculation_version = ${version}, calculation_hashes = ${sql.param(hashes)}::text[]`,
+  );
 }
 
 describeOnEachStore('values of another version', (openEmptyStore) => {
   test.each([
-    ['of an older version', CALCULATION_VERSION - 1],
-    ['without a version', null],
-  ])('%s are recalculated at the start', async (_, version) => {
+    ['of an older version', 1, ['older', own], { version: 2, hashes: ['older', own] }],
+    ['of formulas before these', 2, ['oldest', 'older'], { version: 3, hashes: ['oldest', 'older', own] }],
+    ['of a version without a hash', 1, null, { version: 1, hashes: [own] }],
+    ['without a version', null, null, { version: 1, hashes: [own] }],
+  ])('%s are recalculated at the start', async (_, version, hashes, recalculated) => {
     const store = await openEmptyStore();
     await importGenerated(store, market);
     const scores = await readScores(store.db);
     expect(scores.filter(({ score }) => score !== null).length).toBeGreaterThan(5);
-    expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION);
-    await storeValuesOf(store.db, version);
+    expect(await storedVersion(store.db)).toEqual({ version: 1, hashes: [own] });
+    await storeValuesOf(store.db, version, hashes);
     await prepare(store);
     expect(await readScores(store.db)).toEqual(scores);
-    expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION);
+    expect(await storedVersion(store.db)).toEqual(recalculated);
   });
 
   test('calculated by an older service while this one runs are recalculated', async () => {
@@ -61,10 +70,12 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
     await importGenerated(store, market);
     const scores = await readScores(store.db);
     const { clock, refreshClock, recalculate } = await prepare(store);
-    await storeValuesOf(store.db, CALCULATION_VERSION - 1);
+    await storeValuesOf(store.db, 1, ['older', own]);
     const listener = { succeeded: vi.fn<() => void>(), failed: vi.fn<(error: unknown) => void>() };
     const refresher = startRefresher({ store, clock, refreshClock, recalculate, pause }, listener);
-    await eventually(async () => expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION));
+    await vi.waitFor(async () => expect((await storedVersion(store.db)).version).toBe(2), {
+      timeout: 20_000,
+    });
     await refresher.stop();
     expect(listener.failed).not.toHaveBeenCalled();
     expect(await readScores(store.db)).toEqual(scores);
@@ -73,7 +84,7 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
   test('of a newer version are left alone, so that two versions never overwrite each other', async () => {
     const store = await openEmptyStore();
     await importGenerated(store, market);
-    await storeValuesOf(store.db, CALCULATION_VERSION + 1);
+    await storeValuesOf(store.db, 2, [own, 'newer']);
     const scores = await readScores(store.db);
     const { clock, refreshClock, recalculate } = await prepare(store);
     const listener = { succeeded: vi.fn<() => void>(), failed: vi.fn<(error: unknown) => void>() };
@@ -81,13 +92,37 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
     await eventually(() => expect(listener.succeeded).toHaveBeenCalled());
     await refresher.stop();
     expect(await readScores(store.db)).toEqual(scores);
-    expect(await storedVersion(store.db)).toBe(CALCULATION_VERSION + 1);
+    expect(await storedVersion(store.db)).toEqual({ version: 2, hashes: [own, 'newer'] });
   });
 
   test('are readable from a store that no service of this version has migrated', async () => {
     const store = await openEmptyStore();
     await importGenerated(store, market);
-    await store.db.execute(sql`alter table dataset drop column calculation_version`);
-    expect(await readDataset(store.db)).toMatchObject({ source: 'imported', calculationVersion: null });
+    await store.db.execute(
+      sql`alter table dataset drop column calculation_version, drop column calculation_hashes`,
+    );
+    const versions = { calculationVersion: null, calculationHashes: null };
+    expect(await readDataset(store.db)).toMatchObject({ source: 'imported', ...versions });
   });
+});
+
+test('the hash of formulas changes with statements, parameters and functions, but not with their layout', async () => {
+  const functions = ['create function a() …'];
+  const hashOf = (tonUsd: string, query = sql`select 1`, defined = functions) =>
+    hashStatements(async (db) => {
+      await calculateTrustScores(db, () => sql`true`, new Date(0), tonUsd);
+      await db.execute(query);
+    }, defined);
+  const hash = await hashOf('3');
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  expect(await hashOf('3', sql`select\n  1`, ['create function a()\n…'])).toBe(hash);
+  const changed = [
+    hashOf('4'),
+    hashOf('3', sql`select 2`),
+    hashOf('3', sql`select ${1}::int`),
+    hashOf('3', sql`select ${2}::int`),
+    hashOf('3', undefined, []),
+    hashOf('3', undefined, [...functions, 'create or replace function a() …']),
+  ];
+  expect(new Set([hash, ...(await Promise.all(changed))]).size).toBe(7);
 });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Clock, TaskListener } from '#service/config/context.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
-import { isOutdatedCalculation } from './calculate.ts';
+import type { Dataset } from '#service/store/read-dataset.ts';
+import { calculationHash } from './calculate.ts';
+import { isOutdatedCalculation } from './calculation-version.ts';
 import { type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
@@ -78,14 +80,20 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
   };
 }
 
+interface StoredState extends Pick<Dataset, 'calculationVersion' | 'calculationHashes'> {
+  readonly at: string | null;
+  readonly isStale: boolean;
+}
+
 async function queryState(db: Database) {
-  const [row] = await rows<{ at: string | null; isStale: boolean; version: number | null }>(
+  const [row] = await rows<StoredState>(
     db,
-    sql`select iso(calculated_at) as at, is_stale as "isStale", calculation_version as version from dataset`,
+    sql`select iso(calculated_at) as at, is_stale as "isStale", calculation_version as "calculationVersion",
+      calculation_hashes as "calculationHashes" from dataset`,
   );
   return {
     calculatedAt: row?.at ? Date.parse(row.at) : 0,
     // A service of an older version may have calculated everything since this one started.
-    isStale: row ? row.isStale || isOutdatedCalculation(row.version) : false,
+    isStale: row ? row.isStale || isOutdatedCalculation(row, await calculationHash()) : false,
   };
 }

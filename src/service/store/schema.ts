@@ -32,8 +32,10 @@ export const dataset = pgTable('dataset', {
   builtAt: timestamptz('built_at').notNull(),
   /** T of all computed values. Null before the first calculation, and after a migration that requires a new one. */
   calculatedAt: timestamptz('calculated_at'),
-  /** CALCULATION_VERSION of the last full calculation. Null if it was made before versions were stored. */
+  /** Position in `calculation_hashes` of the last full calculation, from 1. Null if it was made before versions were stored. */
   calculationVersion: integer('calculation_version'),
+  /** Hashes of the formulas of all full calculations, in the order of their first use. */
+  calculationHashes: text('calculation_hashes').array(),
   /** TON in USD, unrounded, at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null if unknown. */
   rates: numeric().array(),
   /** Whether the next round must calculate everything, because a change affects values of stored trades. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { silentProgress } from '#service/config/progress.ts';
-import { CALCULATION_VERSION } from '#service/market/calculate.ts';
+import { calculationHash } from '#service/market/calculate.ts';
+import { ingest } from '#service/market/ingest.ts';
 import { openStore } from '#service/open-store.ts';
 import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';
@@ -67,17 +68,17 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const store = await openStore(location);
     expect(await queryStoreState(store.db)).toMatchObject({ schemaVersion: currentSchema });
     expect(await readRecordedData(store.db)).toEqual(recorded);
-    const datasetOf = (version: number | null) => ({
-      1: { ...dataset?.[1], calculation_version: version },
+    const datasetOf = (version: number | null, hashes: string[] | null) => ({
+      1: { ...dataset?.[1], calculation_version: version, calculation_hashes: hashes },
     });
-    expect(await readComputedValues(store.db)).toEqual({ ...computed, dataset: datasetOf(null) });
+    expect(await readComputedValues(store.db)).toEqual({ ...computed, dataset: datasetOf(null, null) });
 
     await store.db.execute(sql`update jetton set trust_score = null`);
     const settings = { AS_OF: market.clock.toISOString(), STABLES: market.stables.join(',') };
     await prepareData(store, serviceOf(settings, store).config, silentProgress);
     expect(await readComputedValues(store.db)).toEqual({
       ...computed,
-      dataset: datasetOf(CALCULATION_VERSION),
+      dataset: datasetOf(1, [await calculationHash()]),
     });
     const client = await serve(store, market);
     const address = [...world.dataset.jettons.keys()];
