@@ -6,8 +6,11 @@ export type Dataset = typeof dataset.$inferSelect;
 
 const columns = {
   ...getTableColumns(dataset),
-  // Services that only read must be able to read the previous schema (migrations.ts), which lacks this column.
+  // Services that only read must be able to read the previous schema (migrations.ts), which lacks these columns.
   calculationVersion: sql<number | null>`(to_jsonb(${dataset}) ->> 'calculation_version')::int`,
+  calculationHashes: sql`to_jsonb(${dataset}) ->> 'calculation_hashes'`.mapWith(
+    (hashes: string): string[] | null => JSON.parse(hashes),
+  ),
 };
 
 /** Returns the description of the store's data; undefined if the store is empty. */

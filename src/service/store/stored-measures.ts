@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { bigint, numeric } from 'drizzle-orm/pg-core';
 
 /**
- * Values of a jetton that have a column and indexes of their own, so that lists can be sorted and filtered by them.
+ * Values of a jetton that have a column and indexes of their own, so that lists can be sorted and filtered by the measures
+ * with their names. A value becomes a measure in the release after that which adds its column (migrations.ts).
  * Formulas may use `day`, the row of `jetton_activity` of 24 hours.
  */
 export const storedMeasures = {

@@ -40,7 +40,7 @@ const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
  * what later ones have added.
  */
 async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
-  await db.execute(sql`alter table dataset drop column calculation_version`);
+  await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
   await db.execute(sql`truncate migration restart identity`);
   for (const [time, hash] of developmentMigrations.slice(0, count))
     await db.execute(sql`insert into migration (hash, created_at) values (${hash}, ${time})`);

@@ -1,5 +1,6 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { flatten } from '#contract/dotted-keys.ts';
+import { extensionIds, measures } from '#contract/measures.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, type WireRequest } from '#contract/request-encoding.ts';
 import { inputFields } from './valid-inputs.ts';
@@ -52,6 +53,19 @@ const badTimes = [
 
 const periods = ['hour', 'hour6', 'day', 'week'];
 const badText = [5, null, {}, ['text']];
+
+const badRanges = {
+  sum: { both: badAmounts((range) => range), json: typedAmounts((range) => range) },
+  count: badCounts,
+  time: {
+    both: [
+      ...badTimes.flatMap((text) => [{ min: text }, { max: text }]),
+      { min: '2026-01-01T00:00:00.0000002Z', max: '2026-01-01T00:00:00.0000001Z' },
+      { min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:00:00+00:01' },
+    ],
+    json: [{ min: 1 }, { max: null }, ...notObjects],
+  },
+};
 
 const bad: Readonly<Record<string, Bad>> = {
   limit: {
@@ -108,23 +122,12 @@ const bad: Readonly<Record<string, Bad>> = {
   fdmc: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['fdmc=5'] },
   trustScore: { ...badCounts, query: ['trustScore=5', 'trustScore.min=1&trustScore.min=1'] },
   holders: { ...badCounts, query: ['holders=5', 'holders.min=1&holders.min=1'] },
-  mcap: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['mcap=5'] },
-  volume24h: {
-    both: badAmounts((range) => range),
-    json: typedAmounts((range) => range),
-    query: ['volume24h=5'],
-  },
-  transactions24h: { ...badCounts, query: ['transactions24h=5'] },
-  traders24h: { ...badCounts, query: ['traders24h=5'] },
-  createdAt: {
-    both: [
-      ...badTimes.flatMap((text) => [{ min: text }, { max: text }]),
-      { min: '2026-01-01T00:00:00.0000002Z', max: '2026-01-01T00:00:00.0000001Z' },
-      { min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:00:00+00:01' },
-    ],
-    json: [{ min: 1 }, { max: null }, ...notObjects],
-    query: ['createdAt=5', 'createdAt=2026-01-01T00:00:00Z'],
-  },
+  ...Object.fromEntries(
+    extensionIds.map((id) => {
+      const { kind, filter } = measures[id];
+      return [filter, { ...badRanges[kind], query: [`${filter}=5`, `${filter}=2026-01-01T00:00:00Z`] }];
+    }),
+  ),
   counterpart: { both: badAddresses },
   poolAddress: { both: badAddresses },
   exchangeId: {

@@ -80,7 +80,7 @@ test('removing all chips removes every filter', () => {
 
 const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
 const identity = { address: '', name: '', symbol: '' };
-const jetton = { identity, verification: 'JVS_NONE', holdersCount: '100' } as const;
+const jetton = { identity, verification: 'JVS_NONE', holders: '100' } as const;
 
 test('returns every removable part once', () => {
   fc.assert(
@@ -109,8 +109,8 @@ test('matches must reach the minimum of the sorted column', () => {
   const screen = screenOf('sort:holders min:100');
   expect(passesMinimum(screen, undefined, 'unavailable')).toBe(false);
   expect(passesMinimum(screen, jetton, 'unavailable')).toBe(true);
-  expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unavailable')).toBe(false);
-  expect(passesMinimum(screen, { ...jetton, holdersCount: undefined }, 'unavailable')).toBe(false);
+  expect(passesMinimum(screen, { ...jetton, holders: '99' }, 'unavailable')).toBe(false);
+  expect(passesMinimum(screen, { ...jetton, holders: undefined }, 'unavailable')).toBe(false);
   expect(passesMinimum(screenOf('min:1'), jetton, 'unavailable')).toBe(false);
   expect(passesMinimum(screenOf('trust>1'), jetton, 'unavailable')).toBe(true);
 });
