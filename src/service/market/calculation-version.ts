@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#service/store/database.ts';
 import { migrations } from '#service/store/migrations.ts';
-import type { Dataset } from '#service/store/read-dataset.ts';
+import type { Dataset } from '#service/store/dataset.ts';
 
 /**
  * Part of the hash of formulas. Increase it so that services calculate everything once although the SQL of the full

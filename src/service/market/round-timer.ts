@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clock, TaskListener } from '#service/config/context.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
-import type { Dataset } from '#service/store/read-dataset.ts';
+import type { Dataset } from '#service/store/dataset.ts';
 import { calculationHash } from './calculate.ts';
 import { isOutdatedCalculation } from './calculation-version.ts';
 import { type RoundListener, runRound } from './round.ts';

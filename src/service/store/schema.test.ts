@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { measureColumns } from '#service/operations/lists/measure-columns.ts';
 import { migrationConfig, migrations } from './migrations.ts';
 import * as schema from './schema.ts';
-import { currentSchema, isCompatibleSchema } from './schema-version.ts';
+import { currentSchema, isCompatibleSchema } from './migrations.ts';
 
 const meta = `${migrationConfig('any').migrationsFolder}/meta`;
 

@@ -6,7 +6,6 @@ import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
 import { jetton, type SortColumn, sortColumns } from '#service/store/schema.ts';
-import { trigrams } from '#service/store/search-text.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 import { trigrams } from '#service/store/jetton-row.ts';
 import { type Rates, servedValues } from './served-values.ts';

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import { calculationHash } from '#service/market/calculate.ts';
-import { ingest } from '#service/market/ingest.ts';
 import { openStore } from '#service/open-store.ts';
 import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
@@ -7,20 +9,23 @@ import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { AddJetton } from './add-jetton.tsx';
+import { useWatchlist } from '#web/list/watchlist.ts';
+import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import styles from './compare-page.module.css';
-import { type Comparison, serializeComparison } from './comparison-link.ts';
-import { ComparisonTable } from './comparison-table.tsx';
-import { EmptyComparison } from './empty-comparison.tsx';
+import {
+  type Comparison,
+  type ParsedComparison,
+  parseComparison,
+  serializeComparison,
+} from './comparison-link.ts';
+import { ComparisonTable, useLiveQueryOptions } from './comparison-table.tsx';
 import { PriceLines } from './price-comparison.tsx';
-import { type ChangeComparison, useComparison } from './use-comparison.ts';
-import { useLiveQueryOptions } from './use-live-query-options.ts';
 
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
@@ -121,4 +126,58 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
       ) : null}
     </>
   );
+}
+
+interface AddProps {
+  readonly compared: readonly string[];
+  readonly onAdd: (address: string) => void;
+}
+
+/** Search field that adds a jetton by name, symbol or address. */
+function AddJetton({ compared, onAdd }: AddProps) {
+  const isFull = compared.length >= MAX_COMPARED;
+  return (
+    <div className={styles.add}>
+      <JettonSearchField
+        label="Add jetton"
+        placeholder={
+          isFull ? `At most ${MAX_COMPARED} jettons: remove one first` : 'Add jetton: name, symbol or address'
+        }
+        disabled={isFull}
+        excluded={compared}
+        excludedText="Already added"
+        onPick={onAdd}
+      />
+    </div>
+  );
+}
+
+/** Shown while no jetton is selected. */
+function EmptyComparison({ onChoose }: { onChoose: (addresses: readonly string[]) => void }) {
+  const { addresses } = useWatchlist();
+  const first = addresses.slice(0, MAX_COMPARED);
+  return (
+    <Notice title="Nothing to compare yet" text="Search above, or tick rows in the list.">
+      {first.length >= MIN_COMPARED ? (
+        <Button onClick={() => onChoose(first)}>
+          {first.length < addresses.length
+            ? `Compare first ${first.length} of watchlist`
+            : 'Compare watchlist'}
+        </Button>
+      ) : null}
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}
+
+type ChangeComparison = (changes: Partial<Comparison>) => void;
+
+/** Returns the comparison in the URL and a function that changes it. */
+function useComparison(): ParsedComparison & { readonly change: ChangeComparison } {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const navigate = useNavigate();
+  const parsed = useMemo(() => parseComparison(parseQuery(search)), [search]);
+  const change: ChangeComparison = (changes) =>
+    void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...changes }) });
+  return { ...parsed, change };
 }

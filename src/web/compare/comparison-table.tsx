@@ -1,5 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { pricePeriods } from '#contract/enums.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import {
   comparedActivity,
   comparedPriceChanges,
@@ -11,12 +15,33 @@ import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/list-c
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
-import type { ComparedJetton } from './compared-jetton.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
+import { Badge } from '#web/kit/display/badges.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
+import { Verification } from '#web/kit/display/badges.tsx';
+import type { ChangeUnit } from '#web/list/columns.ts';
+import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
+import { WatchButton } from '#web/list/watch-button.tsx';
+import { sumUnit } from '#web/money/amounts.ts';
+import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import type { Comparison } from './comparison-link.ts';
 import styles from './comparison-table.module.css';
-import { JettonHeaders } from './jetton-headers.tsx';
-import { type MeasureGroup, measureGroups } from './measure-groups.ts';
-import { useLiveQueryOptions } from './use-live-query-options.ts';
+
+export interface ComparedJetton {
+  readonly address: string;
+  readonly userFriendly: string;
+  /** Undefined while loading. */
+  readonly jetton: ListedJetton | undefined;
+}
+
+/** Returns the symbol, or the shortened address while the jetton is loading. */
+export function symbolOf({ jetton, userFriendly }: ComparedJetton): string {
+  return jetton?.identity.symbol ?? shortenAddress(userFriendly);
+}
 
 interface Props {
   readonly jettons: readonly ComparedJetton[];
@@ -41,6 +66,41 @@ export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Pro
       </table>
     </section>
   );
+}
+
+interface MeasureGroup {
+  readonly title: string;
+  readonly measures: readonly ValueColumnId[];
+}
+
+/** Returns the columns of price changes in one unit. */
+function changesIn(unit: ChangeUnit): readonly ValueColumnId[] {
+  return pricePeriods.map((period) => `${unit}${periodLabels[period]}` as const);
+}
+
+/** Returns the columns of measures in a group of filters. */
+function columnsIn(group: FilterGroupId): readonly ValueColumnId[] {
+  return measureColumns
+    .filter(({ measure }) => rangeIds.some((id) => id === measure && filterTextOf(id).group === group))
+    .map(({ id }) => id);
+}
+
+/** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
+function measureGroups({ currency, rate, period }: DisplaySettings): readonly MeasureGroup[] {
+  const unit = currencyUnit(currency);
+  return [
+    { title: `Price and size, ${unit}`, measures: ['price', ...columnsIn('size')] },
+    ...(currency === 'usd' || currency === 'ton'
+      ? []
+      : [{ title: `Price change in ${unit}`, measures: changesIn('change') }]),
+    { title: `Price change in ${nativeCoin.symbol}`, measures: changesIn('ton') },
+    { title: 'Price change in USD', measures: changesIn('usd') },
+    {
+      title: `${periodLabels[countPeriodOf(period)]} activity, volume in ${sumUnit(rate)}`,
+      measures: columnsIn('activity'),
+    },
+    { title: 'Facts', measures: [...columnsIn('facts'), 'supply', 'mintable', 'admin'] },
+  ];
 }
 
 type PreviousQuery = { readonly queryKey: readonly unknown[] } | undefined;
@@ -158,4 +218,73 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
       <span className="visually-hidden">{note === undefined ? full : `${full}, ${note}`}</span>
     </td>
   );
+}
+
+function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'>) {
+  const originals = verifiedOriginals(jettons.flatMap(({ jetton }) => jetton ?? []));
+  return (
+    <thead>
+      <tr>
+        <td />
+        {jettons.map((compared, index) => (
+          <th key={compared.address} scope="col">
+            <JettonHeader
+              compared={compared}
+              index={index}
+              warning={compared.jetton && lookAlikeWarning(compared.jetton, originals)}
+              onRemove={onRemove}
+            />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeaderProps {
+  readonly compared: ComparedJetton;
+  readonly index: number;
+  /** Look-alike warning, if any. */
+  readonly warning: string | undefined;
+  readonly onRemove: (address: string) => void;
+}
+
+function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
+  const { address, userFriendly, jetton } = compared;
+  const symbol = symbolOf(compared);
+  return (
+    <div className={styles.head}>
+      <span className={styles.lineKey} data-line={index} aria-hidden="true" />
+      <Link
+        to="/jetton/$address"
+        params={{ address: userFriendly }}
+        className={styles.link}
+        title={userFriendly}
+      >
+        <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={24} />
+        <bdi className={styles.symbol}>{symbol}</bdi>
+        {jetton ? <Verification status={jetton.verification} /> : null}
+        {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
+        <span className={styles.name}>
+          <LookAlikeBadge warning={warning} /> <bdi>{jetton?.identity.name}</bdi>
+        </span>
+      </Link>
+      <WatchButton address={address} symbol={symbol} />
+      <Button bare aria-label={`Remove ${symbol}`} title="Remove" onClick={() => onRemove(address)}>
+        ✕
+      </Button>
+    </div>
+  );
+}
+
+/** Milliseconds. */
+const REFETCH_INTERVAL = 10_000;
+
+/** Returns query options that refetch unless live updates are paused, and keep the previous data meanwhile. */
+export function useLiveQueryOptions() {
+  const { isPaused } = useLiveUpdates();
+  return {
+    placeholderData: keepPreviousData,
+    refetchInterval: isPaused ? (false as const) : REFETCH_INTERVAL,
+  };
 }

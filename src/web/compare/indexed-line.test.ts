@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenTimestamps, indexedLine } from './indexed-line.ts';
+import { evenTimestamps, indexedLine, indexText } from './indexed-line.ts';
 
 const point = (time: number, price: number) => ({ time, price });
 
@@ -24,4 +24,17 @@ test('starts with the first price if there is none at the start', () => {
 test('ignores prices of zero', () => {
   expect(indexedLine([point(90, 0), point(110, 5)], [100, 110])).toEqual([undefined, 100]);
   expect(indexedLine([], [100, 110])).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [100, '100.0'],
+  [0.1234, '0.1'],
+  [0.0312, '0.03'],
+  [0.0001, '<0.01'],
+  [999.94, '999.9'],
+  [999.96, '1,000'],
+  [12_345.6, '12,346'],
+  [1_234_567, '1.23m'],
+])('%d is formatted as %s', (value, text) => {
+  expect(indexText(value)).toBe(text);
 });

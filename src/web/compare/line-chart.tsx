@@ -3,12 +3,9 @@ import type { PricePeriod } from '#contract/enums.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import type { ComparisonScale } from './comparison-link.ts';
-import { indexScale, spreadLabels } from './index-scale.ts';
-import { indexText } from './index-text.ts';
+import { type IndexScale, indexScale, spreadLabels } from './index-scale.ts';
+import { indexText, lastValue, type NamedLine, valueText } from './indexed-line.ts';
 import styles from './line-chart.module.css';
-import { LinePlot } from './line-plot.tsx';
-import { lastValue, type NamedLine, valueText } from './named-line.ts';
-import { ValueTable } from './value-table.tsx';
 
 interface Props {
   readonly timestamps: readonly number[];
@@ -172,4 +169,112 @@ function timeTicks(timestamps: readonly number[]): number[] {
 function timeText(timestamp: number, period: PricePeriod): string {
   const text = formatDateTime(new Date(timestamp));
   return period === 'week' || period === 'month' ? text.slice(5, 10) : text.slice(11);
+}
+
+const WIDTH = 1000;
+const HEIGHT = 320;
+
+interface PlotProps {
+  readonly lines: readonly NamedLine[];
+  /** Addresses of lines that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
+  readonly scale: IndexScale;
+  /** Horizontal position, 0 to 1. */
+  readonly cursor: number | undefined;
+}
+
+/** Hidden from screen readers: the slider and the value table provide the values as text. */
+function LinePlot({ lines, hidden, scale, cursor }: PlotProps) {
+  return (
+    <svg
+      className={styles.svg}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {scale.marks.map((mark) => (
+        <path
+          key={mark}
+          className={mark === 100 ? styles.baseline : styles.gridLine}
+          d={`M0 ${yOf(mark, scale)}H${WIDTH}`}
+        />
+      ))}
+      {cursor === undefined ? null : <path className={styles.cursor} d={`M${cursor * WIDTH} 0V${HEIGHT}`} />}
+      {lines.map(({ address, values }, index) =>
+        hidden.has(address) ? null : (
+          <path key={address} className={styles.line} data-line={index} d={pathOf(values, scale)} />
+        ),
+      )}
+      {lines.map(({ address, values, startsAt }, index) =>
+        hidden.has(address) || startsAt === undefined ? null : (
+          <path key={address} className={styles.start} data-line={index} d={startPath(values, scale)} />
+        ),
+      )}
+    </svg>
+  );
+}
+
+/** Returns a line without length: its round caps form a dot, which the stretched plot does not distort. */
+function startPath(values: readonly (number | undefined)[], scale: IndexScale): string {
+  const first = values.findIndex((value) => value !== undefined);
+  const step = WIDTH / Math.max(values.length - 1, 1);
+  return first < 0 ? '' : `M${rounded(first * step)} ${yOf(values[first] ?? 100, scale)}h0`;
+}
+
+function yOf(value: number, scale: IndexScale): number {
+  return rounded(HEIGHT * (1 - scale.position(value)));
+}
+
+function pathOf(values: readonly (number | undefined)[], scale: IndexScale): string {
+  const step = WIDTH / Math.max(values.length - 1, 1);
+  return values
+    .flatMap((value, index) => {
+      if (value === undefined) return [];
+      const isFirst = values[index - 1] === undefined;
+      return `${isFirst ? 'M' : 'L'}${rounded(index * step)} ${yOf(value, scale)}`;
+    })
+    .join('');
+}
+
+function rounded(size: number): number {
+  return Math.round(size * 10) / 10;
+}
+
+const ROW_COUNT = 9;
+
+/** Values of the lines at evenly spaced timestamps. */
+function ValueTable({ timestamps, lines }: Pick<Props, 'timestamps' | 'lines'>) {
+  const indexes = Array.from({ length: ROW_COUNT }, (_, index) =>
+    Math.round(((timestamps.length - 1) / (ROW_COUNT - 1)) * index),
+  );
+  return (
+    <details className={styles.values}>
+      <summary>Values</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally */}
+      <section className={styles.scroller} aria-label="Values" tabIndex={0}>
+        <table aria-label="Prices indexed to 100">
+          <thead>
+            <tr>
+              <th scope="col">Time (UTC)</th>
+              {lines.map(({ address, symbol }) => (
+                <th key={address} scope="col">
+                  <bdi>{symbol}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {indexes.map((index) => (
+              <tr key={index}>
+                <th scope="row">{formatDateTime(new Date(timestamps[index] ?? 0))}</th>
+                {lines.map(({ address, values }) => (
+                  <td key={address}>{valueText(values[index])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
 }

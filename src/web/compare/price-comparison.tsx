@@ -5,12 +5,11 @@ import { useErrorText } from '#web/api/client/use-error-text.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import styles from './compare-page.module.css';
-import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import { type PriceLine, priceLine } from './compared-prices.ts';
 import type { Comparison, ComparisonScale } from './comparison-link.ts';
-import { evenTimestamps, indexedLine, type PricePoint } from './indexed-line.ts';
+import { type ComparedJetton, symbolOf } from './comparison-table.tsx';
+import { evenTimestamps, indexedLine, type NamedLine, type PricePoint } from './indexed-line.ts';
 import { LineChart } from './line-chart.tsx';
-import type { NamedLine } from './named-line.ts';
 
 /** Points per line. */
 const TIMESTAMP_COUNT = 241;

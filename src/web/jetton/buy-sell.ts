@@ -1,5 +1,5 @@
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
-import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
+import type { BuySellSplit } from '#web/api/decoding/decode-activity.ts';
 
 /** Shares of a total, 0 to 1. Shares of traders can sum to more than 1: some traders both buy and sell. */
 export interface Shares {

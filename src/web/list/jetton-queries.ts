@@ -8,11 +8,8 @@ import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, decodePage, type JettonPage } from '#web/api/decoding/decode-page.ts';
-import { fillExplorerTemplate } from '#web/untrusted/explorer-template.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
 import type { ListFilter } from './list-filter.ts';
-import { fetchListPage } from './list-page.ts';
-import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
+
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 

@@ -3,7 +3,7 @@ import { type CountPeriod, countPeriods, type PricePeriod, pricePeriods } from '
 import { jettonStats } from '#contract/jetton.ts';
 import { type MeasureValues, valueAt } from '#contract/measures.ts';
 import { asAmount, asFields, asIntegerText, asNumber, asTimestamp } from '#web/api/client/fields.ts';
-import { type Change, isFromZero } from '#web/money/change-text.ts';
+import { type Change, isFromZero } from '#web/money/percentages.ts';
 import { measuresDecoder } from './decode-record.ts';
 
 /** Change of a price over a period, with the time of its calculation. */

@@ -23,9 +23,6 @@ import {
   asString,
   type Fields,
 } from '#web/api/client/fields.ts';
-import { linkText } from '#web/untrusted/link-text.ts';
-import { safeImageUrl } from '#web/untrusted/safe-image-url.ts';
-import { safeLink } from '#web/untrusted/safe-link.ts';
 import { type Decoded, fieldsDecoder, measuresDecoder } from './decode-record.ts';
 import { linkText, safeImageUrl, safeLink } from '#web/untrusted/links.ts';
 

@@ -1,8 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { additionalRanges, allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { operations } from '#contract/operations.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
-import { loadSessionList, loadSettings, serviceKey, storeSessionList } from '#web/api/client/settings.ts';
+import { asFields, asString } from '#web/api/client/fields.ts';
+import { loadSessionList, storeSessionList } from '#web/api/client/settings.ts';
+import { loadSettings, serviceKey } from '#web/api/client/settings.ts';
 import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
 
 const STORAGE_KEY = 'jetscope.unsupported-filters';
@@ -71,4 +74,20 @@ export function useUnsupportedRanges(isNeeded = true): UnsupportedRanges {
 function store(key: string, unsupported: UnsupportedRanges): UnsupportedRanges {
   storeSessionList(STORAGE_KEY, key, unsupported);
   return unsupported;
+}
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Returns the names of the list filter's fields in an OpenAPI document. Empty for any other document. */
+function decodeFilterFields(document: unknown): ReadonlySet<string> {
+  const { paths, components } = asFields(document);
+  const { post } = asFields(asFields(paths)[operations.getJettons.path]);
+  const { content } = asFields(asFields(post).requestBody);
+  const schema = asFields(asFields(asFields(content)['application/json']).schema);
+  const reference = asString(schema.$ref);
+  const { schemas } = asFields(components);
+  const resolved = reference?.startsWith(SCHEMAS)
+    ? asFields(asFields(schemas)[reference.slice(SCHEMAS.length)])
+    : schema;
+  return new Set(Object.keys(asFields(resolved.properties)));
 }

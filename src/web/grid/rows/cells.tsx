@@ -4,8 +4,6 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { formatCompactAmount, formatCount, formatPrice, magnitude } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
-import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { magnitude } from '#contract/format/significant-digits.ts';
 import { type MeasureFamily, measureOf } from '#contract/measures.ts';
 import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
@@ -18,9 +16,6 @@ import {
   noActivity,
   readMeasure,
 } from '#web/list/measure-texts.ts';
-import { changeText } from '#web/money/change-text.ts';
-import { convertFromUsd } from '#web/money/exchange-rate.ts';
-import { fullAmountText } from '#web/money/full-amount.ts';
 import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';

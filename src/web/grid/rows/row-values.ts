@@ -3,10 +3,6 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { ExcludedOperations } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
-import type { ColorPair } from '#web/kit/device/color-pair.ts';
-import type { ExchangeRate } from '#web/money/exchange-rate.ts';
-import type { Trust } from '#web/api/decoding/trust.ts';
-import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { ColorPair } from '#web/kit/device/preferences.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 
