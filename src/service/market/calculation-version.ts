@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '#service/store/database.ts';
-import { migrations } from '#service/store/migrations.ts';
 import type { Dataset } from '#service/store/dataset.ts';
+import { migrations } from '#service/store/migrations.ts';
 
 /**
  * Part of the hash of formulas. Increase it so that services calculate everything once although the SQL of the full

@@ -15,7 +15,7 @@ export function migrationConfig(schema: string) {
 }
 
 /** The migrations of this version, oldest first. */
-const migrations: readonly MigrationMeta[] = readMigrationFiles(migrationConfig('any'));
+export const migrations: readonly MigrationMeta[] = readMigrationFiles(migrationConfig('any'));
 
 /**
  * When the first migration was created, in milliseconds. It replaces those of development versions and has the time of

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
 import { measureColumns } from '#service/operations/lists/measure-columns.ts';
-import { migrationConfig, migrations } from './migrations.ts';
+import { currentSchema, isCompatibleSchema, migrationConfig, migrations } from './migrations.ts';
 import * as schema from './schema.ts';
-import { currentSchema, isCompatibleSchema } from './migrations.ts';
 
 const meta = `${migrationConfig('any').migrationsFolder}/meta`;
 

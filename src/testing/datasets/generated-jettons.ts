@@ -5,9 +5,9 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
+import { trigrams } from '#service/store/jetton-row.ts';
 import { jetton, type SortColumn, sortColumns } from '#service/store/schema.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
-import { trigrams } from '#service/store/jetton-row.ts';
 import { type Rates, servedValues } from './served-values.ts';
 
 /** A jetton of the list. Values are SQL literals, or null if unknown. */

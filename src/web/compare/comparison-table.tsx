@@ -17,10 +17,8 @@ import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/ro
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
-import { Badge } from '#web/kit/display/badges.tsx';
+import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
-import { Verification } from '#web/kit/display/badges.tsx';
 import type { ChangeUnit } from '#web/list/columns.ts';
 import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
 import { WatchButton } from '#web/list/watch-button.tsx';

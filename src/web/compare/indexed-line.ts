@@ -1,6 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { formatCompactAmount } from '#contract/format/format-numbers.ts';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { formatCompactAmount, formatCount } from '#contract/format/format-numbers.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 
 export interface PricePoint {

@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import { type Currency, countPeriods } from '#contract/enums.ts';
-import type { BuySellSplit } from '#web/api/decoding/decode-activity.ts';
+import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
-import type { PeriodChange } from '#web/api/decoding/decode-activity.ts';
+import type { BuySellSplit, PeriodChange } from '#web/api/decoding/decode-activity.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';

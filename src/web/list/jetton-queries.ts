@@ -6,12 +6,17 @@ import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import {
+  decodeJettonDetails,
+  type JettonDetails,
+  jettonIdentity,
+  type ListedJetton,
+} from '#web/api/decoding/decode-jetton.ts';
 import { createPage, decodePage, type JettonPage } from '#web/api/decoding/decode-page.ts';
-import type { ListFilter } from './list-filter.ts';
-
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
+import type { ListFilter } from './list-filter.ts';
+import { apiFilter, apiFilterAt } from './list-filter.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;
 

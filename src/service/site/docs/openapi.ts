@@ -1,13 +1,10 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { errorBody } from '#contract/errors.ts';
-import { type OperationName, operations, type Plan } from '#contract/operations.ts';
-import { describeComponents, describeSchema } from './describe-schema.ts';
-import { inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
-import { errorReferences, errorResponses } from './openapi-errors.ts';
-import { parametersOf } from './openapi-parameters.ts';
-import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
+import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
+import { type Operation, type OperationName, operations, type Plan } from '#contract/operations.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
+import { type FieldDocs, inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
+import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
 
 /** An operation with everything that the documentation shows. */
 export interface OperationDescription {

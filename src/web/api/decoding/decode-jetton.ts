@@ -23,8 +23,8 @@ import {
   asString,
   type Fields,
 } from '#web/api/client/fields.ts';
-import { type Decoded, fieldsDecoder, measuresDecoder } from './decode-record.ts';
 import { linkText, safeImageUrl, safeLink } from '#web/untrusted/links.ts';
+import { type Decoded, fieldsDecoder, measuresDecoder } from './decode-record.ts';
 
 /** Name, symbol and image of a jetton. Untrusted values are sanitized. */
 export interface JettonIdentity {

@@ -4,9 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
 import { asFields, asString } from '#web/api/client/fields.ts';
-import { loadSessionList, storeSessionList } from '#web/api/client/settings.ts';
-import { loadSettings, serviceKey } from '#web/api/client/settings.ts';
-import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
+import { loadSessionList, loadSettings, serviceKey, storeSessionList } from '#web/api/client/settings.ts';
 
 const STORAGE_KEY = 'jetscope.unsupported-filters';
 
