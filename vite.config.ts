@@ -3,9 +3,7 @@ import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { compileHints } from './src/build/compile-hints.ts';
-import { precompress } from './src/build/precompress.ts';
-import { preloadApp } from './src/build/preload-app.ts';
+import { compileHints, precompress, preloadApp } from './src/build/plugins.ts';
 import { runtimeFiles } from './src/build/runtime-files.ts';
 import { shortClassNames } from './src/build/short-class-names.ts';
 

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
-import { precompress } from '#build/precompress.ts';
+import { precompress } from '#build/plugins.ts';
 import { type BenchmarkPart, describeMachine, partNames, print, writeResults } from '#tools/bench/report.ts';
 import { launchBrowser } from './browser.ts';
 import { measureCharts, serveCharts } from './charts.ts';

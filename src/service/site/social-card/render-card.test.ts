@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
+import { colors } from './canvas.ts';
 import { type CardContent, createCardContent } from './card-content.ts';
 import { renderCard } from './render-card.ts';
 
@@ -54,4 +56,13 @@ test('a name without glyphs is replaced by the next candidate', async () => {
   expect(await rendered({ pair, name: [unsupported, 'EQCQ…eCz'] })).toBe(
     await rendered({ pair: [['EQCQ…eCz']], name: ['EQCQ…eCz'] }),
   );
+});
+
+describe('colors', () => {
+  const tokens = readFileSync(new URL('../../../web/style/tokens.css', import.meta.url), 'utf8');
+
+  test.each(Object.entries(colors))('%s is the color of the dashboard', (name, color) => {
+    const [, dark] = new RegExp(`--${name}: light-dark\\(.*, (oklch\\([^)]*\\))\\);`).exec(tokens) ?? [];
+    expect(color).toBe(dark);
+  });
 });

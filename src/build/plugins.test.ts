@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileHints } from './compile-hints.ts';
-import { precompress } from './precompress.ts';
+import { compileHints, precompress } from './plugins.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jetscope-build-'));
 const longText = JSON.stringify('long '.repeat(1000));
