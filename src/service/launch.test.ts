@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { test as base, expect, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const WRITE_SERVICE = `
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -27,38 +26,28 @@ process.stdout.write(isPreparation ? 'prepared, ' : 'started ' + process.argv.sl
 `;
 const UNTIL_PREPARED = "while (!existsSync('prepared')) await delay(10);";
 
-/** A folder with the launcher, and a Vite and a service that only report what they do. */
-const test = base.extend<{ launch: (vite: string, service: string, args?: string[]) => Promise<Result> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: required by Vitest
-  launch: async ({}, use) => {
-    const root = mkdtempSync(join(tmpdir(), 'jetscope-launch-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
-    const launcher = join(root, 'src/service/launch.mjs');
-    mkdirSync(dirname(launcher), { recursive: true });
-    copyFileSync(fileURLToPath(new URL('launch.mjs', import.meta.url)), launcher);
-    const folder = join(root, 'node_modules/vite/bin');
-    mkdirSync(folder, { recursive: true });
-    mkdirSync(join(root, 'dist/service'), { recursive: true });
-    writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(folder, '../package.json'), '{ "type": "module" }');
-    await use(async (vite, service, args = []) => {
-      writeFileSync(join(folder, 'vite.js'), vite);
-      writeFileSync(join(root, 'service.js'), service);
-      const child = spawn(process.execPath, [launcher, 'main', ...args], { cwd: root });
-      const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-      return { output, code };
-    });
-  },
-});
+/** Contains the launcher, and a Vite and a service that only report what they do. */
+let root: string;
 
-interface Result {
-  readonly output: string;
-  readonly code: unknown;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'jetscope-launch-'));
+  for (const folder of ['src/service', 'node_modules/vite/bin', 'dist/service'])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['', 'node_modules/vite'])
+    writeFileSync(join(root, folder, 'package.json'), '{ "type": "module" }');
+  copyFileSync(new URL('launch.mjs', import.meta.url), join(root, 'src/service/launch.mjs'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+async function launch(vite: string, service: string, ...args: string[]) {
+  writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), vite);
+  writeFileSync(join(root, 'service.js'), service);
+  const child = spawn(process.execPath, ['src/service/launch.mjs', 'main', ...args], { cwd: root });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { output, code: Number(code) };
 }
 
-test('prepares the store while the pages are built, and builds only what is out of date', async ({
-  launch,
-}) => {
+test('prepares the store while the pages are built, and builds only what is out of date', async () => {
   const vite = WRITE_SERVICE + UNTIL_PREPARED + WRITE_PAGES;
   expect(await launch(vite, SERVICE)).toEqual({
     output: 'service built, prepared, pages built, started ',
@@ -67,19 +56,19 @@ test('prepares the store while the pages are built, and builds only what is out 
   expect(await launch(vite, SERVICE)).toEqual({ output: 'started ', code: 0 });
 });
 
-test('prepares no store for other commands', async ({ launch }) => {
-  expect(await launch(WRITE_SERVICE + WRITE_PAGES, SERVICE, ['live'])).toEqual({
+test('prepares no store for other commands', async () => {
+  expect(await launch(WRITE_SERVICE + WRITE_PAGES, SERVICE, 'live')).toEqual({
     output: 'service built, pages built, started live',
     code: 0,
   });
 });
 
-test('stops the build if the service cannot start', async ({ launch }) => {
+test('stops the build if the service cannot start', async () => {
   const endless = `${WRITE_SERVICE}await delay(600_000);`;
   expect(await launch(endless, 'process.exit(1);')).toEqual({ output: 'service built, ', code: 1 });
 });
 
-test('does not start after a failed build', async ({ launch }) => {
+test('does not start after a failed build', async () => {
   expect(await launch(`${WRITE_SERVICE}process.exitCode = 1;`, SERVICE)).toEqual({
     output: 'service built, prepared, ',
     code: 1,
