@@ -28,8 +28,8 @@ export class ManualClock {
 
 export interface ManualFeed {
   readonly name: string;
-  /** Makes one step. Returns the milliseconds to wait before the next one. */
-  step(): Promise<number>;
+  /** Makes one step, which the signal may interrupt. Returns the milliseconds to wait before the next one. */
+  step(signal?: AbortSignal): Promise<number>;
   /** Makes steps until one has to wait. Returns the milliseconds to wait. */
   settle(): Promise<number>;
   status(): Promise<FeedStatus>;
@@ -58,8 +58,7 @@ export async function startFeed(
   await createFeed(store.db, { ...unusedConfig, name, kind, from }, clock.now());
   await acquireLease(store.db, lease);
   const steps = createSteps({ store, lease, now: clock.now, clock: valueClock });
-  const { signal } = new AbortController();
-  const step = () => steps.step(signal);
+  const step: ManualFeed['step'] = (signal = new AbortController().signal) => steps.step(signal);
   return {
     name,
     step,

@@ -2,10 +2,6 @@ import { sql } from 'drizzle-orm';
 import { parseAddress } from '#contract/address.ts';
 import { readConfig } from '#service/config/config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import type { SwapSource } from '#service/feeds/client/source.ts';
-import { createFeed } from '#service/feeds/ledger/feed-state.ts';
-import { acquireLease } from '#service/feeds/ledger/lease.ts';
-import { SwapFeed } from '#service/feeds/reading/swap-feed.ts';
 import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
@@ -20,7 +16,8 @@ import { Random } from '#testing/market/random.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import type { Faults } from '#tools/upstream/faults.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
-import { createUpstream, type Upstream, type WireFormat } from '#tools/upstream/server.ts';
+import { createUpstream, type WireFormat } from '#tools/upstream/server.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from './manual-feed.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,11 +32,11 @@ export const formats: Readonly<Record<string, WireFormat>> = {
   tonco: 'dexscreener',
 };
 
-const sources = {
-  stonfi: { path: '/stonfi', create: createStonfiSource },
-  dedust: { path: '/dedust', create: createDedustSource },
-  tonco: { path: '/dexscreener/tonco', create: createDexscreenerSource },
-};
+const sources = [
+  { name: 'stonfi', path: '/stonfi', create: createStonfiSource },
+  { name: 'dedust', path: '/dedust', create: createDedustSource },
+  { name: 'tonco', path: '/dexscreener/tonco', create: createDexscreenerSource },
+];
 
 export interface FeedSchedule {
   readonly seed: number;
@@ -126,101 +123,58 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
     formats,
     faults: schedule.faults,
   });
-  const run = new FeedRun(store, upstream, await upstream.listen(), start, random, schedule.interruptions);
+  const base = await upstream.listen();
+  const clock = new ManualClock(start);
+
+  /** Starts a feed, or continues it after an interruption. */
+  const startFeed = ({ name, path, create }: (typeof sources)[number]) => {
+    const client = createClient({ url: base + path, rate: 1e6, timeout: 300 });
+    const source = create(client, { exchange: name, now: clock.now });
+    return startSwapFeed(store, { name, clock, from: start }, source);
+  };
+
+  /** Lets a feed make steps until it has nothing more to read. */
+  const settle = async (feed: FeedOfSource) => {
+    const MAX_FAILURES = 5;
+    for (let waits = 0; waits < MAX_FAILURES; ) {
+      const interruption = new AbortController();
+      if (random.chance(schedule.interruptions)) setImmediate(() => interruption.abort());
+      const wait = await feed.steps.step(interruption.signal);
+      if (interruption.signal.aborted) feed.steps = await startFeed(feed.source);
+      // Retries wait for the clock; a feed that has read everything waits as well.
+      if (wait > 0) waits += 1;
+    }
+  };
+
+  /** Moves the clock by `pause` milliseconds, then lets all feeds settle. */
+  const visit = async (pause: number) => {
+    upstream.setNow(clock.advance(Math.max(0, pause)));
+    await Promise.all(feeds.map(settle));
+    if ((await runRound(store, clock.now())) === 'stale') await calculateEverything(store, clock.now());
+  };
+
+  const isOpen = async () => {
+    const found = await queryFeedStatus(store.db, clock.now());
+    return found.some(({ ranges, stopped }) => ranges.open > 0 || stopped);
+  };
+
+  upstream.setNow(start);
+  const feeds: FeedOfSource[] = [];
   try {
-    await run.addFeeds();
-    for (const pause of schedule.pauses) await run.visit(pause * 1000);
+    for (const source of sources) feeds.push({ source, steps: await startFeed(source) });
+    for (const pause of schedule.pauses) await visit(pause * 1000);
     upstream.setFaults(null);
-    await run.visit(market.clock.getTime() - run.now.getTime() - 3 * HOUR_MS);
-    for (let hour = 0; hour < 3; hour += 1) await run.visit(HOUR_MS);
-    await run.finish();
+    await visit(market.clock.getTime() - clock.now().getTime() - 3 * HOUR_MS);
+    for (let hour = 0; hour < 3; hour += 1) await visit(HOUR_MS);
+    const MAX_VISITS = 20;
+    for (let visits = 0; visits < MAX_VISITS && (await isOpen()); visits += 1) await visit(0);
+    if (await isOpen()) throw new Error(JSON.stringify(await queryFeedStatus(store.db, clock.now())));
   } finally {
     await upstream.close();
   }
 }
 
-class FeedRun {
-  now: Date;
-  private readonly feeds = new Map<keyof typeof sources, SwapFeed>();
-  private readonly store: Store;
-  private readonly upstream: Upstream;
-  private readonly base: string;
-  private readonly random: Random;
-  private readonly interruptions: number;
-
-  constructor(
-    store: Store,
-    upstream: Upstream,
-    base: string,
-    now: Date,
-    random: Random,
-    interruptions: number,
-  ) {
-    this.store = store;
-    this.upstream = upstream;
-    this.base = base;
-    this.now = now;
-    this.random = random;
-    this.interruptions = interruptions;
-    upstream.setNow(now);
-  }
-
-  async addFeeds(): Promise<void> {
-    for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
-      const config = {
-        kind: 'stonfi',
-        url: '',
-        exchange: name,
-        from: this.now,
-        rate: 1,
-        key: undefined,
-      } as const;
-      await createFeed(this.store.db, { ...config, name }, this.now);
-      await acquireLease(this.store.db, { feed: name, owner: 'test' });
-      this.startFeed(name);
-    }
-  }
-
-  private startFeed(name: keyof typeof sources): void {
-    const { path, create } = sources[name];
-    const client = createClient({ url: this.base + path, rate: 1e6, timeout: 300 });
-    const now = () => this.now;
-    const source: SwapSource = create(client, { exchange: name, now });
-    const lease = { feed: name, owner: 'test' };
-    this.feeds.set(name, new SwapFeed({ store: this.store, lease, source, now, clock: { now } }));
-  }
-
-  /** Moves the clock, then lets all feeds make steps until they have nothing more to read. */
-  async visit(pause: number): Promise<void> {
-    this.now = new Date(this.now.getTime() + Math.max(0, pause));
-    this.upstream.setNow(this.now);
-    await Promise.all([...this.feeds.keys()].map((name) => this.settle(name)));
-    await this.recalculateIfStale();
-  }
-
-  private async settle(name: keyof typeof sources): Promise<void> {
-    const MAX_FAILURES = 5;
-    for (let waits = 0; waits < MAX_FAILURES; ) {
-      const interruption = new AbortController();
-      if (this.random.chance(this.interruptions)) setImmediate(() => interruption.abort());
-      const wait = (await this.feeds.get(name)?.step(interruption.signal)) ?? 0;
-      if (interruption.signal.aborted) this.startFeed(name);
-      // Retries wait for the clock; a feed that has read everything waits as well.
-      if (wait > 0) waits += 1;
-    }
-  }
-
-  private async recalculateIfStale(): Promise<void> {
-    if ((await runRound(this.store, this.now)) === 'stale') await calculateEverything(this.store, this.now);
-  }
-
-  async finish(): Promise<void> {
-    const MAX_VISITS = 20;
-    const isOpen = async () => {
-      const feeds = await queryFeedStatus(this.store.db, this.now);
-      return feeds.some(({ ranges, stopped }) => ranges.open > 0 || stopped);
-    };
-    for (let visits = 0; visits < MAX_VISITS && (await isOpen()); visits += 1) await this.visit(0);
-    if (await isOpen()) throw new Error(JSON.stringify(await queryFeedStatus(this.store.db, this.now)));
-  }
+interface FeedOfSource {
+  readonly source: (typeof sources)[number];
+  steps: ManualFeed;
 }
