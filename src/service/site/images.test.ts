@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFoundError } from '#contract/errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
