@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 /** Returns a hook that returns whether a media query matches. */
 export function createMediaHook(mediaQuery: string): () => boolean {
-  const query = matchMedia(mediaQuery);
+  let list: MediaQueryList | undefined;
+  const query = () => (list ??= matchMedia(mediaQuery));
   const subscribe = (onChange: () => void) => {
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
+    query().addEventListener('change', onChange);
+    return () => query().removeEventListener('change', onChange);
   };
-  return () => useSyncExternalStore(subscribe, () => query.matches);
+  return () => useSyncExternalStore(subscribe, () => query().matches);
 }
 
 const PHONE = '(max-width: 720px)';
