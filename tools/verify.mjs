@@ -22,7 +22,7 @@ const { findBrowser, thisMachine } = (
 try {
   process.env.CHROMIUM = await findBrowser(thisMachine());
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 process.stdout.write(`Browser of the tests: ${process.env.CHROMIUM}\n`);

@@ -28,7 +28,7 @@ type Records = ReadonlyMap<string, object>;
 /** Converts a value of responses to that of the oracle: amounts to base units, times to milliseconds. */
 function toNumber(id: MeasureId, value: unknown): number | bigint {
   if (typeof value === 'number') return value;
-  const digits = typeof value === 'object' ? (value as Amount).value : String(value);
+  const digits = typeof value === 'string' ? value : (value as Amount).value;
   return measureOf(id).kind === 'time' ? Date.parse(digits) : BigInt(digits);
 }
 

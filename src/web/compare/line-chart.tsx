@@ -251,7 +251,7 @@ function ValueTable({ timestamps, lines }: Pick<Props, 'timestamps' | 'lines'>) 
     <details className={styles.values}>
       <summary>Values</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally */}
-      <section className={styles.scroller} aria-label="Values" tabIndex={0}>
+      <section className="scroll-x" aria-label="Values" tabIndex={0}>
         <table aria-label="Prices indexed to 100">
           <thead>
             <tr>
