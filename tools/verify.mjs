@@ -15,6 +15,7 @@ import { runnerImport } from 'vite';
  */
 
 const { values } = parseArgs({ options: { cluster: { type: 'boolean', default: false } } });
+const { NODE_ENV } = process.env;
 /** @type {typeof import('../src/build/find-browser.ts')} */
 const { findBrowser, thisMachine } = (
   await runnerImport(fileURLToPath(new URL('../src/build/find-browser.ts', import.meta.url)))
@@ -25,6 +26,9 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
+// Vite sets it for the module that it runs. Inherited, it would make builds those of development.
+if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+else process.env.NODE_ENV = NODE_ENV;
 process.stdout.write(`Browser of the tests: ${process.env.CHROMIUM}\n`);
 
 const isColored = process.stdout.isTTY;
