@@ -57,8 +57,9 @@ test('all pages of the list match the response of the service', async () => {
   expect(pages.length).toBe(Math.ceil(jettons.length / 5));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
   const rows = pages.flatMap(({ jettons: pageRows }) => pageRows);
-  for (const [index, { metadata, chartPreviews: _, ...jetton }] of jettons.entries()) {
+  for (const [index, { metadata, chartPreviews: _, holdersCount, ...jetton }] of jettons.entries()) {
     expect(rows[index]).toMatchObject(jetton);
+    expect(rows[index]?.holders).toBe(holdersCount);
     expect(rows[index]?.identity.address).toBe(metadata.address);
     expect(rows[index]?.createdAt).toBe(metadata.createdAt);
     expect(rows[index]?.decimals).toBe(metadata.decimals);
@@ -99,17 +100,18 @@ test('metrics of a page are fetched in one request per operation', async () => {
   });
   expect(metrics.items.length).toBeGreaterThan(0);
   for (const item of metrics.items) {
+    const { priceCurrency, liquidityCurrency, fdmcCurrency, mcapCurrency } = item;
     expect(valuations.get(item.address)).toEqual({
-      price: item.priceCurrency,
-      liquidity: item.liquidityCurrency,
-      fdmc: item.fdmcCurrency,
-      mcap: item.mcapCurrency,
+      priceCurrency,
+      liquidityCurrency,
+      fdmcCurrency,
+      mcapCurrency,
     });
   }
   const scores = await served.client.call(operations.getJettonTrustScoreList, { address, limit: 100 });
   expect(scores.items.length).toBeGreaterThan(0);
   for (const { address: jetton, score, updatedAt } of scores.items)
-    expect(trust.get(jetton)).toEqual({ score, calculatedAt: updatedAt });
+    expect(trust.get(jetton)).toEqual({ score, updatedAt });
   expect([valuations.size, trust.size, activity.size]).toEqual([
     metrics.items.length,
     scores.items.length,

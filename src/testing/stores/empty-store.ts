@@ -4,23 +4,21 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
-const { version } = JSON.parse(readFileSync(`${packages}@electric-sql/pglite/package.json`, 'utf8'));
-
-/** Path of a file or folder that tests cache for the installed version of PGlite. */
+/** Path of a file or folder that tests cache for the installed version of PGlite and the current migrations. */
 export function cachePath(name: string): string {
-  return `${packages}.cache/${name}-${version}`;
+  const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
+  const { version } = JSON.parse(readFileSync(`${packages}@electric-sql/pglite/package.json`, 'utf8'));
+  return `${packages}.cache/${name}-${hashOfMigrations()}-${version}`;
 }
-
-const emptyStore = cachePath(`empty-store-${hashOfMigrations()}`);
 
 /** Creates an empty store in `dataDir`. The first call on a machine caches it; copying takes a tenth of the time. */
 export async function copyEmptyStore(dataDir: string): Promise<void> {
-  if (!existsSync(emptyStore)) await createEmptyStore();
+  const emptyStore = cachePath('empty-store');
+  if (!existsSync(emptyStore)) await createEmptyStore(emptyStore);
   await cp(emptyStore, dataDir, { recursive: true });
 }
 
-async function createEmptyStore(): Promise<void> {
+async function createEmptyStore(emptyStore: string): Promise<void> {
   // Browser tests usually find a cached store and need none of its modules.
   const { openStore } = await import('#service/open-store.ts');
   await mkdir(dirname(emptyStore), { recursive: true });
@@ -32,7 +30,7 @@ async function createEmptyStore(): Promise<void> {
 }
 
 /** Migrations may change until they are released. */
-export function hashOfMigrations(): string {
+function hashOfMigrations(): string {
   const folder = fileURLToPath(new URL('../../service/store/migrations/', import.meta.url));
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256');

@@ -8,17 +8,16 @@ import type { Store } from '#service/store/database.ts';
 import { DATA_SCHEMA } from '#service/store/database.ts';
 import { openMemoryStore } from '#service/store/embedded/embedded-store.ts';
 import { migrationConfig } from '#service/store/migrations.ts';
-import { cachePath, hashOfMigrations } from './empty-store.ts';
-
-const imageFile = `${cachePath(`pglite-${hashOfMigrations()}`)}.tar`;
+import { cachePath } from './empty-store.ts';
 
 /** Opens an empty in-memory store. The first call on a machine caches an image with all migrations. */
 export async function openTestStore(): Promise<Store> {
-  if (!existsSync(imageFile)) await createImage();
+  const imageFile = `${cachePath('pglite')}.tar`;
+  if (!existsSync(imageFile)) await createImage(imageFile);
   return await openMemoryStore(new Blob([await readFile(imageFile)]));
 }
 
-async function createImage(): Promise<void> {
+async function createImage(imageFile: string): Promise<void> {
   const pglite = await PGlite.create();
   await pglite.exec(`SET search_path TO ${DATA_SCHEMA}`);
   await migrate(drizzle(pglite), migrationConfig(DATA_SCHEMA));
