@@ -61,7 +61,7 @@ async function build(onService) {
 const [name = 'main', ...rest] = process.argv.slice(2);
 const entry = `${root}dist/service/${name}.js`;
 const isStart = name === 'main' && rest.length === 0;
-// On two cores, preparing the store while the pages are built saves a quarter of a first start.
+// Prepares the store while the pages are built.
 const onService = async () => !isStart || (await succeeds(fork(entry, ['--prepare-store'])));
 const problem = isStale(entry) ? await build(onService) : null;
 if (problem) {
