@@ -212,7 +212,7 @@ function ListFooter({ count, noun, hasMore, isLoading, errorText, onLoadMore }: 
     <div className={styles.footer}>
       <span role="status">{`${all}${formatCount(count)} ${nouns} loaded`}</span>
       {errorText ? (
-        <span role="alert" className={styles.error}>
+        <span role="alert" className="danger">
           {errorText}
         </span>
       ) : null}

@@ -65,10 +65,7 @@ export function PercentChange({ change, period = 'period' }: PercentChangeProps)
   if (change === undefined) return <UnknownValue />;
   const { direction, text, reason } = changeText(change, period);
   return (
-    <span
-      className={styles[direction]}
-      title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}
-    >
+    <span className={direction} title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}>
       {text}
     </span>
   );
