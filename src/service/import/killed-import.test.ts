@@ -103,25 +103,25 @@ describeOnEachStore('a killed import', (_, newLocation) => {
       await running.outcome;
       state = await readState(location);
     }
-    for (const last of ['small', 'large'] as const) {
-      expect(await startImport(location, last).outcome).toMatchObject({ code: 0 });
-      expect(await readState(location)).toBe(last);
-    }
+    const last = state === 'large' ? 'small' : 'large';
+    expect(await startImport(location, last).outcome).toMatchObject({ code: 0 });
+    expect(await readState(location)).toBe(last);
     expect(await schemas(location)).toEqual([{ name: 'jetscope' }]);
   });
 
   test('during the first start leaves a usable location', { timeout: timeLimit(10 * MINUTES) }, async () => {
-    const opening = (await timeSteps(await newLocation('absent'), 'large')).get('Reading') ?? 0;
+    const opening = (await timeSteps(await newLocation('absent'), 'small')).get('Reading') ?? 0;
+    const location = await newLocation('absent');
+    // The second start finds what the first one left.
     for (const share of [0.4, 0.8]) {
-      const location = await newLocation('absent');
       const running = startImport(location, 'large');
       // If the start is faster than measured, kill at the first step.
       await Promise.race([setTimeout(opening * share), running.reached('Reading')]);
       running.kill();
       expect(await running.outcome).toMatchObject({ signal: 'SIGKILL' });
-      expect(await startImport(location, 'small').outcome).toMatchObject({ code: 0 });
-      expect(await readState(location)).toBe('small');
     }
+    expect(await startImport(location, 'small').outcome).toMatchObject({ code: 0 });
+    expect(await readState(location)).toBe('small');
   });
 });
 
