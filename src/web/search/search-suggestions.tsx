@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Suggestion } from '#web/kit/controls/suggestions.tsx';
+import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
 import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
@@ -30,11 +30,6 @@ export const searchColumns: Readonly<Record<string, ReactNode>> = {
 export function resultCountText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 result' : `${count} results`;
-}
-
-/** A suggestion with the action that picking it runs. */
-export interface PickableSuggestion extends Suggestion {
-  readonly pick: () => void;
 }
 
 /**

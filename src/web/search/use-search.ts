@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { queue } from '#web/api/client/api-client.ts';
@@ -27,7 +27,10 @@ export interface Search {
   readonly message: string;
   /** Whether results are being loaded. Meanwhile, those of the previous text remain. */
   readonly isBusy: boolean;
-  /** Whether the first result for the current text is being loaded: `results` may start with one of an earlier text. */
+  /**
+   * Whether the first result for the current text is being loaded: `results` may start with one of an earlier text.
+   * Never for an address, whose result needs no Enter (`usePastedAddress`).
+   */
   readonly isFirstPending: boolean;
 }
 
@@ -117,7 +120,7 @@ function useItemsAtAddress(address: string | undefined, onlyJettons: boolean): F
   return {
     items: [...jettons.map(foundJetton), ...pools.map(foundPool)],
     isBusy: lookup.isLoading,
-    isFirstPending: lookup.isLoading,
+    isFirstPending: false,
     emptyText: canLookUpPools
       ? 'No jetton or pool at this address'
       : 'No jetton at this address. This service cannot look up pools',
@@ -193,32 +196,4 @@ export function searchTextOf(text: string): SearchText {
   const trimmed = text.trim();
   const isMalformed = isMalformedAddress(trimmed);
   return { address, phrase: address === undefined && !isMalformed ? trimmed : '', isMalformed };
-}
-
-export interface DeferredAction {
-  /** Runs the action as soon as it is ready. */
-  readonly request: () => void;
-  readonly cancel: () => void;
-}
-
-/**
- * An action that can be requested while it is not ready, such as Enter in a field whose results are still loading. Runs
- * once when `isReady` becomes true.
- */
-export function useDeferredAction(isReady: boolean, action: () => void): DeferredAction {
-  const isRequested = useRef(false);
-  const run = useEffectEvent(action);
-  useEffect(() => {
-    if (!isReady || !isRequested.current) return;
-    isRequested.current = false;
-    run();
-  }, [isReady]);
-  return {
-    request: () => {
-      isRequested.current = true;
-    },
-    cancel: () => {
-      isRequested.current = false;
-    },
-  };
 }

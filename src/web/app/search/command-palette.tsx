@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
@@ -7,7 +7,8 @@ import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { Modal } from '#web/kit/controls/modal.tsx';
-import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { type PickableSuggestion, useCombobox } from '#web/kit/controls/use-combobox.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
@@ -19,22 +20,18 @@ import { presetScreen, presets } from '#web/screener/preset-links.tsx';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
-  type PickableSuggestion,
   RECENT,
   resultCountText,
   searchColumns,
   searchSuggestions,
 } from '#web/search/search-suggestions.tsx';
 import { useOpenResult, useRecentResults } from '#web/search/use-results.ts';
-import { searchTextOf, useDeferredAction, usePastedAddress, useSearch } from '#web/search/use-search.ts';
+import { searchTextOf, usePastedAddress, useSearch } from '#web/search/use-search.ts';
 import styles from './shortcuts.module.css';
 
 /** Dialog that finds commands, screens, jettons and pools and runs or opens them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const list = useId();
   const [text, setText] = useState('');
-  // Remains on an option while results are inserted before it.
-  const [activeKey, setActiveKey] = useState<string>();
   const { matching, filters } = useCommands(text);
   const search = useSearch(searchTextOf(text));
   const recent = useRecentResults(text === '');
@@ -61,56 +58,26 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ...searchSuggestions(search.results, open),
     ...toOptions(filters, 'Filters'),
   ];
-  const chosen = options.findIndex(({ key }) => key === activeKey);
-  const active = Math.max(chosen, 0);
-  const activeOption = options[active];
-  const enter = useDeferredAction(!search.isFirstPending, () => options[0]?.pick());
   const startsWithResult = matching.length === 0 && search.results.length > 0;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextActiveIndex(event.key, active, options.length);
-    if (next !== undefined) {
-      event.preventDefault();
-      setActiveKey(options[next]?.key);
-      enter.cancel();
-    }
-    if (event.key !== 'Enter') return;
-    // Otherwise the same key press would activate the element that the command focuses.
-    event.preventDefault();
-    // The first option may still be a result of an earlier text.
-    if (chosen < 0 && startsWithResult && search.isFirstPending) enter.request();
-    else activeOption?.pick();
-  };
+  const { inputProps, listProps } = useCombobox({
+    isOpen: true,
+    options,
+    highlightsFirst: true,
+    isPending: search.isFirstPending,
+    waitsForFirst: startsWithResult && search.isFirstPending,
+    onText: setText,
+  });
   return (
     <Modal title="Commands" onClose={onClose}>
       <div className={styles.palette}>
         <input
+          {...inputProps}
           className={control.input}
-          role="combobox"
           aria-label="Command"
-          aria-expanded="true"
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={activeOption && optionId(list, activeOption.key)}
           placeholder="Search jettons, pools and commands"
-          autoComplete="off"
-          spellCheck={false}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setActiveKey(undefined);
-            enter.cancel();
-          }}
-          onKeyDown={onKeyDown}
         />
-        <Suggestions
-          id={list}
-          label="Results"
-          options={options}
-          active={active}
-          onPick={(index) => options[index]?.pick()}
-          columns={searchColumns}
-          isBusy={search.isBusy}
-        >
+        <Suggestions {...listProps} label="Results" columns={searchColumns} isBusy={search.isBusy}>
           {search.message === '' ? null : <p className={styles.message}>{search.message}</p>}
         </Suggestions>
         {/* Screen readers only announce changes of a region that exists before its text. */}

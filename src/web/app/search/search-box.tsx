@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { comboboxAttributes } from '#web/kit/controls/combobox-attributes.ts';
+import { isComposing, isTyping } from '#web/kit/controls/is-typing.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -83,6 +84,7 @@ export function SearchBox() {
     draft.commit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return;
     if (list.current?.onKey(event.key)) {
       event.preventDefault();
       return;
@@ -102,22 +104,15 @@ export function SearchBox() {
     <search className={styles.search}>
       <HighlightedInput input={input} text={draft.text} ranges={problems}>
         <input
+          {...comboboxAttributes(id, popup !== undefined, popup?.active)}
           ref={input}
           type="search"
-          role="combobox"
           className={styles.input}
           aria-label="Search jettons and pools"
-          aria-autocomplete="list"
-          aria-expanded={popup !== undefined}
-          aria-controls={popup ? id : undefined}
-          aria-activedescendant={popup?.active}
           aria-invalid={problems.length > 0}
           aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
           title={problems.map(({ problem }) => problem).join('. ') || undefined}
           placeholder={isPhone ? 'Search' : 'Search, or type a query: liq>50k age<7d 24h>5'}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           enterKeyHint="search"
           value={draft.text}
           onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}

@@ -2,7 +2,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import { createPortal } from 'react-dom';
 import type { UnsupportedRanges } from '#contract/measures.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import { nextActiveIndex, optionId, Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { Suggestions } from '#web/kit/controls/suggestions.tsx';
+import { listNavigation, type PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
 import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
@@ -12,7 +13,6 @@ import { parseQueryText, type QueryFilters } from '#web/list/query/parse-query.t
 import { useScreen } from '#web/list/use-list-state.ts';
 import { clearRecentSearches, type FoundItem } from '#web/search/found-item.ts';
 import {
-  type PickableSuggestion,
   RECENT,
   resultCountText,
   searchColumns,
@@ -74,25 +74,14 @@ export function SearchPopup(props: Props) {
     ...completionOptions(props, unsupported, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
     ...applyOptions(props, unsupported),
   ];
-  const activeIndex = options.findIndex(({ key }) => optionId(id, key) === active);
-  const isGone = active !== undefined && activeIndex < 0;
+  const onPick = (index: number) => options[index]?.pick();
+  const list = listNavigation({ id, options, active, onActive, onPick });
+  const isGone = active !== undefined && !list.isChosen;
   const clearActive = useEffectEvent(() => onActive(undefined));
   useEffect(() => {
     if (isGone) clearActive();
   }, [isGone]);
-  const pick = (index: number) => options[index]?.pick();
-  useImperativeHandle(ref, () => ({
-    onKey: (key) => {
-      if (key === 'Enter' && activeIndex >= 0) {
-        pick(activeIndex);
-        return true;
-      }
-      const next = options.length > 0 ? nextActiveIndex(key, activeIndex, options.length) : undefined;
-      const option = next === undefined ? undefined : options[next];
-      if (option) onActive(optionId(id, option.key));
-      return option !== undefined;
-    },
-  }));
+  useImperativeHandle(ref, () => ({ onKey: list.onKey }));
   const announcement =
     problems.map(({ problem }) => problem).join(' ') ||
     note ||
@@ -103,8 +92,8 @@ export function SearchPopup(props: Props) {
       id={id}
       label="Suggestions"
       options={options}
-      active={activeIndex}
-      onPick={pick}
+      active={list.activeIndex}
+      onPick={onPick}
       columns={searchColumns}
       isBusy={search.isBusy}
     >

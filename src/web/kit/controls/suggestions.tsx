@@ -108,13 +108,3 @@ export function optionId(listId: string, key: string): string {
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
-
-/**
- * Returns the index of the option that an arrow key moves to, wrapping at both ends; undefined for any other key.
- * `active` is -1 if no option is highlighted.
- */
-export function nextActiveIndex(key: string, active: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0;
-  if (key === 'ArrowUp') return active > 0 ? active - 1 : count - 1;
-  return undefined;
-}
