@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 /**
- * What a folder may import from others. Subfolders belong to it, except those with a line of their own. A name that ends
- * in `/` stands for all lines below it. Lines only name folders above them, so there are no cycles.
+ * What a folder may import from others. Subfolders belong to it, except those with a line of their own. A name that
+ * ends in `/` stands for all lines below it. Lines only name folders above them, so there are no cycles.
  */
 const FOLDERS = `
 build
@@ -108,7 +108,11 @@ function pathOf(file, specifier) {
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-/** Tests may import anything, except that those of browser code do not depend on the service. @param {string} file @param {string} specifier */
+/**
+ * Tests may import anything, except that those of browser code do not depend on the service.
+ * @param {string} file
+ * @param {string} specifier
+ */
 function testImportError(file, specifier) {
   const isBrowserCode = /^(contract|web)\//.test(file);
   return isBrowserCode && specifier.startsWith('#service/')
@@ -116,7 +120,12 @@ function testImportError(file, specifier) {
     : undefined;
 }
 
-/** Whether a name in a table stands for a line, or for a part of it that contains `path`. @param {string} name @param {string} line @param {string} [path] */
+/**
+ * Whether a name in a table stands for a line, or for a part of it that contains `path`.
+ * @param {string} name
+ * @param {string} line
+ * @param {string} [path]
+ */
 function standsFor(name, line, path = line) {
   if (name.endsWith('/')) return line.startsWith(name);
   return name === line || (!folders.has(name) && isIn(path, name));
@@ -147,7 +156,11 @@ export function importError(file, specifier) {
   return `${from} may not import the package ${name}`;
 }
 
-/** Returns the specifiers of all imports and re-exports of a module. @param {string} file @param {string} source */
+/**
+ * Returns the specifiers of all imports and re-exports of a module.
+ * @param {string} file
+ * @param {string} source
+ */
 export function importsOf(file, source) {
   const { module, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -163,7 +176,10 @@ export function importsOf(file, source) {
   ]);
 }
 
-/** Returns the pairs of folders that import each other. @param {ReadonlyMap<string, ReadonlySet<string>>} imports by file */
+/**
+ * Returns the pairs of folders that import each other.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} imports by file
+ */
 export function mutualImports(imports) {
   /** @type {Set<string>} */
   const arrows = new Set();
