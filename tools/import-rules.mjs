@@ -19,7 +19,7 @@ service/import         contract service/store service/config service/validation 
 demo                   contract service/store service/market
 service/operations     contract service/store service/config service/market demo/render-image.ts
 service/feeds/client   contract service/config service/validation service/market
-service/feeds/sources  contract service/config service/validation service/feeds/client
+service/feeds/sources  contract service/config service/validation service/market service/feeds/client
 service/feeds          contract service/store service/config service/validation service/market service/operations service/feeds/
 service/server         contract service/store service/config service/operations
 service/monitoring     contract service/store service/config service/market service/operations service/server

@@ -2,9 +2,10 @@ import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import { swapCopyFormat } from '#service/store/swap-row.ts';
 import { rateColumns } from './exchange-rates.ts';
 import type { MarketOptions } from './market-plan.ts';
-import { generateMarket, swapCopyFormat } from './simulated-market.ts';
+import { generateMarket } from './simulated-market.ts';
 
 /** Generates a market into an empty store. `onProgress` receives the completed share, up to 1. */
 export async function loadSimulatedMarket(

@@ -1,7 +1,5 @@
-import { isDust } from '#contract/dust.ts';
-import type { NewSwap } from '#service/market/record-swaps.ts';
-import { copyFormat } from '#service/store/copy-text.ts';
 import { poolCopyFormat } from '#service/store/pool-row.ts';
+import { type NewSwap, swapCopyFormat } from '#service/store/swap-row.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateRows } from './exchange-rates.ts';
 import type { JettonHistory } from './jetton-history.ts';
@@ -12,20 +10,6 @@ import { type MarketOptions, MarketPlan } from './market-plan.ts';
 import { generatePools } from './pool-profile.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Actor, Market, TradedPool } from './traded-pool.ts';
-
-export const swapCopyFormat = copyFormat({
-  pool_id: ({ poolId }: NewSwap) => poolId,
-  time: ({ time }) => time,
-  lt: ({ lt }) => lt,
-  trader_id: ({ traderId }) => traderId,
-  sold0: ({ sold0 }) => sold0,
-  dust: ({ amount0, amount1 }) => isDust(amount0, amount1),
-  amount0: ({ amount0 }) => amount0,
-  amount1: ({ amount1 }) => amount1,
-  volume_usd: ({ volumeUsd }) => volumeUsd,
-  reserve0: ({ reserve0 }) => reserve0,
-  reserve1: ({ reserve1 }) => reserve1,
-});
 
 /** A market as rows for COPY in the columns of `jettonCopyFormat`, `poolCopyFormat`, `swapCopyFormat` and `rateColumns`. */
 export interface SimulatedMarket {

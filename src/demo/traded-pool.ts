@@ -1,5 +1,5 @@
 import { DUST_LIMIT, isDust } from '#contract/dust.ts';
-import type { NewSwap } from '#service/market/record-swaps.ts';
+import type { NewSwap } from '#service/store/swap-row.ts';
 import { lastIndexAtMost } from './activity-clock.ts';
 import { generateHistory, type JettonHistory } from './jetton-history.ts';
 import { generateProfile, STABLE_DECIMALS } from './jetton-profile.ts';
@@ -163,7 +163,7 @@ export class TradedPool {
       sold0: order.sold === 0,
       amount0: amounts[0],
       amount1: amounts[1],
-      volumeUsd: this.valueUsd()?.toFixed(9) ?? null,
+      volumeUsd: this.valueUsd()?.toFixed(9),
       reserve0: reserves[0],
       reserve1: reserves[1],
     };

@@ -136,9 +136,8 @@ export class Trades {
       sold0: random.chance(0.5),
       amount0: baseUnits(ton * pool.units0),
       amount1: baseUnits(ton * price * pool.units1),
-      volumeUsd: null,
-      reserve0: pool.withReserves ? baseUnits(random.magnitude(1e3, 1e6) * pool.units0) : null,
-      reserve1: pool.withReserves ? baseUnits(random.magnitude(1e3, 1e6) * pool.units1) : null,
+      reserve0: pool.withReserves ? baseUnits(random.magnitude(1e3, 1e6) * pool.units0) : undefined,
+      reserve1: pool.withReserves ? baseUnits(random.magnitude(1e3, 1e6) * pool.units1) : undefined,
     };
   }
 

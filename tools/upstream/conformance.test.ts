@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { toUserFriendly } from '#contract/address.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import type { Amount, Page, SwapEvent, SwapSource } from '#service/feeds/client/source.ts';
+import type { Amount, Page, SwapSource } from '#service/feeds/client/source.ts';
 import { toBaseUnits } from '#service/feeds/reading/to-base-units.ts';
 import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
@@ -11,6 +11,7 @@ import { createFxSource } from '#service/feeds/sources/fx.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import { createTonapiSource } from '#service/feeds/sources/tonapi.ts';
 import { createToncenterSource } from '#service/feeds/sources/toncenter.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { nothingStored } from '#testing/feeds/scripted-client.ts';
@@ -66,7 +67,7 @@ async function readSwaps(served: Served, format: WireFormat): Promise<string[]> 
 }
 
 /** Returns undefined for amounts with more digits than their asset has decimals, which feeds reject. */
-function fromEvent(market: Dataset, event: SwapEvent): Swap | undefined {
+function fromEvent(market: Dataset, event: SwapRecord<Amount>): Swap | undefined {
   const { pool, time, lt, trader, sold0, amount0, amount1 } = event;
   const [asset0 = '', asset1 = ''] = market.pools.get(pool)?.assets ?? [];
   const unitsOf = (amount: Amount, asset: string) =>

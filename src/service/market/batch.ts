@@ -1,34 +1,40 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { NewJetton } from '#service/store/jetton-row.ts';
 import type { NewPool } from '#service/store/pool-row.ts';
-import type { NewSwap } from './record-swaps.ts';
+import type { NewSwap } from '#service/store/swap-row.ts';
 
 /** All metadata of a jetton. Replaces that of a stored jetton, except for `decimals`. */
 export type JettonRecord = Omit<NewJetton, 'id'>;
 
-/** Some metadata of a stored jetton. Missing fields are unchanged; `holdersChangedAt` only applies to a changed count. */
-export type JettonUpdate = Pick<JettonRecord, 'address'> &
-  Partial<Omit<JettonRecord, 'address' | 'decimals'>>;
+/** Some metadata of a jetton. Unknown fields are missing. */
+export type JettonFacts = { readonly address: RawAddress } & Partial<Omit<JettonRecord, 'address'>>;
 
-/** A new pool. Assets are TON_ADDRESS or jettons that are stored or in the same batch. */
-export interface PoolRecord extends Omit<NewPool, 'id' | 'asset0' | 'asset1'> {
+/** A pool. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
+export interface PoolRecord extends Omit<NewPool, 'id' | 'type' | 'asset0' | 'asset1'> {
+  readonly type?: string | undefined;
   /** The feed that the pool's swaps come from. */
   readonly feed?: string;
   readonly asset0: RawAddress;
   readonly asset1: RawAddress;
 }
 
-/** Reserves of a pool at a time, without a swap. Integers in base units. Repeated reserves keep their time. */
-export interface ReservesRecord {
-  readonly pool: RawAddress;
-  readonly reserve0: string;
-  readonly reserve1: string;
-  readonly time: Date;
-}
-
-export interface SwapRecord extends Omit<NewSwap, 'poolId' | 'traderId'> {
+/** A swap, with addresses. `Value`: how amounts and reserves are given; by default integers in base units. */
+export interface SwapRecord<Value = bigint>
+  extends Omit<NewSwap, 'poolId' | 'traderId' | 'amount0' | 'amount1' | 'reserve0' | 'reserve1'> {
   readonly pool: RawAddress;
   readonly trader: RawAddress;
+  readonly amount0: Value;
+  readonly amount1: Value;
+  readonly reserve0?: Value | undefined;
+  readonly reserve1?: Value | undefined;
+}
+
+/** Reserves of a pool at a time, without a swap. `Value` as in SwapRecord. Repeated reserves keep their time. */
+export interface ReservesRecord<Value = bigint> {
+  readonly pool: RawAddress;
+  readonly time: Date;
+  readonly reserve0: Value;
+  readonly reserve1: Value;
 }
 
 /** Units of a currency per 1 USD, valid from the start of a date (YYYY-MM-DD). */
@@ -41,7 +47,9 @@ export interface RateRecord {
 /** New data in any order. Repeating it changes nothing. */
 export interface Batch {
   readonly jettons?: readonly JettonRecord[];
-  readonly jettonUpdates?: readonly JettonUpdate[];
+  /** Changes of stored jettons. `decimals` are ignored; `holdersChangedAt` only applies to a changed count. */
+  readonly jettonUpdates?: readonly JettonFacts[];
+  /** Their jettons are stored or in the same batch. */
   readonly pools?: readonly PoolRecord[];
   readonly reserves?: readonly ReservesRecord[];
   readonly swaps?: readonly SwapRecord[];

@@ -152,17 +152,17 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     const [pool] = batch.pools ?? [];
     if (!pool) throw new RangeError('the market has no new pools');
     const at = (seconds: number) => new Date(market.clock.getTime() + seconds * 1000);
-    const reserves = (seconds: number, reserve: string) => ({
+    const reserves = (seconds: number, reserve: bigint) => ({
       pool: pool.address,
       reserve0: reserve,
       reserve1: reserve,
       time: at(seconds),
     });
     await ingest(store, at(1), {
-      reserves: [reserves(1, '5000'), reserves(-86_400 * 100, '4000')],
+      reserves: [reserves(1, 5000n), reserves(-86_400 * 100, 4000n)],
       rates: [{ code: 'eur', date: '2026-03-01', rate: '0.75' }],
     });
-    await ingest(store, at(2), { reserves: [reserves(0, '6000')] });
+    await ingest(store, at(2), { reserves: [reserves(0, 6000n)] });
     const found = await rows(
       store.db,
       sql`select reserve0, reserve1, fx.rate from pool, fx

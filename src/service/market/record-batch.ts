@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { foldCase } from '#contract/fold-case.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
 import {
   type Batch,
+  type JettonFacts,
   type JettonRecord,
-  type JettonUpdate,
   type PoolRecord,
   type RateRecord,
   type ReservesRecord,
@@ -113,7 +114,7 @@ function integerText(value: string | number | bigint | undefined): string | unde
 }
 
 /** Returns the ids of the jettons whose metadata changed. Most updates change nothing, and jettons have many indexes. */
-async function updateJettons(db: Database, updates: readonly JettonUpdate[]): Promise<number[]> {
+async function updateJettons(db: Database, updates: readonly JettonFacts[]): Promise<number[]> {
   if (updates.length === 0) return [];
   const addresses = updates.map(({ address }) => address);
   const stored = await db.select().from(jetton).where(inArray(jetton.address, addresses));
@@ -132,8 +133,8 @@ async function updateJettons(db: Database, updates: readonly JettonUpdate[]): Pr
 type JettonRow = typeof jetton.$inferSelect;
 
 /** The columns whose given values differ from the stored ones; undefined if there are none. */
-function changedColumns(row: JettonRow, update: JettonUpdate): Partial<JettonRow> | undefined {
-  const { address: _, trustScore, trustScoreUpdatedAt, ...given } = update;
+function changedColumns(row: JettonRow, update: JettonFacts): Partial<JettonRow> | undefined {
+  const { address: _, decimals: __, trustScore, trustScoreUpdatedAt, ...given } = update;
   const holdersCount = given.holdersCount === undefined ? undefined : BigInt(given.holdersCount);
   const hasNewCount = holdersCount !== undefined && holdersCount !== row.holdersCount;
   const columns = {
@@ -175,8 +176,9 @@ async function recordPools(db: Database, records: readonly PoolRecord[]) {
   );
   const idOf = (asset: RawAddress) => (asset === TON_ADDRESS ? 0 : requiredId(assets, asset));
   const [last] = await rows<{ id: number }>(db, sql`select coalesce(max(id), 0) as id from pool`);
-  const values = records.map(({ asset0, asset1, ...record }, index) => ({
+  const values = records.map(({ asset0, asset1, type = DEFAULT_MARKET_TYPE, ...record }, index) => ({
     ...record,
+    type,
     id: (last?.id ?? 0) + 1 + index,
     asset0: idOf(asset0),
     asset1: idOf(asset1),
@@ -200,8 +202,8 @@ async function recordReserves(db: Database, records: readonly ReservesRecord[]):
       select distinct on (pool_id) *
       from unnest(
         ${sql.param(records.map((record) => requiredId(pools, record.pool)))}::int[],
-        ${sql.param(records.map(({ reserve0 }) => reserve0))}::numeric[],
-        ${sql.param(records.map(({ reserve1 }) => reserve1))}::numeric[],
+        ${sql.param(records.map(({ reserve0 }) => String(reserve0)))}::numeric[],
+        ${sql.param(records.map(({ reserve1 }) => String(reserve1)))}::numeric[],
         ${sql.param(records.map(({ time }) => time.toISOString()))}::timestamptz[]
       ) as record (pool_id, reserve0, reserve1, time)
       order by pool_id, time desc

@@ -1,23 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { isDust } from '#contract/dust.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import type { NewSwap } from '#service/store/swap-row.ts';
 import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './ton-rates.ts';
-
-/** A swap to store. Amounts and reserves are integers in base units; reserves are those after the swap. */
-export interface NewSwap {
-  readonly poolId: number;
-  readonly time: Date;
-  readonly lt: bigint;
-  readonly traderId: number;
-  readonly sold0: boolean;
-  readonly amount0: bigint;
-  readonly amount1: bigint;
-  /** Null if it must be computed. */
-  readonly volumeUsd: string | null;
-  readonly reserve0: bigint | null;
-  readonly reserve1: bigint | null;
-}
 
 /**
  * Stores swaps and the TON rates that they provide, in any order. Ignores swaps that are already stored, which are
@@ -27,7 +13,7 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
   if (swaps.length === 0) return [];
   const column = (type: string, value: (swap: NewSwap) => string | number | boolean | null) =>
     sql`${sql.param(swaps.map(value))}::${sql.raw(type)}[]`;
-  const text = (value: bigint | null) => (value === null ? null : String(value));
+  const text = (value: bigint | undefined) => (value === undefined ? null : String(value));
   return await rows(
     db,
     sql`
@@ -42,7 +28,7 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
         ${column('boolean', ({ amount0, amount1 }) => isDust(amount0, amount1))},
         ${column('numeric', ({ amount0 }) => String(amount0))},
         ${column('numeric', ({ amount1 }) => String(amount1))},
-        ${column('numeric', ({ volumeUsd }) => volumeUsd)},
+        ${column('numeric', ({ volumeUsd }) => volumeUsd ?? null)},
         ${column('numeric', ({ reserve0 }) => text(reserve0))},
         ${column('numeric', ({ reserve1 }) => text(reserve1))})
       on conflict (pool_id, lt) do nothing

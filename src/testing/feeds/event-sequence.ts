@@ -1,14 +1,14 @@
 import type {
+  Amount,
   InvalidEvent,
-  PoolFacts,
   SourceError,
   SourceRange,
-  SwapEvent,
   SwapSource,
 } from '#service/feeds/client/source.ts';
+import type { PoolRecord, SwapRecord } from '#service/market/batch.ts';
 
 type SequenceEvent = { readonly time: Date } & (
-  | { readonly swap: SwapEvent }
+  | { readonly swap: SwapRecord<Amount> }
   | { readonly invalid: InvalidEvent }
 );
 
@@ -16,7 +16,7 @@ type SequenceEvent = { readonly time: Date } & (
 export class EventSequence {
   readonly events: SequenceEvent[] = [];
   /** Pools that are described on every page. */
-  pools: readonly PoolFacts[] = [];
+  pools: readonly PoolRecord[] = [];
   /** Number of items on every page, including those that are not events. */
   received = 0;
   /** The ranges that were read, including failed reads. */
@@ -32,7 +32,7 @@ export class EventSequence {
     this.chunk = BigInt(chunk);
   }
 
-  addSwaps(...swaps: readonly SwapEvent[]): void {
+  addSwaps(...swaps: readonly SwapRecord<Amount>[]): void {
     this.events.push(...swaps.map((swap) => ({ time: swap.time, swap })));
   }
 

@@ -1,9 +1,10 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import type { PoolFacts, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
+import type { PoolRecord, SwapRecord } from '#service/market/batch.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 
 /** A swap in pool c of the small dataset: 1 TON for 2 whole units of jetton a, in 2026 before `importClock`. */
-export function swapEvent(changes: Partial<SwapEvent> = {}): SwapEvent {
+export function swapEvent(changes: Partial<SwapRecord<Amount>> = {}): SwapRecord<Amount> {
   return {
     pool: addressOf('c'),
     trader: addressOf('e'),
@@ -17,7 +18,7 @@ export function swapEvent(changes: Partial<SwapEvent> = {}): SwapEvent {
 }
 
 /** A pool of TON and jetton f, which the small dataset does not contain. */
-export function newPool(changes: Partial<PoolFacts> = {}): PoolFacts {
+export function newPool(changes: Partial<PoolRecord> = {}): PoolRecord {
   return {
     address: addressOf('1'),
     exchange: 'stonfi',

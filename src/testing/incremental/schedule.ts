@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/market/batch.ts';
@@ -142,7 +141,7 @@ function poolRecord({ address, exchange, type, createdAt, assets, reported }: Po
   return {
     address,
     exchange,
-    type: type ?? DEFAULT_MARKET_TYPE,
+    type,
     asset0: assets[0],
     asset1: assets[1],
     createdAt: createdAt === undefined ? undefined : new Date(createdAt),
@@ -161,9 +160,9 @@ function swapRecord({ pool, time, lt, trader, sold, amounts, volumeUsd, reserves
     sold0: sold === 0,
     amount0: amounts[0],
     amount1: amounts[1],
-    volumeUsd: volumeUsd === undefined ? null : decimalText(volumeUsd),
-    reserve0: reserves?.[0] ?? null,
-    reserve1: reserves?.[1] ?? null,
+    volumeUsd: volumeUsd && decimalText(volumeUsd),
+    reserve0: reserves?.[0],
+    reserve1: reserves?.[1],
   };
 }
 

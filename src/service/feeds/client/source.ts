@@ -1,49 +1,18 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { JettonRecord, RateRecord } from '#service/market/batch.ts';
+import type {
+  JettonFacts,
+  JettonRecord,
+  PoolRecord,
+  RateRecord,
+  ReservesRecord,
+  SwapRecord,
+} from '#service/market/batch.ts';
 
 /**
  * An amount of an asset, not negative. `baseUnits` is an integer; `units` is a decimal number of whole units as sent by
  * the source, which only the asset's decimals convert to base units.
  */
 export type Amount = { readonly baseUnits: string } | { readonly units: string };
-
-/** What a source reports of a jetton. Unknown fields are missing. */
-export type JettonFacts = { readonly address: RawAddress } & Partial<Omit<JettonRecord, 'address'>>;
-
-/** A pool as a source describes it. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
-export interface PoolFacts {
-  readonly address: RawAddress;
-  readonly exchange: string;
-  readonly asset0: RawAddress;
-  readonly asset1: RawAddress;
-  readonly type?: string | undefined;
-  readonly createdAt?: Date | undefined;
-}
-
-export interface SwapEvent {
-  readonly pool: RawAddress;
-  readonly trader: RawAddress;
-  readonly time: Date;
-  /** Logical time, which identifies the swap in its pool. */
-  readonly lt: bigint;
-  /** Whether the trader sold asset0 and bought asset1. */
-  readonly sold0: boolean;
-  readonly amount0: Amount;
-  readonly amount1: Amount;
-  /** The pool's reserves after the swap, if known. */
-  readonly reserve0?: Amount | undefined;
-  readonly reserve1?: Amount | undefined;
-  /** In USD, if the source reports it. */
-  readonly volumeUsd?: string | undefined;
-}
-
-/** Reserves of a pool at a time, without a swap. */
-export interface ReservesEvent {
-  readonly pool: RawAddress;
-  readonly time: Date;
-  readonly reserve0: Amount;
-  readonly reserve1: Amount;
-}
 
 /** An event that cannot be used. It is stored with the reason, and skipped. */
 export interface InvalidEvent {
@@ -57,9 +26,9 @@ export interface InvalidEvent {
 /** Data of a source in any order. */
 export interface SourceData {
   readonly jettons?: readonly JettonFacts[];
-  readonly pools?: readonly PoolFacts[];
-  readonly reserves?: readonly ReservesEvent[];
-  readonly swaps?: readonly SwapEvent[];
+  readonly pools?: readonly PoolRecord[];
+  readonly reserves?: readonly ReservesRecord<Amount>[];
+  readonly swaps?: readonly SwapRecord<Amount>[];
   readonly invalid?: readonly InvalidEvent[];
   /** Complete records of jettons, which replace stored metadata. */
   readonly jettonRecords?: readonly JettonRecord[];
@@ -116,7 +85,7 @@ export interface Page extends SourceData {
 
 /** Looks up what is stored, so that a source only requests what is missing. */
 export interface StoreLookup {
-  findPool(address: RawAddress): Promise<Pick<PoolFacts, 'asset0' | 'asset1'> | undefined>;
+  findPool(address: RawAddress): Promise<Pick<PoolRecord, 'asset0' | 'asset1'> | undefined>;
   /** Whether the pool is stored as one of this feed. Others must be described, because their assets may have another order. */
   hasOwnPool(address: RawAddress): Promise<boolean>;
   hasJetton(address: RawAddress): Promise<boolean>;

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { PoolFacts, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
+import type { PoolRecord, SwapRecord } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A swap of a pool with an asset whose decimals are unknown. */
 export interface WaitingSwap {
-  readonly swap: SwapEvent;
+  readonly swap: SwapRecord<Amount>;
   /** Missing if the pool is stored. */
-  readonly pool: PoolFacts | undefined;
+  readonly pool: PoolRecord | undefined;
   readonly asset: RawAddress;
 }
 
@@ -34,8 +35,8 @@ export async function storeWaiting(db: Database, feed: string, swaps: readonly W
 export async function releaseWaiting(db: Database, feed: string): Promise<Omit<WaitingSwap, 'asset'>[]> {
   // The shape that `storeWaiting` stores.
   interface Stored {
-    readonly swap: Omit<SwapEvent, 'time' | 'lt'> & { readonly time: string; readonly lt: string };
-    readonly pool?: Omit<PoolFacts, 'createdAt'> & { readonly createdAt?: string };
+    readonly swap: Omit<SwapRecord<Amount>, 'time' | 'lt'> & { readonly time: string; readonly lt: string };
+    readonly pool?: Omit<PoolRecord, 'createdAt'> & { readonly createdAt?: string };
   }
   const released = await rows<{ event: string }>(
     db,

@@ -1,5 +1,6 @@
-import type { SourceData, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount, SourceData } from '#service/feeds/client/source.ts';
 import type { Progress } from '#service/feeds/ledger/progress.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 
 /** Data of one response, or of several responses to one range. */
 export interface Read {
@@ -14,7 +15,7 @@ export interface Read {
 export interface StorableBatch {
   readonly data: SourceData;
   /** Swaps that were read again, of those in `data`. */
-  readonly readAgain: ReadonlySet<SwapEvent>;
+  readonly readAgain: ReadonlySet<SwapRecord<Amount>>;
   /** Of all reads whose data is complete with this batch. */
   readonly progress: readonly Progress[];
 }

@@ -1,5 +1,4 @@
-import type { JettonFacts } from '#service/feeds/client/source.ts';
-import type { JettonRecord } from '#service/market/batch.ts';
+import type { JettonFacts, JettonRecord } from '#service/market/batch.ts';
 
 /** Returns the record of a new jetton with these facts, or undefined without decimals, which are never guessed. */
 export function newJetton({ decimals, ...facts }: JettonFacts): JettonRecord | undefined {

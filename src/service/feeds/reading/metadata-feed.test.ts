@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { RawAddress } from '#contract/address.ts';
-import { type JettonFacts, type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
+import { type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
 import { storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import { rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';

@@ -5,7 +5,6 @@ import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import type { JettonUpdate } from '#service/market/batch.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
@@ -89,11 +88,11 @@ export class MetadataFeed extends PolledFeed {
       await writeHead(db, lease.feed, now(), 0n);
       await addCounts(db, lease.feed, { ingested: jettons.length, duplicate: 0, late: 0, rejected });
       const added = jettons.flatMap((facts) => (stored.has(facts.address) ? [] : (newJetton(facts) ?? [])));
-      const updated = jettons.flatMap((jetton): JettonUpdate[] => {
-        const { decimals: _, ...facts } = jetton;
-        return stored.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
+      const updated = jettons.filter(({ address }) => stored.has(address));
+      await round.record({
+        jettons: added,
+        jettonUpdates: updated.map((facts) => ({ holdersChangedAt: now(), ...facts })),
       });
-      await round.record({ jettons: added, jettonUpdates: updated });
     };
     await inRound(this.context, work, signal);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { InvalidEvent, SourceData, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount, InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
 import { addCounts, type EventCounts } from '#service/feeds/ledger/feed-state.ts';
 import { recordProgress } from '#service/feeds/ledger/progress.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
@@ -43,7 +43,7 @@ export async function storeData(
 function countSwaps(
   swaps: readonly SwapRecord[],
   recorded: readonly SwapRecord[],
-  readAgain: ReadonlySet<SwapEvent>,
+  readAgain: ReadonlySet<SwapRecord<Amount>>,
 ): Omit<EventCounts, 'rejected'> {
   const againKeys = new Set(Array.from(readAgain, keyOf));
   const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type { ReservesEvent, SourceData } from '#service/feeds/client/source.ts';
+import type { Amount, SourceData } from '#service/feeds/client/source.ts';
+import type { ReservesRecord } from '#service/market/batch.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { paddedWholeUnits, wholeUnits } from '#tools/upstream/values.ts';
@@ -64,7 +64,8 @@ describe('a swap', () => {
 
   test('without reserves and volume has none', () => {
     const { batch } = convert({ swaps: [swapEvent()] });
-    expect(batch.swaps).toMatchObject([{ reserve0: null, reserve1: null, volumeUsd: null }]);
+    const [swap] = batch.swaps;
+    expect([swap?.reserve0, swap?.reserve1, swap?.volumeUsd]).toEqual([undefined, undefined, undefined]);
   });
 
   test.each([
@@ -85,7 +86,7 @@ describe('a swap', () => {
     expect(batch.swaps).toMatchObject([
       { sold0: true, amount0: 1_000_000_000n, amount1: 2_000_000n, reserve0: 5n, reserve1: 7n },
     ]);
-    expect(batch.reserves).toMatchObject([{ reserve0: '4', reserve1: '3' }]);
+    expect(batch.reserves).toMatchObject([{ reserve0: 4n, reserve1: 3n }]);
     expect(claimed).toEqual(isDescribed ? [{ address: c, isReversed: true }] : []);
     expect(rejected).toEqual([]);
   });
@@ -201,7 +202,7 @@ describe('a new pool', () => {
     const { batch, waiting, rejected, claimed } = convert(data);
     expect(batch).toMatchObject({
       jettons: [{ ...facts, decimals: 3, links: [], verification: 'JVS_NONE' }],
-      pools: [{ ...newPool(), type: DEFAULT_MARKET_TYPE, feed: FEED }],
+      pools: [{ ...newPool(), feed: FEED }],
       swaps: [{ pool: newPool().address, amount1: 2_500n }],
     });
     expect({ waiting, rejected, claimed }).toEqual({ waiting: [], rejected: [], claimed: [] });
@@ -290,7 +291,7 @@ describe('a jetton', () => {
 });
 
 describe('reserves', () => {
-  const event: ReservesEvent = {
+  const event: ReservesRecord<Amount> = {
     pool: c,
     time,
     reserve0: { units: '1.5' },
@@ -299,7 +300,7 @@ describe('reserves', () => {
 
   test('are converted and truncated', () => {
     const { batch } = convert({ reserves: [event] });
-    expect(batch.reserves).toEqual([{ pool: c, time, reserve0: '1500000000', reserve1: '0' }]);
+    expect(batch.reserves).toEqual([{ pool: c, time, reserve0: 1_500_000_000n, reserve1: 0n }]);
   });
 
   test.each([

@@ -1,16 +1,14 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type {
-  Amount,
-  InvalidEvent,
-  JettonFacts,
-  PoolFacts,
-  ReservesEvent,
-  SourceData,
-  SwapEvent,
-} from '#service/feeds/client/source.ts';
+import type { Amount, InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
 import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
-import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
+import type {
+  Batch,
+  JettonFacts,
+  JettonRecord,
+  PoolRecord,
+  ReservesRecord,
+  SwapRecord,
+} from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { requireSupportedSwap } from '#service/validation/limits.ts';
 import { newJetton } from './jetton-from-facts.ts';
@@ -56,7 +54,7 @@ interface UsablePool extends Pick<StoredPool, 'asset0' | 'asset1'> {
 
 class Resolver {
   private readonly decimals: Map<RawAddress, number>;
-  private readonly described: ReadonlyMap<RawAddress, PoolFacts>;
+  private readonly described: ReadonlyMap<RawAddress, PoolRecord>;
   private readonly newJettons = new Map<RawAddress, JettonRecord>();
   private readonly newPools = new Map<RawAddress, PoolRecord>();
   private readonly claimed = new Map<RawAddress, boolean>();
@@ -116,8 +114,7 @@ class Resolver {
     if (decimals1 === undefined) return { missing: asset1 };
     const described = this.described.get(address);
     if (described && !this.stored.pools.has(address) && !this.newPools.has(address)) {
-      const type = described.type ?? DEFAULT_MARKET_TYPE;
-      this.newPools.set(address, { ...described, type, feed: this.feed });
+      this.newPools.set(address, { ...described, feed: this.feed });
     }
     return { asset0, asset1, decimals0, decimals1 };
   }
@@ -132,7 +129,7 @@ class Resolver {
     throw new BadValueError('the pool is stored with other assets');
   }
 
-  private resolveSwap(swap: SwapEvent): SwapRecord | undefined {
+  private resolveSwap(swap: SwapRecord<Amount>): SwapRecord | undefined {
     const pool = this.findPool(swap.pool);
     const reject = (reason: string) => {
       this.rejected.push({ key: `${swap.pool} ${swap.lt}`, reason, event: swap });
@@ -148,7 +145,7 @@ class Resolver {
     }
     try {
       const isReversed = this.isReversed(swap.pool);
-      const record = toSwapRecord(isReversed ? reversed(swap) : swap, pool);
+      const record = toBaseUnitSwap(isReversed ? reversed(swap) : swap, pool);
       if (stored?.feed === null) this.claimed.set(swap.pool, isReversed);
       return record;
     } catch (error) {
@@ -157,7 +154,7 @@ class Resolver {
     }
   }
 
-  private resolveReserves(event: ReservesEvent): ReservesRecord | undefined {
+  private resolveReserves(event: ReservesRecord<Amount>): ReservesRecord | undefined {
     const stored = this.stored.pools.get(event.pool);
     if (stored && (stored.feed ?? this.feed) !== this.feed) return undefined;
     const pool = this.findPool(event.pool);
@@ -184,30 +181,24 @@ class Resolver {
 }
 
 /** Exchanges the two sides. */
-function reversed<Event extends ReservesEvent | SwapEvent>(event: Event): Event {
+function reversed<Event extends ReservesRecord<Amount> | SwapRecord<Amount>>(event: Event): Event {
   const { reserve0, reserve1 } = event;
   const sides = { ...event, reserve0: reserve1, reserve1: reserve0 };
   if (!('sold0' in event)) return sides;
   return { ...sides, sold0: !event.sold0, amount0: event.amount1, amount1: event.amount0 };
 }
 
-function toSwapRecord(swap: SwapEvent, { decimals0, decimals1 }: UsablePool): SwapRecord {
+/** Converts all amounts to base units. Throws BadValueError. */
+function toBaseUnitSwap(swap: SwapRecord<Amount>, { decimals0, decimals1 }: UsablePool): SwapRecord {
   const amount0 = toAmount(swap.amount0, decimals0);
   const amount1 = toAmount(swap.amount1, decimals1);
   requireSupportedSwap({ amount: amount0, decimals: decimals0 }, { amount: amount1, decimals: decimals1 });
-  const reserve = (amount: Amount | undefined, decimals: number) =>
-    amount === undefined ? null : BigInt(toReserve(amount, decimals));
   return {
-    pool: swap.pool,
-    trader: swap.trader,
-    time: swap.time,
-    lt: swap.lt,
-    sold0: swap.sold0,
+    ...swap,
     amount0: BigInt(amount0),
     amount1: BigInt(amount1),
-    volumeUsd: swap.volumeUsd ?? null,
-    reserve0: reserve(swap.reserve0, decimals0),
-    reserve1: reserve(swap.reserve1, decimals1),
+    reserve0: swap.reserve0 && toReserve(swap.reserve0, decimals0),
+    reserve1: swap.reserve1 && toReserve(swap.reserve1, decimals1),
   };
 }
 
@@ -216,6 +207,6 @@ function toAmount(amount: Amount, decimals: number): string {
 }
 
 /** Truncates digits that exceed the asset's decimals. */
-function toReserve(amount: Amount, decimals: number): string {
-  return 'baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals);
+function toReserve(amount: Amount, decimals: number): bigint {
+  return BigInt('baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals));
 }

@@ -1,12 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
-import {
-  type DiscoveredRange,
-  type DiscoveryState,
-  type JettonFacts,
-  OPEN_END,
-  type PoolFacts,
-  type ReservesEvent,
-} from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
+import { type DiscoveredRange, type DiscoveryState, OPEN_END } from '#service/feeds/client/source.ts';
+import type { JettonFacts, PoolRecord, ReservesRecord } from '#service/market/batch.ts';
 import type { ListedPool, Reserves } from './dedust-pool.ts';
 import type { PoolMemory, PoolState } from './dedust-pool-memory.ts';
 import { distinctBy } from './distinct-by.ts';
@@ -26,9 +21,9 @@ interface Context {
 
 /** What a list contains that earlier lists did not. */
 export interface ListChanges {
-  readonly pools: readonly PoolFacts[];
+  readonly pools: readonly PoolRecord[];
   readonly jettons: readonly JettonFacts[];
-  readonly reserves: readonly ReservesEvent[];
+  readonly reserves: readonly ReservesRecord<Amount>[];
   readonly ranges: readonly DiscoveredRange[];
   /** To remember for the next list. */
   readonly states: ReadonlyMap<string, PoolState>;
@@ -37,9 +32,9 @@ export interface ListChanges {
 /** Compares a list with the earlier state of its pools. Pools without reserves and trades since the start are ignored. */
 export function compareList(list: readonly ListedPool[], context: Context): ListChanges {
   const { memory, state, exchange, now } = context;
-  const pools: PoolFacts[] = [];
+  const pools: PoolRecord[] = [];
   const jettons: JettonFacts[] = [];
-  const reserves: ReservesEvent[] = [];
+  const reserves: ReservesRecord<Amount>[] = [];
   const ranges: DiscoveredRange[] = [];
   const states = new Map<string, PoolState>();
   for (const pool of list) {
@@ -93,7 +88,11 @@ function haveReservesChanged(pool: ListedPool, previous: PoolState): boolean {
   return pool.reserves?.[0] !== previous.reserves?.[0] || pool.reserves?.[1] !== previous.reserves?.[1];
 }
 
-function toReservesEvent(pool: RawAddress, [reserve0, reserve1]: Reserves, time: Date): ReservesEvent {
+function toReservesEvent(
+  pool: RawAddress,
+  [reserve0, reserve1]: Reserves,
+  time: Date,
+): ReservesRecord<Amount> {
   return { pool, time, reserve0: { baseUnits: reserve0 }, reserve1: { baseUnits: reserve1 } };
 }
 

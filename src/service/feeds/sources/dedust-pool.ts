@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { JettonFacts } from '#service/feeds/client/source.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readInt64, readInteger } from '#service/validation/values.ts';

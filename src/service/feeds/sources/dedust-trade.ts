@@ -1,5 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { readAddress, readInt64, readPositiveInteger, readTimeInUtc } from '#service/validation/values.ts';
@@ -12,7 +13,11 @@ export interface PoolAssets {
 }
 
 /** Reads a trade of a pool. Throws BadValueError. */
-export function readTrade(item: unknown, pool: RawAddress, { asset0, asset1 }: PoolAssets): SwapEvent {
+export function readTrade(
+  item: unknown,
+  pool: RawAddress,
+  { asset0, asset1 }: PoolAssets,
+): SwapRecord<Amount> {
   const fields = toFields(item);
   const sold = readTypedAsset(fields.requiredObject('assetIn'), 'assetIn');
   const bought = readTypedAsset(fields.requiredObject('assetOut'), 'assetOut');

@@ -1,5 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { Amount, ReservesEvent, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
+import type { ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
@@ -24,8 +25,8 @@ export interface AdapterEvent {
   readonly pool: RawAddress;
   /** The pool as the source spells it. */
   readonly pairId: string;
-  readonly swap?: SwapEvent;
-  readonly reserves?: ReservesEvent;
+  readonly swap?: SwapRecord<Amount>;
+  readonly reserves?: ReservesRecord<Amount>;
 }
 
 /** Blocks, transactions and events have an index each; together they replace the logical time. */
@@ -73,7 +74,7 @@ function readLt({ number }: Block, fields: Fields): bigint {
   return lt;
 }
 
-function readAmounts(fields: Fields): Pick<SwapEvent, 'sold0' | 'amount0' | 'amount1'> {
+function readAmounts(fields: Fields): Pick<SwapRecord<Amount>, 'sold0' | 'amount0' | 'amount1'> {
   const in0 = readAmount(fields, '0In');
   const in1 = readAmount(fields, '1In');
   const out0 = readAmount(fields, '0Out');
@@ -90,7 +91,9 @@ function readAmount(fields: Fields, suffix: string): Amount | undefined {
   return units === undefined || units === '0' ? undefined : { units };
 }
 
-function readReserves(fields: Fields | undefined): Pick<ReservesEvent, 'reserve0' | 'reserve1'> | undefined {
+function readReserves(
+  fields: Fields | undefined,
+): Pick<ReservesRecord<Amount>, 'reserve0' | 'reserve1'> | undefined {
   const reserve0 = fields?.optional('asset0', readDecimal);
   const reserve1 = fields?.optional('asset1', readDecimal);
   if (reserve0 === undefined || reserve1 === undefined) return undefined;

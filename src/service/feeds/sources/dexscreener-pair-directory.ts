@@ -1,5 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { JettonFacts, PoolFacts, StoreLookup } from '#service/feeds/client/source.ts';
+import type { StoreLookup } from '#service/feeds/client/source.ts';
+import type { JettonFacts, PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readUnixSeconds } from '#service/validation/values.ts';
@@ -9,7 +10,7 @@ import { readResponse } from './read-response.ts';
 
 /** The description of a pair that is not stored, or the reason why it cannot be used. */
 export type Pair =
-  | { readonly pool: PoolFacts; readonly jettons: readonly JettonFacts[] }
+  | { readonly pool: PoolRecord; readonly jettons: readonly JettonFacts[] }
   | { readonly reason: string };
 
 /** Requests the descriptions of pairs and assets that are not stored, and caches them until they are. */
@@ -83,7 +84,7 @@ export class PairDirectory {
   }
 }
 
-function readPool(address: RawAddress, fields: Fields, exchange: string): PoolFacts {
+function readPool(address: RawAddress, fields: Fields, exchange: string): PoolRecord {
   const id = fields.optional('id', readAddress) ?? address;
   if (id !== address) throw new BadValueError('id is that of another pair', id);
   const asset0 = fields.required('asset0Id', readAssetId);

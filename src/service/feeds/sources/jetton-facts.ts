@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { JettonFacts } from '#service/feeds/client/source.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import type { Fields } from '#service/validation/fields.ts';
 import { readDecimals } from '#service/validation/read-jetton.ts';
 import { LenientReader } from './lenient-reader.ts';

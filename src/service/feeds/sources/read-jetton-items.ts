@@ -1,5 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { InvalidEvent, JettonFacts, SourceData } from '#service/feeds/client/source.ts';
+import type { InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { LenientReader } from './lenient-reader.ts';
 import { readEvents } from './read-events.ts';

@@ -1,6 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
-import type { PoolFacts, SourceData, StoreLookup } from '#service/feeds/client/source.ts';
+import type { SourceData, StoreLookup } from '#service/feeds/client/source.ts';
+import type { PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, parseFields } from '#service/validation/fields.ts';
 import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
@@ -35,7 +36,7 @@ export class RecordReader {
     jettonRecords: [],
     rates: [],
   };
-  private readonly pools = new Map<RawAddress, PoolFacts>();
+  private readonly pools = new Map<RawAddress, PoolRecord>();
   private readonly lookup: Pick<StoreLookup, 'findPool'>;
   private readonly exchanges: readonly string[];
 
@@ -81,7 +82,7 @@ export class RecordReader {
 
   private async addPool(fields: Fields): Promise<void> {
     const address = fields.required('address', readAddress);
-    const pool: PoolFacts = {
+    const pool: PoolRecord = {
       address,
       exchange: fields.required('exchange', (name, text) => {
         if (this.exchanges.includes(text)) return text;

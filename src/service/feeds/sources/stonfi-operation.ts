@@ -1,5 +1,6 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import type { JettonFacts, PoolFacts, ReservesEvent, SwapEvent } from '#service/feeds/client/source.ts';
+import type { Amount } from '#service/feeds/client/source.ts';
+import type { JettonFacts, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
@@ -16,11 +17,11 @@ import { wholeSeconds } from './whole-seconds.ts';
 
 /** A successful operation: a swap, or another one that reports reserves. */
 export interface Operation {
-  readonly pool: PoolFacts;
+  readonly pool: PoolRecord;
   readonly jettons: readonly JettonFacts[];
   readonly time: Date;
-  readonly swap?: SwapEvent;
-  readonly reserves?: ReservesEvent;
+  readonly swap?: SwapRecord<Amount>;
+  readonly reserves?: ReservesRecord<Amount>;
 }
 
 const SWAP_EXIT_CODES = ['swap_ok', 'swap_ok_ref'];
@@ -45,7 +46,7 @@ function isSwapOperation(fields: Fields): boolean {
   return text('operation_type') === 'swap' && SWAP_EXIT_CODES.includes(text('exit_code'));
 }
 
-function readPool(fields: Fields, exchange: string): PoolFacts {
+function readPool(fields: Fields, exchange: string): PoolRecord {
   const asset0 = fields.required('asset0_address', readAsset);
   const asset1 = fields.required('asset1_address', readAsset);
   if (asset0 === asset1) throw new BadValueError('asset1_address must differ from asset0_address', asset1);
@@ -53,7 +54,9 @@ function readPool(fields: Fields, exchange: string): PoolFacts {
 }
 
 // Amounts are positive if they go into the pool.
-function readSwap(fields: Fields): Pick<SwapEvent, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1'> {
+function readSwap(
+  fields: Fields,
+): Pick<SwapRecord<Amount>, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1'> {
   const amount0 = fields.required('asset0_amount', readSignedAmount);
   const amount1 = fields.required('asset1_amount', readSignedAmount);
   if (amount0.isNegative === amount1.isNegative) {
@@ -74,7 +77,7 @@ function readSignedAmount(name: string, text: string): { isNegative: boolean; di
   return { isNegative, digits: readPositiveInteger(name, isNegative ? trimmed.slice(1) : trimmed) };
 }
 
-function readReserves(fields: Fields): Pick<ReservesEvent, 'reserve0' | 'reserve1'> | undefined {
+function readReserves(fields: Fields): Pick<ReservesRecord<Amount>, 'reserve0' | 'reserve1'> | undefined {
   const reserve0 = fields.optional('asset0_reserve', readInteger);
   const reserve1 = fields.optional('asset1_reserve', readInteger);
   if (reserve0 === undefined || reserve1 === undefined) return undefined;

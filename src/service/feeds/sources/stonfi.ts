@@ -1,12 +1,8 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
-import {
-  type JettonFacts,
-  SourceError,
-  type StoreLookup,
-  type SwapSource,
-} from '#service/feeds/client/source.ts';
+import { SourceError, type StoreLookup, type SwapSource } from '#service/feeds/client/source.ts';
 import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';

@@ -1,6 +1,7 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
-import type { JettonFacts, MetadataSource } from '#service/feeds/client/source.ts';
+import type { MetadataSource } from '#service/feeds/client/source.ts';
 import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type { JettonFacts } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
 import { readAddress, readInteger } from '#service/validation/values.ts';
