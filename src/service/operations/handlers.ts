@@ -1,11 +1,11 @@
 import type { OperationName, Operations } from '#contract/operations.ts';
 import type { Handler } from '#service/config/context.ts';
-import { getJettonStatisticsList } from './activity.ts';
 import {
+  getJettonStatisticsList,
   getPriceChangeList,
   getTradingVolumeChangeList,
   getTransactionsNumberChangeList,
-} from './changes.ts';
+} from './activity.ts';
 import { getJettonHolders, getJettonPrice } from './jetton.ts';
 import { getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';

@@ -11,17 +11,18 @@ import {
   priceAmountJson,
 } from './decimal.ts';
 
-/** Prices of a jetton at T and, for each price period, T−L. */
-export interface PricesRow {
+/** Prices of a jetton and conversion rates, both at T and, for each price period, T−L. */
+export interface PriceChangeRow {
   /** Array literal; null if the jetton has no market. */
   readonly prices: string | null;
   /** Whether `prices` are in USD instead of TON. */
   readonly usdBased: boolean | null;
   readonly stable: boolean;
+  /** TON in USD; array literal, or null before the first calculation. The same in all rows, like `fx`. */
+  readonly rates: string | null;
+  /** Units of the currency per 1 USD; array literal. */
+  readonly fx: string | null;
 }
-
-/** Columns of PricesRow, from `jetton j` and `jetton_statistics s`. */
-export const pricesColumns = sql`s.prices, j.usd_based as "usdBased", j.stable`;
 
 // Ages of the elements of `jetton_statistics.prices` and `dataset.rates`.
 const instants = sql.raw(
@@ -30,24 +31,30 @@ const instants = sql.raw(
     .join(', '),
 );
 
-/** Conversion rates at the same times. */
-export interface RatesRow {
-  /** TON in USD; array literal, or null before the first calculation. */
-  readonly rates: string | null;
-  /** Units of the currency per 1 USD; array literal. */
-  readonly fx: string | null;
+/**
+ * Columns of PriceChangeRow for changes in a unit, from `jetton j` and `jetton_statistics s`. Uncorrelated subqueries are
+ * evaluated once, not for every row, but read the same snapshot as the rest of the statement.
+ */
+export function priceChangeColumns(unit: Currency): SQL {
+  const columns = sql`s.prices, j.usd_based as "usdBased", j.stable, (select rates::text from dataset) as rates`;
+  if (unit === 'ton' || unit === 'usd') return sql`${columns}, null as fx`;
+  return sql`${columns}, (
+    select array_agg(fx_rate(${unit}, calculated_at - age) order by ordinal)::text
+    from dataset cross join (values ${instants}) as instant (ordinal, age)) as fx`;
 }
 
 /**
- * Columns of RatesRow. Uncorrelated subqueries are evaluated once, not for every row, but read the same snapshot as the
- * rest of the statement.
+ * Returns the price changes of each row in each of the units (numbers: changes over periods) as JSON texts, with `@` in
+ * place of every `calculatedAt`. SQL takes five times as long.
  */
-export function ratesColumns(unit: Currency): SQL {
-  const rates = sql`(select rates::text from dataset) as rates`;
-  if (unit === 'ton' || unit === 'usd') return sql`${rates}, null as fx`;
-  return sql`${rates}, (
-    select array_agg(fx_rate(${unit}, calculated_at - age) order by ordinal)::text
-    from dataset cross join (values ${instants}) as instant (ordinal, age)) as fx`;
+export function priceChangeSets(rows: readonly PriceChangeRow[], ...units: readonly Currency[]): string[][] {
+  const [first] = rows;
+  if (!first) return [];
+  const values = units.map((unit) => unitValues(unit, first));
+  return rows.map((row) => {
+    const prices = parseSeries(row.prices);
+    return values.map((inUnit) => priceChangeSet(pricesIn(inUnit, prices, row)));
+  });
 }
 
 const ONE: Decimal = { digits: 1n, scale: 0 };
@@ -55,13 +62,13 @@ const ONE: Decimal = { digits: 1n, scale: 0 };
 type Series = readonly (Decimal | undefined)[];
 
 /** Values of 1 TON and 1 USD in a unit. */
-export interface UnitValues {
+interface UnitValues {
   readonly unit: Currency;
   readonly ton: Series;
   readonly usd: Series;
 }
 
-export function unitValues(unit: Currency, { rates, fx }: RatesRow): UnitValues {
+function unitValues(unit: Currency, { rates, fx }: PriceChangeRow): UnitValues {
   const tonUsd = parseSeries(rates);
   const ones = tonUsd.map(() => ONE);
   if (unit === 'ton')
@@ -85,23 +92,17 @@ function parseSeries(literal: string | null): Series {
   return elements.map((text) => (text === 'NULL' ? undefined : parseDecimal(text)));
 }
 
-/** Parsed PricesRow. */
-export interface Prices {
-  readonly series: Series;
-  readonly usdBased: boolean;
-  readonly stable: boolean;
+function pricesIn(
+  { unit, ton, usd }: UnitValues,
+  prices: Series,
+  { usdBased, stable }: PriceChangeRow,
+): Series {
+  // A stablecoin is worth exactly 1 USD.
+  if (stable && unit !== 'ton') return prices.map((price, index) => price && usd[index]);
+  return multiplyEach(prices, usdBased ? usd : ton);
 }
 
-export function parsePrices({ prices, usdBased, stable }: PricesRow): Prices {
-  return { series: parseSeries(prices), usdBased: usdBased === true, stable };
-}
-
-/**
- * Returns the price changes in a unit (numbers: changes over periods) as JSON text, with `@` in place of every
- * `calculatedAt`. SQL takes five times as long.
- */
-export function priceChangeSet(prices: Prices, values: UnitValues): string {
-  const [current, ...previous] = pricesIn(values, prices);
+function priceChangeSet([current, ...previous]: Series): string {
   if (!current) return '{}';
   const currentAmount = priceAmountJson(current);
   let changes = '';
@@ -111,10 +112,4 @@ export function priceChangeSet(prices: Prices, values: UnitValues): string {
     changes += `${changes && ','}"${pricePeriods[index]}":{"changePercent":${percent},"previous":${priceAmountJson(price)},"current":${currentAmount},"calculatedAt":"${CALCULATED_AT}"}`;
   });
   return `{${changes}}`;
-}
-
-function pricesIn({ unit, ton, usd }: UnitValues, { series, usdBased, stable }: Prices): Series {
-  // A stablecoin is worth exactly 1 USD.
-  if (stable && unit !== 'ton') return series.map((price, index) => price && usd[index]);
-  return multiplyEach(series, usdBased ? usd : ton);
 }

@@ -4,7 +4,7 @@ import { type Currency, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { queryPriceChanges } from './changes.ts';
+import { queryPriceChanges } from './activity.ts';
 
 const JETTONS = 200;
 const random = new Random(1);
