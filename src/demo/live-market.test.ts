@@ -8,7 +8,7 @@ import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { type LiveListener, startLiveMarket } from './live-market.ts';
-import { loadSimulatedMarket } from './load-simulated-market.ts';
+import { loadSimulatedMarket } from './simulated-market.ts';
 import { toSimulation } from './simulation.ts';
 
 const MINUTE = 60;

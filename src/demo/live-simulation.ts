@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SwapKey } from '#service/market/move-windows.ts';
-import { recordSwaps } from '#service/market/record-swaps.ts';
+import { recordSwaps } from '#service/market/record-batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
 import { fx } from '#service/store/schema.ts';

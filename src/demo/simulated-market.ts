@@ -1,7 +1,10 @@
+import { copyChunks } from '#service/store/copy-text.ts';
+import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/pool-row.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { type NewSwap, swapCopyFormat } from '#service/store/swap-row.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
-import { rateRows } from './exchange-rates.ts';
+import { rateColumns, rateRows } from './exchange-rates.ts';
 import type { JettonHistory } from './jetton-history.ts';
 import { kindTraits } from './jetton-kinds.ts';
 import { generateProfile } from './jetton-profile.ts';
@@ -11,8 +14,33 @@ import { generatePools } from './pool-profile.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Actor, Market, TradedPool } from './traded-pool.ts';
 
+/** Generates a market into an empty store. `onProgress` receives the completed share, up to 1. */
+export async function loadSimulatedMarket(
+  load: LoadSession,
+  options: MarketOptions,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<void> {
+  const market = generateMarket(options);
+  const { plan } = market;
+  const expectedSwaps = (index: number) => plan.retailSwaps(index) + plan.botSwaps(index);
+  const swaps = Array.from({ length: plan.size }, (_, index) => expectedSwaps(index));
+  const total = plan.size + plan.poolCount + swaps.reduce((sum, count) => sum + count, 0);
+  let completed = 0;
+  const add = (count: number) => {
+    completed += count;
+    onProgress(Math.min(completed / total, 1));
+  };
+  await load.copy('fx', rateColumns, copyChunks(market.rates()));
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(market.jettons()));
+  add(plan.size);
+  await load.copy('pool', poolCopyFormat.columns, copyChunks(market.pools()));
+  add(plan.poolCount);
+  const swapRows = market.swaps((index) => add(swaps[index] ?? 0));
+  await load.copy('swap', swapCopyFormat.columns, copyChunks(swapRows));
+}
+
 /** A market as rows for COPY in the columns of `jettonCopyFormat`, `poolCopyFormat`, `swapCopyFormat` and `rateColumns`. */
-export interface SimulatedMarket {
+interface SimulatedMarket {
   readonly plan: MarketPlan;
   jettons(): Iterable<string>;
   /** Yields pools with the reserves before the first swap. */

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
-import { describeCommandError, parseOptions, requireFolder, UsageError } from './config/command-line.ts';
+import {
+  describeCommandError,
+  OperatorError,
+  parseOptions,
+  requireFolder,
+  UsageError,
+} from './config/command-line.ts';
 import { readConfig } from './config/config.ts';
 import { SettingError } from './config/setting-values.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
-import { OperatorError } from './feeds/commands/operator-error.ts';
 import { StoreInUseError } from './store/database.ts';
 import { BackupError, copyClosedDataFolder } from './store/embedded/data-folder.ts';
 

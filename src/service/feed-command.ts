@@ -1,5 +1,5 @@
 import { countNoun } from '#contract/format/format-numbers.ts';
-import { describeCommandError, UsageError } from './config/command-line.ts';
+import { describeCommandError, OperatorError, UsageError } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import { SettingError } from './config/setting-values.ts';
 import { SourceError } from './feeds/client/source.ts';
@@ -7,10 +7,8 @@ import { checkSources } from './feeds/commands/check-sources.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { type FeedCommand, parseArguments, USAGE } from './feeds/commands/feed-arguments.ts';
-import { formatStatus } from './feeds/commands/format-status.ts';
-import { formatTable } from './feeds/commands/format-table.ts';
+import { formatStatus, formatTable } from './feeds/commands/format-status.ts';
 import { createOperator, type Operator } from './feeds/commands/operator.ts';
-import { OperatorError } from './feeds/commands/operator-error.ts';
 import { openStore } from './open-store.ts';
 import { clockOf, prepareForFeeds } from './prepare-store.ts';
 import { StoreInUseError } from './store/database.ts';

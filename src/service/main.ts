@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, STORE_ACCESS } from './app.ts';
+import { buildApp, closeApp, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
 import {
   errorReason,
@@ -25,7 +25,6 @@ import { jettonImageRoute } from './operations/jetton-images.ts';
 import { previewImageRoutes } from './operations/preview.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './prepare-store.ts';
 import { RequestActivity } from './request-activity.ts';
-import { closeApp } from './server/close-app.ts';
 import { Readiness } from './server/health/readiness.ts';
 import type { StoreAccess } from './server/health/store-access.ts';
 import { watchStore } from './server/health/store-health.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { simulatePause } from '#demo/live-market.ts';
-import { loadSimulatedMarket } from '#demo/load-simulated-market.ts';
 import type { MarketOptions } from '#demo/market-plan.ts';
+import { loadSimulatedMarket } from '#demo/simulated-market.ts';
 import { isSameMarket, readSimulation, toSimulation } from '#demo/simulation.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, DataClock, fixedClock, wallClock } from './config/context.ts';

@@ -100,3 +100,8 @@ export function describeDatabaseError(error: unknown): string | undefined {
 function isDatabaseError(error: Error): error is DatabaseError {
   return 'severity' in error && typeof error.severity === 'string';
 }
+
+/** A command cannot be carried out. The message is one line for the operator. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}

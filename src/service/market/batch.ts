@@ -6,8 +6,10 @@ import type { NewSwap } from '#service/store/swap-row.ts';
 /** All metadata of a jetton. Replaces that of a stored jetton, except for `decimals`. */
 export type JettonRecord = Omit<NewJetton, 'id'>;
 
-/** Some metadata of a jetton. Unknown fields are missing. */
-export type JettonFacts = { readonly address: RawAddress } & Partial<Omit<JettonRecord, 'address'>>;
+/** Some metadata of a jetton. Unknown fields are undefined or missing. */
+export type JettonFacts = Pick<JettonRecord, 'address'> & {
+  readonly [Name in keyof JettonRecord]?: JettonRecord[Name] | undefined;
+};
 
 /** A pool. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
 export interface PoolRecord extends Omit<NewPool, 'id' | 'type' | 'asset0' | 'asset1'> {

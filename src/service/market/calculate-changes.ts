@@ -7,9 +7,8 @@ import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
-import { calculatePrices } from './prices.ts';
+import { calculatePrices, queryTonRates } from './prices.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
-import { queryTonRates } from './ton-rates.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
 
 /** State of the computed values that `advance` starts from. */

@@ -9,13 +9,11 @@ import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades } from './move-windows.ts';
-import { periodStart } from './period-starts.ts';
-import { calculatePrices } from './prices.ts';
+import { calculatePrices, queryTonRates } from './prices.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
-import { queryTonRates } from './ton-rates.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateTrustScores } from './trust-score.ts';
-import { monthPeriod } from './windows.ts';
+import { monthPeriod, periodStart } from './windows.ts';
 
 interface Step {
   readonly run: (db: Database, scope: Scope) => Promise<unknown>;

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, periodSeconds, poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Scope, timestamptz } from './affected-jettons.ts';
-import { before } from './period-starts.ts';
-import { periodIndex, windowsStart } from './windows.ts';
+import { before, periodIndex, windowsStart } from './windows.ts';
 
 /** Ages in seconds at which windows start, oldest first. They divide trades into buckets, numbered from 1, the oldest. */
 const edges = countPeriods

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { swapTonRate } from './ton-rates.ts';
+import { swapTonRate } from './prices.ts';
 
 /** Derives markets, stablecoins and TON rates after a bulk load (metrics: prices). */
 export async function deriveMarkets(db: Database, stables: readonly RawAddress[]): Promise<void> {

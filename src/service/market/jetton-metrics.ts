@@ -3,8 +3,7 @@ import type { PricePeriod } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { storedMeasures } from '#service/store/stored-measures.ts';
 import type { Scope } from './affected-jettons.ts';
-import { subscriptOf } from './period-starts.ts';
-import { periodIndex } from './windows.ts';
+import { periodIndex, subscriptOf } from './windows.ts';
 
 /**
  * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and

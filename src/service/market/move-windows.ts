@@ -3,9 +3,8 @@ import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { timestamptz } from './affected-jettons.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
-import { before } from './period-starts.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
-import { edgeAges, windowMoves, windowRows } from './windows.ts';
+import { before, edgeAges, windowMoves, windowRows } from './windows.ts';
 
 /** Identifies a swap. */
 export interface SwapKey {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#service/store/database.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import type { Scope } from './affected-jettons.ts';
-import { priceInstants } from './period-starts.ts';
 import { latestTick, priceScale } from './ticks.ts';
+import { priceInstants } from './windows.ts';
 
 /**
  * Calculates the prices at T and at the start of every period of the jettons in `scope`, in USD or TON (metrics: prices).
@@ -55,3 +55,19 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
 function limitScale(price: SQL): SQL {
   return sql`(select case when p >= 1e-40 then round(p, ${priceScale}) else p end from (select ${price} as p offset 0) as unrounded)`;
 }
+
+/** TON in USD at T and at the start of every price period, unrounded; null if unknown (metrics: prices). */
+type TonRates = readonly (string | null)[];
+
+export async function queryTonRates(db: Database, at: Date): Promise<TonRates> {
+  const rates = await rows<{ rate: string | null }>(
+    db,
+    sql`select ton_usd(at) as rate from ${priceInstants(at)} order by ordinal`,
+  );
+  return rates.map(({ rate }) => rate);
+}
+
+/** TON in USD, unrounded, as paid in swap `s` of market `m`, a market of a stablecoin against TON (metrics: prices). */
+export const swapTonRate = sql`case when m.side = 0
+  then round(s.amount0, ${priceScale}) / (s.amount1 * m.scale)
+  else round(s.amount1, ${priceScale}) / (s.amount0 * m.scale) end`;

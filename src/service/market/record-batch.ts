@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { isDust } from '#contract/dust.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
+import type { NewSwap } from '#service/store/swap-row.ts';
 import {
   type Batch,
   type JettonFacts,
@@ -18,7 +20,8 @@ import {
 } from './batch.ts';
 import type { Changes } from './calculate-changes.ts';
 import { insertMarkets } from './derive-markets.ts';
-import { recordSwaps } from './record-swaps.ts';
+import type { SwapKey } from './move-windows.ts';
+import { swapTonRate } from './prices.ts';
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
@@ -298,4 +301,45 @@ function requiredId(ids: ReadonlyMap<RawAddress, number>, address: RawAddress): 
   const id = ids.get(address);
   if (id === undefined) throw new UnknownReferenceError(`${address} is not known`);
   return id;
+}
+
+/**
+ * Stores swaps and the TON rates that they provide, in any order. Ignores swaps that are already stored, which are
+ * identified by pool and `lt`. Returns the keys of the new ones, for `advance`.
+ */
+export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Promise<SwapKey[]> {
+  if (swaps.length === 0) return [];
+  const column = (type: string, value: (swap: NewSwap) => string | number | boolean | null) =>
+    sql`${sql.param(swaps.map(value))}::${sql.raw(type)}[]`;
+  const text = (value: bigint | undefined) => (value === undefined ? null : String(value));
+  return await rows(
+    db,
+    sql`
+    with recorded as (
+      insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+      select * from unnest(
+        ${column('int', ({ poolId }) => poolId)},
+        ${column('timestamptz', ({ time }) => time.toISOString())},
+        ${column('bigint', ({ lt }) => String(lt))},
+        ${column('int', ({ traderId }) => traderId)},
+        ${column('boolean', ({ sold0 }) => sold0)},
+        ${column('boolean', ({ amount0, amount1 }) => isDust(amount0, amount1))},
+        ${column('numeric', ({ amount0 }) => String(amount0))},
+        ${column('numeric', ({ amount1 }) => String(amount1))},
+        ${column('numeric', ({ volumeUsd }) => volumeUsd ?? null)},
+        ${column('numeric', ({ reserve0 }) => text(reserve0))},
+        ${column('numeric', ({ reserve1 }) => text(reserve1))})
+      on conflict (pool_id, lt) do nothing
+      returning *
+    ),
+    rated as (
+      insert into ton_rate (time, lt, pool_id, usd)
+      select s.time, s.lt, s.pool_id, ${swapTonRate}
+      from recorded s
+      join market m on m.pool_id = s.pool_id and m.counterpart_id = 0
+      join jetton on jetton.id = m.jetton_id and jetton.stable
+      where not s.dust
+    )
+    select pool_id as "poolId", lt from recorded`,
+  );
 }

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods, periodSeconds, pricePeriods } from '#contract/enums.ts';
+import {
+  type CountPeriod,
+  countPeriods,
+  type PricePeriod,
+  periodSeconds,
+  pricePeriods,
+} from '#contract/enums.ts';
 import { timestamptz } from './affected-jettons.ts';
-import { before } from './period-starts.ts';
 
 /** Length of the longest period, in seconds. */
 const LONGEST = Math.max(...countPeriods.map((period) => periodSeconds[period]));
@@ -57,4 +62,30 @@ export function windowMoves(periods: readonly CountPeriod[], from: Date, to: Dat
   );
   return sql`(values ${sql.join(values, sql`, `)})
     as move (period, is_previous, old_start, old_end, new_start, new_end)`;
+}
+
+export function before(at: Date, seconds: number): Date {
+  return new Date(at.getTime() - seconds * 1000);
+}
+
+/** T−L for a period of length L. */
+export function periodStart(at: Date, period: PricePeriod): Date {
+  return before(at, periodSeconds[period]);
+}
+
+/**
+ * Subscript of T−L in arrays with a value for T, at subscript 1, and each price period: `jetton_statistics.prices` and
+ * `dataset.rates`.
+ */
+export function subscriptOf(period: PricePeriod): SQL {
+  return sql.raw(String(pricePeriods.indexOf(period) + 2));
+}
+
+/** Rows `instant (ordinal, at)` with T (ordinal 0) and T−L for each price period. */
+export function priceInstants(at: Date): SQL {
+  const instants = [at, ...pricePeriods.map((period) => periodStart(at, period))];
+  const values = instants.map(
+    (instant, ordinal) => sql`(${sql.raw(String(ordinal))}, ${timestamptz(instant)})`,
+  );
+  return sql`(values ${sql.join(values, sql`, `)}) as instant (ordinal, at)`;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PricePeriod } from '#contract/enums.ts';
-import { subscriptOf } from '#service/market/period-starts.ts';
+import { subscriptOf } from '#service/market/windows.ts';
 
 interface InTonAndUsd {
   readonly ton: SQL;

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { closeApp } from '#service/app.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { closeApp } from './close-app.ts';
 
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 

@@ -6,8 +6,8 @@ import {
   readInt64,
   readInteger,
   readPositiveInteger,
+  readSecondInUtc,
   readTime,
-  readTimeInUtc,
   readUnixSeconds,
 } from './values.ts';
 
@@ -60,7 +60,7 @@ test.each([
   ' 2026-01-29T07:50:00Z ',
   '2026-01-29T09:50:00+02:00',
 ])('%s is in UTC unless it has a time zone', (text) => {
-  expect(readTimeInUtc('t', text)).toEqual(new Date('2026-01-29T07:50:00Z'));
+  expect(readSecondInUtc('t', text)).toEqual(new Date('2026-01-29T07:50:00Z'));
 });
 
 test.each([

@@ -91,10 +91,14 @@ export function readTime(name: string, text: string): Date {
   return time;
 }
 
-/** Reads a time that is in UTC unless it has another time zone. */
-export function readTimeInUtc(name: string, text: string): Date {
+/**
+ * Reads a time that is in UTC unless it has another time zone, without fractions of a second: times of blocks, and those
+ * of imported swaps, are whole seconds.
+ */
+export function readSecondInUtc(name: string, text: string): Date {
   const trimmed = text.trim();
-  return readTime(name, /T[^Z+-]+$/.test(trimmed) ? `${trimmed}Z` : trimmed);
+  const time = readTime(name, /T[^Z+-]+$/.test(trimmed) ? `${trimmed}Z` : trimmed);
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
 function requireSupportedTime(name: string, milliseconds: number, text: string): void {

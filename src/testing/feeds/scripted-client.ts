@@ -1,6 +1,5 @@
 import { parseJson } from '#service/feeds/client/parse-json.ts';
-import { SourceError, type StoreLookup } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import { type SourceClient, SourceError, type StoreLookup } from '#service/feeds/client/source.ts';
 
 export interface ScriptedRequest {
   readonly path: string;

@@ -1,17 +1,14 @@
 import { stringify } from 'lossless-json';
 import { parseJson } from './parse-json.ts';
-import { readBody } from './read-body.ts';
 import { RequestPacer } from './request-pacer.ts';
-import { parseRetryAfter } from './retry-after.ts';
-import { SourceError } from './source.ts';
-import type { SourceClient } from './source-client.ts';
+import { type SourceClient, SourceError } from './source.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 /** The response is too large, or the source could not answer in time. */
 const TOO_LARGE_STATUSES = [413, 504];
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Base URL; its path is the prefix of all paths. */
   readonly url: string;
   /** Requests per second. */
@@ -144,4 +141,34 @@ function failureOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? (failures[code] ?? code) : 'no connection';
+}
+
+/** In bytes, after decompression. DeDust's list of pools has tens of megabytes. */
+const MAX_BODY = 64 * 1024 * 1024;
+
+/** Reads the text of a response. Errors name `path`. Throws SourceError if it exceeds 64 MB. */
+async function readBody(response: Response, path: string): Promise<string> {
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let size = 0;
+  // Leaving the loop cancels the response.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) {
+      throw new SourceError(`${path}: the response exceeds ${MAX_BODY / 1024 ** 2} MB`, { isTooLarge: true });
+    }
+    texts.push(decoder.decode(chunk, { stream: true }));
+  }
+  return texts.join('') + decoder.decode();
+}
+
+/** In milliseconds. Longer waits that sources demand are shortened to an hour. */
+const MAX_WAIT = 3_600_000;
+
+/** Parses a `Retry-After` header (seconds or an HTTP date). Returns milliseconds, at most an hour. */
+function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_WAIT);
 }

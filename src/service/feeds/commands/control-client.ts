@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { feedStatus } from '#contract/status.ts';
+import { OperatorError } from '#service/config/command-line.ts';
 import type { ControlAddress } from './control-file.ts';
 import type { IngestSummary } from './ingest-stream.ts';
 import type { Operator } from './operator.ts';
-import { OperatorError } from './operator-error.ts';
 
 const failure = z.object({ error: z.string() });
 const summary = z.object({

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { OperatorError } from '#service/config/command-line.ts';
 import { SourceError } from '#service/feeds/client/source.ts';
 import { BackupError } from '#service/store/embedded/data-folder.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 import type { Operator } from './operator.ts';
-import { OperatorError } from './operator-error.ts';
 
 export interface ControlServer {
   close(): Promise<void>;

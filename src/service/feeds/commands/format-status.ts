@@ -1,5 +1,4 @@
 import type { FeedStatus } from '#contract/status.ts';
-import { formatTable } from './format-table.ts';
 
 const HEADERS = [
   'FEED',
@@ -41,4 +40,21 @@ export function formatDuration(seconds: number): string {
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;
   return `${Math.round(seconds / 86_400)} d`;
+}
+
+/** Aligns the columns of rows, and ends each with a line break. Control characters, which terminals interpret, are replaced. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '\uFFFD')));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  );
+  return cells
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { OperatorError } from '#service/config/command-line.ts';
 import { createFeed, type EventCounts, readCounts } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
@@ -7,7 +8,6 @@ import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/sources/read-record.ts';
 import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
-import { OperatorError } from './operator-error.ts';
 
 const LINES_PER_BATCH = 1_000;
 

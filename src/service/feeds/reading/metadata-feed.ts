@@ -8,8 +8,8 @@ import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
-import { newJetton } from './jetton-from-facts.ts';
 import { PolledFeed } from './polled-feed.ts';
+import { newJetton } from './to-batch.ts';
 
 /** Metadata is not requested again for this long. */
 const MIN_AGE_MS = 10 * 60_000;
@@ -91,7 +91,10 @@ export class MetadataFeed extends PolledFeed {
       const updated = jettons.filter(({ address }) => stored.has(address));
       await round.record({
         jettons: added,
-        jettonUpdates: updated.map((facts) => ({ holdersChangedAt: now(), ...facts })),
+        jettonUpdates: updated.map((facts) => ({
+          ...facts,
+          holdersChangedAt: facts.holdersChangedAt ?? now(),
+        })),
       });
     };
     await inRound(this.context, work, signal);

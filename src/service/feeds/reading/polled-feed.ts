@@ -2,7 +2,6 @@ import { SourceError } from '#service/feeds/client/source.ts';
 import { type FeedState, readFeedState, writeError } from '#service/feeds/ledger/feed-state.ts';
 import type { FeedContext } from './feed-context.ts';
 import type { FeedSteps } from './feed-loop.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** Interval at which a stopped feed checks whether an operator has resumed it. */
 export const STOPPED_MS = 2_000;
@@ -35,4 +34,16 @@ export abstract class PolledFeed implements FeedSteps {
 
   /** Makes at most one request, and stores the response. Returns the milliseconds to wait before the next one. */
   protected abstract poll(state: FeedState, signal: AbortSignal): Promise<number>;
+}
+
+const FIRST_MS = 1_000;
+const LAST_MS = 60_000;
+
+/**
+ * Delay before the next attempt after `failures` ≥ 1 failed ones: random up to 1 s, doubling up to 60 s ("full jitter"),
+ * but at least what the source demands. In milliseconds.
+ */
+export function retryDelay(failures: number, retryAfter = 0, random = Math.random): number {
+  const limit = Math.min(LAST_MS, FIRST_MS * 2 ** (failures - 1));
+  return Math.max(retryAfter, random() * limit);
 }

@@ -10,7 +10,7 @@ import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
-import { queryPools } from './stored-pools.ts';
+import { queryPools } from './store-lookup.ts';
 import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
 
 /**

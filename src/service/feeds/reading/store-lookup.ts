@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { StoreLookup } from '#service/feeds/client/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { queryPools } from './stored-pools.ts';
 
 /** Looks up what is stored. Caches what it finds, because it stays stored. */
 export function createStoreLookup(db: Database, feed: string): StoreLookup {
@@ -33,4 +32,32 @@ function cachedLookup<Value>(
     if (value !== undefined) found.set(address, value);
     return value;
   };
+}
+
+/** A pool in the store. */
+export interface StoredPool {
+  readonly asset0: RawAddress;
+  readonly asset1: RawAddress;
+  /** The feed that its swaps come from, if any. */
+  readonly feed: string | null;
+  /** Whether the feed names the assets in reverse order. */
+  readonly isReversed: boolean;
+}
+
+/** Returns the stored pools among `addresses`, by address. */
+export async function queryPools(
+  db: Database,
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, StoredPool>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows<StoredPool & { address: RawAddress }>(
+    db,
+    sql`select pool.address, pool.feed, pool.feed_reversed as "isReversed", coalesce(jetton0.address, ${TON_ADDRESS}) as asset0,
+        coalesce(jetton1.address, ${TON_ADDRESS}) as asset1
+      from pool
+      left join jetton jetton0 on jetton0.id = pool.asset0
+      left join jetton jetton1 on jetton1.id = pool.asset1
+      where pool.address = any(${sql.param([...new Set(addresses)])}::text[])`,
+  );
+  return new Map(found.map(({ address, ...pool }) => [address, pool]));
 }

@@ -36,8 +36,7 @@ import { hasReleasable } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { Database } from '#service/store/database.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
-import { STOPPED_MS } from './polled-feed.ts';
-import { retryDelay } from './retry-delay.ts';
+import { retryDelay, STOPPED_MS } from './polled-feed.ts';
 import { storeData, TooManyInvalidError } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
 

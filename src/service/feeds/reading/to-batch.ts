@@ -11,8 +11,7 @@ import type {
 } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { requireSupportedSwap } from '#service/validation/limits.ts';
-import { newJetton } from './jetton-from-facts.ts';
-import type { StoredPool } from './stored-pools.ts';
+import type { StoredPool } from './store-lookup.ts';
 import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';
 
 const TON_DECIMALS = 9;
@@ -209,4 +208,11 @@ function toAmount(amount: Amount, decimals: number): string {
 /** Truncates digits that exceed the asset's decimals. */
 function toReserve(amount: Amount, decimals: number): bigint {
   return BigInt('baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals));
+}
+
+/** Returns the record of a new jetton with these facts, or undefined without decimals, which are never guessed. */
+export function newJetton({ decimals, ...facts }: JettonFacts): JettonRecord | undefined {
+  if (decimals === undefined) return undefined;
+  const { name = '', symbol = '', links = [], verification = 'JVS_NONE' } = facts;
+  return { ...facts, name, symbol, links, verification, decimals };
 }

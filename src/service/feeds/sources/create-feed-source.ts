@@ -1,13 +1,17 @@
 import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import type { MetadataSource, RateSource, SwapSource } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type {
+  MetadataSource,
+  RateSource,
+  SourceClient,
+  SwapSource,
+  SwapSourceOptions,
+} from '#service/feeds/client/source.ts';
 import { createDedustSource } from './dedust.ts';
 import { createDexscreenerSource } from './dexscreener.ts';
 import { createFxSource } from './fx.ts';
 import { createNdjsonSource } from './ndjson-source.ts';
 import { createStonfiSource } from './stonfi.ts';
-import type { SwapSourceOptions } from './swap-source-options.ts';
 import { createTonapiSource } from './tonapi.ts';
 import { createToncenterSource } from './toncenter.ts';
 

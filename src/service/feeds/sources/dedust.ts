@@ -1,16 +1,26 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
-import { toArray } from '#service/validation/fields.ts';
-import { compareList } from './dedust-compare-list.ts';
-import { type ListedPool, readPool, ShortListReader } from './dedust-pool.ts';
-import { PoolMemory } from './dedust-pool-memory.ts';
-import { StartLtSearch } from './dedust-start-lt-search.ts';
-import { readTrade, readTradeLt, readTradeTime } from './dedust-trade.ts';
-import { distinctBy } from './distinct-by.ts';
-import { readEvents } from './read-events.ts';
-import { readResponse } from './read-response.ts';
-import type { SwapSourceOptions } from './swap-source-options.ts';
+import {
+  type Amount,
+  OPEN_END,
+  type SourceClient,
+  SourceError,
+  type SwapSource,
+  type SwapSourceOptions,
+} from '#service/feeds/client/source.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { toArray, toFields } from '#service/validation/fields.ts';
+import { readAddress, readInt64, readPositiveInteger, readSecondInUtc } from '#service/validation/values.ts';
+import { bisectStart, type StartSearch } from './bisect-start.ts';
+import {
+  compareList,
+  type ListedPool,
+  PoolMemory,
+  readPool,
+  readTypedAsset,
+  ShortListReader,
+} from './dedust-pools.ts';
+import { distinctBy, readEvents, readResponse } from './read-response.ts';
 
 /** With descriptions of jettons; tens of megabytes. */
 const FULL_LIST = '/v2/pools';
@@ -26,6 +36,8 @@ const PROBE_SIZE = 10;
 const START_POOLS = 3;
 /** Logical times of different pools are comparable to within a few blocks. In milliseconds. */
 const START_MARGIN = 10 * 60_000;
+/** Of the search of the start, as a logical time: about five minutes. */
+const START_PRECISION = 100_000_000n;
 
 /**
  * Reads swaps and reserves from DeDust. Subjects are pools, keys are logical times. The list of pools shows which have
@@ -148,4 +160,59 @@ function keyAfter(start: bigint, lts: readonly bigint[]): bigint {
 
 function addressOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'address' in item ? item.address : item;
+}
+
+/** Reads a trade of a pool. Throws BadValueError. */
+function readTrade(
+  item: unknown,
+  pool: RawAddress,
+  { asset0, asset1 }: Pick<ListedPool, 'asset0' | 'asset1'>,
+): SwapRecord<Amount> {
+  const fields = toFields(item);
+  const sold = readTypedAsset(fields.requiredObject('assetIn'), 'assetIn');
+  const bought = readTypedAsset(fields.requiredObject('assetOut'), 'assetOut');
+  const sold0 = sold === asset0 && bought === asset1;
+  if (!sold0 && !(sold === asset1 && bought === asset0)) {
+    throw new BadValueError('assetIn and assetOut must be the assets of the pool');
+  }
+  const amountIn = { baseUnits: fields.required('amountIn', readPositiveInteger) };
+  const amountOut = { baseUnits: fields.required('amountOut', readPositiveInteger) };
+  return {
+    pool,
+    trader: fields.required('sender', readAddress),
+    time: readTradeTime(item),
+    lt: readTradeLt(item),
+    sold0,
+    amount0: sold0 ? amountIn : amountOut,
+    amount1: sold0 ? amountOut : amountIn,
+  };
+}
+
+function readTradeLt(item: unknown): bigint {
+  return BigInt(toFields(item).required('lt', readInt64));
+}
+
+function readTradeTime(item: unknown): Date {
+  return toFields(item).required('createdAt', readSecondInUtc);
+}
+
+/**
+ * Searches a logical time before all events at or after a time, in the trades of busy pools: one whose trades begin
+ * earlier is enough. If a probe fails, the next `run` continues there.
+ */
+class StartLtSearch {
+  private readonly searches: readonly (StartSearch & { readonly pool: RawAddress })[];
+
+  constructor(pools: readonly { readonly address: RawAddress; readonly lt: bigint }[]) {
+    this.searches = pools.map(({ address, lt }) => ({ pool: address, low: 0n, high: lt + 1n }));
+  }
+
+  /** Returns 0 if there are no earlier trades. `probe` is that of `bisectStart`. */
+  async run(probe: (pool: RawAddress, key: bigint) => Promise<bigint | undefined>): Promise<bigint> {
+    for (const search of this.searches) {
+      const start = await bisectStart(search, START_PRECISION, (key) => probe(search.pool, key));
+      if (start > 0n) return start;
+    }
+    return 0n;
+  }
 }

@@ -1,5 +1,4 @@
-import { SourceError } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import { type SourceClient, SourceError } from '#service/feeds/client/source.ts';
 
 /** Form of a server's requests. `hasPathIds`: `/pair/ID` instead of `/pair?id=ID`. */
 interface Dialect {

@@ -10,7 +10,7 @@ import {
   readSmallInteger,
   readUnixSeconds,
 } from '#service/validation/values.ts';
-import { eventKey } from './read-events.ts';
+import { eventKey } from './read-response.ts';
 
 export interface Block {
   readonly number: bigint;

@@ -1,17 +1,17 @@
-import type { SwapSource } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type {
+  InvalidEvent,
+  SourceClient,
+  SwapSource,
+  SwapSourceOptions,
+} from '#service/feeds/client/source.ts';
 import { toFields } from '#service/validation/fields.ts';
+import { bisectStart, type StartSearch } from './bisect-start.ts';
 import { AdapterClient, isUnknown } from './dexscreener-adapter-client.ts';
-import { describeEvents } from './dexscreener-describe-events.ts';
-import { type Block, readBlock, readEvent } from './dexscreener-event.ts';
-import { PairDirectory } from './dexscreener-pair-directory.ts';
-import { resolveCollisions } from './dexscreener-resolve-collisions.ts';
-import { StartBlockSearch } from './dexscreener-start-block-search.ts';
-import { readEvents } from './read-events.ts';
-import { readResponse } from './read-response.ts';
-import type { SwapSourceOptions } from './swap-source-options.ts';
+import { type AdapterEvent, type Block, readBlock, readEvent } from './dexscreener-event.ts';
+import { describeEvents, PairDirectory } from './dexscreener-pairs.ts';
+import { distinctBy, readEvents, readResponse } from './read-response.ts';
 
-/** Blocks per request. */
+/** Blocks per request, and the precision of the search of the start. */
 const MAX_BLOCKS = 1000n;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
@@ -109,4 +109,60 @@ function blockAfterEarlierEvents(
     .filter((block) => block.number >= from && block.number <= to && block.time < time)
     .map(({ number }) => number + 1n)
     .reduce<bigint | undefined>((last, next) => (last === undefined || next > last ? next : last), undefined);
+}
+
+/**
+ * Drops repeated events, and rejects different swaps with the same pool and logical time: one of them would be lost as
+ * a duplicate of the other.
+ */
+function resolveCollisions(events: readonly AdapterEvent[]): {
+  readonly events: AdapterEvent[];
+  readonly invalid: InvalidEvent[];
+} {
+  const distinct = distinctBy(events, ({ key }) => key);
+  const counts = new Map<string, number>();
+  for (const { swap } of distinct) {
+    if (swap) counts.set(identity(swap), (counts.get(identity(swap)) ?? 0) + 1);
+  }
+  const collides = ({ swap }: AdapterEvent) => swap !== undefined && (counts.get(identity(swap)) ?? 0) > 1;
+  return {
+    events: distinct.filter((event) => !collides(event)),
+    invalid: distinct.filter(collides).map(({ key, item }) => ({
+      key,
+      reason: 'another swap has the same pool, block and indices',
+      event: item,
+    })),
+  };
+}
+
+function identity({ pool, lt }: { readonly pool: string; readonly lt: bigint }): string {
+  return `${pool} ${lt}`;
+}
+
+/**
+ * Searches a block at or before the first event at or after a time. If a probe fails, the next `run` continues there.
+ */
+class StartBlockSearch {
+  private readonly end: bigint;
+  private distance = MAX_BLOCKS;
+  private search: StartSearch | undefined;
+
+  constructor(head: bigint) {
+    this.end = head + 1n;
+  }
+
+  /**
+   * Looks back from the head in doubling steps before it bisects, because there may be no events in old blocks. Returns
+   * 0 if there are no earlier events. `probe` is that of `bisectStart`.
+   */
+  async run(probe: (from: bigint) => Promise<bigint | undefined>): Promise<bigint> {
+    while (this.search === undefined) {
+      const from = this.end > this.distance ? this.end - this.distance : 0n;
+      const low = await probe(from);
+      if (low !== undefined) this.search = { low, high: this.end };
+      else if (from === 0n) return 0n;
+      this.distance *= 2n;
+    }
+    return await bisectStart(this.search, MAX_BLOCKS, probe);
+  }
 }

@@ -1,9 +1,8 @@
 import { fiatCurrencies } from '#contract/enums.ts';
-import { type RateSource, SourceError } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import { type RateSource, type SourceClient, SourceError } from '#service/feeds/client/source.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDate, readDecimal } from '#service/validation/values.ts';
-import { LenientReader } from './lenient-reader.ts';
+import { LenientReader } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
 interface DailyRates {

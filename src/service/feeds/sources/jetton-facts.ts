@@ -1,10 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { InvalidEvent, MetadataSource, SourceData } from '#service/feeds/client/source.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
-import type { Fields } from '#service/validation/fields.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDecimals } from '#service/validation/read-jetton.ts';
-import { LenientReader } from './lenient-reader.ts';
-
-type Facts = Omit<JettonFacts, 'address'>;
+import { readEvents } from './read-response.ts';
 
 /** Reads name, symbol, image and decimals, which sources of swaps name differently. Invalid ones are missing. */
 export function readAssetFacts(
@@ -13,27 +13,73 @@ export function readAssetFacts(
   names: { readonly name?: string; readonly image?: string } = {},
 ): JettonFacts {
   const facts = new LenientReader();
-  return toFacts(address, {
+  return {
+    address,
     name: facts.read(() => fields.text('name', names.name)),
     symbol: facts.read(() => fields.text('symbol')),
     image: facts.read(() => fields.text('image', names.image)),
     decimals: facts.read(() => fields.optional('decimals', readDecimals)),
-  });
+  };
 }
 
-/** Returns facts without those that are undefined and may not be. */
-export function toFacts(
-  address: RawAddress,
-  values: { readonly [Name in keyof Facts]: Facts[Name] | undefined },
-): JettonFacts {
-  const { name, symbol, decimals, links, verification, ...others } = values;
-  return {
-    address,
-    ...others,
-    ...(name !== undefined && { name }),
-    ...(symbol !== undefined && { symbol }),
-    ...(decimals !== undefined && { decimals }),
-    ...(links !== undefined && { links }),
-    ...(verification !== undefined && { verification }),
+/** Reads values one by one: an invalid one is missing, so that it does not hide the others. */
+export class LenientReader {
+  private firstReason: string | undefined;
+
+  /** What is wrong with the first invalid value. */
+  get reason(): string | undefined {
+    return this.firstReason;
+  }
+
+  /** Returns undefined instead of throwing BadValueError. */
+  read<Value>(read: () => Value | undefined): Value | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BadValueError)) throw error;
+      this.firstReason ??= error.reason;
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Reads descriptions of jettons that were requested. Those with invalid facts are returned without these facts, and
+ * as invalid with the reason of the first one.
+ */
+export function readJettonItems(
+  items: readonly unknown[],
+  requested: readonly RawAddress[],
+  read: (fields: Fields, facts: LenientReader) => JettonFacts,
+): Required<Pick<SourceData, 'jettons' | 'invalid'>> {
+  const jettons = new Map<RawAddress, JettonFacts>();
+  const partlyInvalid: InvalidEvent[] = [];
+  const readItem = (item: unknown) => {
+    const facts = new LenientReader();
+    const jetton = read(toFields(item), facts);
+    return { item, jetton, reason: facts.reason };
   };
+  const { events, invalid } = readEvents(items, readItem);
+  for (const { item, jetton, reason } of events) {
+    if (!requested.includes(jetton.address)) continue;
+    jettons.set(jetton.address, jetton);
+    if (reason !== undefined) partlyInvalid.push({ key: `jetton ${jetton.address}`, reason, event: item });
+  }
+  return { jettons: [...jettons.values()], invalid: [...invalid, ...partlyInvalid] };
+}
+
+/** Tether USD, one of the most traded jettons. */
+const CHECKED_JETTON = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
+
+/** Requests the metadata of one jetton and describes the result. */
+export async function checkMetadata(
+  name: string,
+  fetchJettons: MetadataSource['fetchJettons'],
+  signal: AbortSignal,
+): Promise<string> {
+  const { jettons = [], invalid = [] } = await fetchJettons([CHECKED_JETTON], signal);
+  const [jetton] = jettons;
+  if (!jetton) return `${name}: no metadata of Tether USD`;
+  const problem = invalid[0] === undefined ? '' : `, invalid: ${invalid[0].reason}`;
+  return `${name}: metadata of Tether USD with ${jetton.decimals ?? 'unknown'} decimals${problem}`;
 }

@@ -1,14 +1,10 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import type { MetadataSource } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type { MetadataSource, SourceClient } from '#service/feeds/client/source.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
 import { readAddress, readInt64, readInteger } from '#service/validation/values.ts';
-import { checkMetadata } from './check-metadata.ts';
-import { toFacts } from './jetton-facts.ts';
-import type { LenientReader } from './lenient-reader.ts';
-import { readJettonItems } from './read-jetton-items.ts';
+import { checkMetadata, type LenientReader, readJettonItems } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
 const PATH = '/v2/jettons/_bulk';
@@ -31,7 +27,8 @@ export function createTonapiSource(client: SourceClient): MetadataSource {
 
 function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
   const metadata = fields.requiredObject('metadata');
-  return toFacts(readJettonAddress(metadata), {
+  return {
+    address: readJettonAddress(metadata),
     name: facts.read(() => metadata.text('name')),
     symbol: facts.read(() => metadata.text('symbol')),
     decimals: facts.read(() => metadata.optional('decimals', readDecimals)),
@@ -43,7 +40,7 @@ function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
     mintable: facts.read(() => fields.boolean('mintable')),
     verification: facts.read(() => fields.optional('verification', readVerification)),
     holdersCount: facts.read(() => fields.optional('holders_count', readInt64)),
-  });
+  };
 }
 
 function readVerification(_: string, text: string): VerificationStatus {

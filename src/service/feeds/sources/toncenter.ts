@@ -1,14 +1,10 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
-import type { MetadataSource } from '#service/feeds/client/source.ts';
-import type { SourceClient } from '#service/feeds/client/source-client.ts';
+import type { MetadataSource, SourceClient } from '#service/feeds/client/source.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
 import { readAddress, readInteger } from '#service/validation/values.ts';
-import { checkMetadata } from './check-metadata.ts';
-import { toFacts } from './jetton-facts.ts';
-import { LenientReader } from './lenient-reader.ts';
-import { readJettonItems } from './read-jetton-items.ts';
+import { checkMetadata, LenientReader, readJettonItems } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
 const PATH = '/api/v3/jetton/masters';
@@ -59,7 +55,8 @@ function readMaster(
   // What is on the chain takes precedence, as in TEP-64.
   const either = <Value>(read: (source: Fields) => Value | undefined, other = info) =>
     facts.read(() => content && read(content)) ?? facts.read(() => other && read(other));
-  return toFacts(address, {
+  return {
+    address,
     name: either((source) => source.text('name')),
     symbol: either((source) => source.text('symbol')),
     decimals: either((source) => source.optional('decimals', readDecimals), extra),
@@ -69,7 +66,7 @@ function readMaster(
     admin: facts.read(() => fields.optional('admin_address', readAddress)),
     totalSupply: facts.read(() => fields.optional('total_supply', readInteger)),
     mintable: facts.read(() => fields.boolean('mintable')),
-  });
+  };
 }
 
 // Content that is not on the chain may have any form, and links are rarely part of it.

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
 import { type MeasureId, measures } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import { subscriptOf } from '#service/market/period-starts.ts';
 import { priceScale } from '#service/market/ticks.ts';
+import { subscriptOf } from '#service/market/windows.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 
