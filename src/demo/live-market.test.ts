@@ -5,6 +5,7 @@ import { deriveMarkets } from '#service/market/derive-markets.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
+import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { type LiveListener, startLiveMarket } from './live-market.ts';
@@ -85,9 +86,7 @@ describeOnEachStore('the live market', (openEmptyStore) => {
     expect(filled.until).toBeLessThanOrEqual(6 * HOUR);
     expect(filled.broken).toBe(0);
     clock.set(6 * HOUR + 30 * MINUTE);
-    await vi.waitFor(async () => expect((await liveSwaps(store, 6 * HOUR)).count).toBeGreaterThan(0), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await liveSwaps(store, 6 * HOUR)).count).toBeGreaterThan(0));
     await live.stop();
     const since = await liveSwaps(store, 6 * HOUR);
     expect(since.count).toBeGreaterThan(0);
@@ -149,9 +148,8 @@ describeOnEachStore('the live market', (openEmptyStore) => {
     await Promise.all(markets.map(({ caughtUp }) => caughtUp));
     for (const minutes of [90, 120, 150]) {
       clock.set(minutes * MINUTE);
-      await vi.waitFor(
-        async () => expect((await liveSwaps(store)).until).toBeGreaterThan((minutes - 25) * MINUTE),
-        { timeout: 10_000 },
+      await eventually(async () =>
+        expect((await liveSwaps(store)).until).toBeGreaterThan((minutes - 25) * MINUTE),
       );
     }
     await Promise.all(markets.map((live) => live.stop()));
@@ -170,7 +168,7 @@ describeOnEachStore('the live market', (openEmptyStore) => {
     };
     const listener = createListener();
     const live = startLiveMarket({ store: { ...store, transaction }, pause, clock: clockAt(HOUR) }, listener);
-    await vi.waitFor(() => expect(listener.succeeded).toHaveBeenCalled(), { timeout: 10_000 });
+    await eventually(() => expect(listener.succeeded).toHaveBeenCalled());
     await live.stop();
     expect(listener.failed).toHaveBeenCalledExactlyOnceWith(failure);
     expect((await liveSwaps(store)).count).toBeGreaterThan(0);
