@@ -10,8 +10,8 @@ import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
 import { eventually } from './eventually.ts';
 import { FakeService, type Responder, sendJson } from './service/fake-service.ts';
+import { serveMarket } from './service/imported-service.ts';
 import { pageModules } from './service/page-modules.ts';
-import { serveMarket } from './service/served-market.ts';
 
 const filter = { sort: 'volume24h', order: 'desc', excludeScam: true } as const;
 

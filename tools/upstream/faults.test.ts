@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { eventually } from '#testing/eventually.ts';
 import { type Faults, responseFaults } from './faults.ts';
 import { serveMarket } from './serve-market.ts';
 
@@ -51,7 +52,7 @@ describe('faults in place of a response', () => {
   test('hang lasts until the client gives up, or the server closes', async () => {
     const { base, upstream } = await serveMarket(1, { formats, faults: { probabilities: { hang: 1 } } });
     const untilHanging = (count: number) =>
-      vi.waitFor(() => expect(upstream.requests).toEqual({ 'dedust/v2/pools': { hang: count } }));
+      eventually(() => expect(upstream.requests).toEqual({ 'dedust/v2/pools': { hang: count } }));
     const client = new AbortController();
     const aborted = fetch(base + POOLS, { signal: client.signal });
     await untilHanging(1);
@@ -130,34 +131,4 @@ describe('faults in the content of a response', () => {
     for (const { address, lt } of disturbed.pools) expect(lt).toBeLessThanOrEqual(lts.get(address) ?? 0);
     expect(disturbed.pools).not.toEqual(undisturbed.pools);
   });
-});
-
-describe('the control endpoint', () => {
-  const post = async (base: string, body: string) => {
-    const response = await fetch(`${base}/_control`, { method: 'POST', body });
-    return { status: response.status, body: await response.json() };
-  };
-
-  test('sets clock and faults, and returns the counts of requests', async () => {
-    const { base } = await serveMarket(1, { formats });
-    const faults: Faults = { probabilities: { serverError: 1 } };
-    const now = '2026-01-29T07:50:00.000Z';
-    expect(await post(base, JSON.stringify({ now, faults }))).toMatchObject({ status: 200, body: { now } });
-    expect(await outcomeOf(base + POOLS)).toBe('500');
-    expect(await post(base, '{"faults":null}')).toMatchObject({ status: 200, body: { now } });
-    expect(await outcomeOf(base + POOLS)).toBe('complete');
-    const response = await fetch(`${base}/_control`);
-    expect(await response.json()).toEqual({ now, requests: { 'dedust/v2/pools': { 200: 1, 500: 1 } } });
-    expect(await post(base, '{"now":null}')).not.toMatchObject({ body: { now } });
-  });
-
-  test.each(['{', '{"now":"yesterday"}', '{"faults":{"unknown":1}}', '{"speed":2}'])(
-    'rejects %s',
-    async (body) => {
-      const { base } = await serveMarket(1, { formats });
-      const before = await (await fetch(`${base}/_control`)).json();
-      expect(await post(base, body)).toMatchObject({ status: 400 });
-      expect(await (await fetch(`${base}/_control`)).json()).toEqual(before);
-    },
-  );
 });

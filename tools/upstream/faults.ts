@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Random } from '#testing/market/random.ts';
 
 /** Faults in place of a complete response. */
@@ -29,28 +28,23 @@ const contentFaults = [
 ] as const;
 type ContentFault = (typeof contentFaults)[number];
 
-const probability = z.number().min(0).max(1);
-const seconds = z.number().min(0);
-
-export const faultsSchema = z.strictObject({
-  /** Of all random decisions. Default 1. */
-  seed: z.int().optional(),
-  /** Probability of each fault per request. Those of response faults add up to at most 1. */
-  probabilities: z.partialRecord(z.enum([...responseFaults, ...contentFaults]), probability).optional(),
-  /** Value of `Retry-After`. Default 1. */
-  retryAfterSeconds: z.int().min(0).optional(),
-  /** How far a head moves backwards at most. Default 600. */
-  olderHeadSeconds: z.int().min(1).optional(),
-  /** Responses with more rows fail with status 504. Default: unlimited. */
-  maxRows: z.int().min(1).optional(),
-  /** Share of the swaps that appear later than their time, and by how much. */
-  lateSwaps: z.strictObject({ share: probability, minSeconds: seconds, maxSeconds: seconds }).optional(),
-  /** Number of invalid events, additional to the swaps of the market, as a share of these. */
-  invalidEvents: probability.optional(),
-});
-
 /** What goes wrong. Without a field, the fault does not occur. */
-export type Faults = z.infer<typeof faultsSchema>;
+export interface Faults {
+  /** Of all random decisions. Default 1. */
+  readonly seed?: number;
+  /** Probability of each fault per request. Those of response faults add up to at most 1. */
+  readonly probabilities?: Readonly<Partial<Record<ResponseFault | ContentFault, number>>>;
+  /** Value of `Retry-After`. Default 1. */
+  readonly retryAfterSeconds?: number;
+  /** How far a head moves backwards at most. Default 600. */
+  readonly olderHeadSeconds?: number;
+  /** Responses with more rows fail with status 504. Default: unlimited. */
+  readonly maxRows?: number;
+  /** Share of the swaps that appear later than their time, and by how much. */
+  readonly lateSwaps?: { readonly share: number; readonly minSeconds: number; readonly maxSeconds: number };
+  /** Number of invalid events, additional to the swaps of the market, as a share of these. */
+  readonly invalidEvents?: number;
+}
 
 /** Decides the faults of one request. */
 export function pickFaults({ probabilities = {} }: Faults, random: Random) {

@@ -18,7 +18,7 @@ function orderOf(swaps: readonly Swap[], pool: string): string[] {
 test.each([1, 2, 3])('keeps the swaps of market %i and their order', async (seed) => {
   const generated = generateMarket(seed);
   const original = await withDatasetFolder(generated.files, readDataset);
-  const market = await withDatasetFolder(feedMarket(generated, { formats }).files, readDataset);
+  const market = await withDatasetFolder(feedMarket(generated, formats).files, readDataset);
   const pools = [...original.pools.values()].filter(({ exchange }) => exchange in formats);
   expect([...market.pools.keys()]).toEqual(pools.map(({ address }) => address));
   for (const { address } of pools)
@@ -29,7 +29,7 @@ test.each([1, 2, 3])('keeps the swaps of market %i and their order', async (seed
 });
 
 test('keeps only facts that the formats report', async () => {
-  const market = await withDatasetFolder(feedMarket(generateMarket(2), { formats }).files, readDataset);
+  const market = await withDatasetFolder(feedMarket(generateMarket(2), formats).files, readDataset);
   const pools = [...market.pools.values()];
   const types = new Set(pools.map(({ exchange, type }) => `${exchange} ${type}`));
   expect(types).toEqual(new Set(['stonfi undefined', 'tonco volatile', 'tonco stable']));

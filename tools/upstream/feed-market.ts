@@ -4,12 +4,8 @@ import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import type { WireFormat } from './server.ts';
 import { dedustTypeOf } from './sources/dedust.ts';
 
-interface FeedMarketOptions {
-  /** Format by exchange id. Pools of other exchanges, and their swaps, are removed. */
-  readonly formats: Readonly<Record<string, WireFormat>>;
-  /** Length of a block of the DEX Screener formats. Default 10. */
-  readonly secondsPerBlock?: number;
-}
+/** Length of a block of the DEX Screener formats: long, so that a market has few requests. */
+const SECONDS_PER_BLOCK = 600;
 
 type Row = Readonly<Record<string, string>>;
 
@@ -19,14 +15,18 @@ type Row = Readonly<Record<string, string>>;
  * - swaps have no volumes, and pools no creation time or type that their format does not report;
  * - pools of DeDust have no reserves, because DeDust reports them without a time;
  * - reserves of pools are reported at whole seconds, at which the pool has no swaps.
+ *
+ * Pools of exchanges without a format, and their swaps, are removed.
  */
-export function feedMarket(market: GeneratedMarket, options: FeedMarketOptions): GeneratedMarket {
-  const { formats, secondsPerBlock = 10 } = options;
+export function feedMarket(
+  market: GeneratedMarket,
+  formats: Readonly<Record<string, WireFormat>>,
+): GeneratedMarket {
   const { files } = market;
   const pools = files.pools.filter(({ exchange }) => formats[exchange] !== undefined);
   const formatByPool = new Map(pools.map((pool) => [parseAddress(pool.address), formats[pool.exchange]]));
   const rows = files.swaps.filter((row) => formatByPool.has(poolOf(row)));
-  const lts = shortLts(rows, secondsPerBlock);
+  const lts = shortLts(rows);
   const times = new Set(rows.map((row) => `${poolOf(row)} ${row.event_time}`));
   const swaps = rows.map((row) => ({
     ...row,
@@ -47,7 +47,7 @@ function swapKey(row: Row): string {
 }
 
 /** Returns lts that have the order of time, then lt: block, second within the block, number within the second. */
-function shortLts(rows: readonly Row[], secondsPerBlock: number): Map<string, string> {
+function shortLts(rows: readonly Row[]): Map<string, string> {
   const unique = [...new Map(rows.map((row) => [swapKey(row), row])).entries()];
   const sorted = unique.toSorted(
     ([keyA, a], [keyB, b]) =>
@@ -61,8 +61,8 @@ function shortLts(rows: readonly Row[], secondsPerBlock: number): Map<string, st
       const second = Number(row.event_time);
       const count = countBySecond.get(second) ?? 0;
       countBySecond.set(second, count + 1);
-      const block = Math.floor(second / secondsPerBlock);
-      return [key, String(block * 1_000_000 + (second % secondsPerBlock) * 1_000 + count)];
+      const block = Math.floor(second / SECONDS_PER_BLOCK);
+      return [key, String(block * 1_000_000 + (second % SECONDS_PER_BLOCK) * 1_000 + count)];
     }),
   );
 }

@@ -13,8 +13,7 @@ const AFTER_CLOCK_MS = 3 * 86_400_000;
  * swaps are later than `clock`, that of the generated market. In milliseconds.
  */
 export async function serveMarket(seed: number, { formats, ...options }: Omit<UpstreamOptions, 'market'>) {
-  // Long blocks, so that a market has few requests.
-  const generated = feedMarket(generateMarket(seed), { formats, secondsPerBlock: 600 });
+  const generated = feedMarket(generateMarket(seed), formats);
   const market = await withDatasetFolder(generated.files, readDataset);
   const upstream = createUpstream({ market, formats, ...options });
   const base = await upstream.listen();

@@ -1,16 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import * as z from 'zod';
 import { Random } from '#testing/market/random.ts';
 import type { Dataset } from '#testing/oracle/dataset.ts';
 import { EventBook } from './event-book.ts';
-import { disturb, type Faults, faultsSchema, mapRows, pickFaults, type ResponseFault } from './faults.ts';
-import { jsonText, parseInput, Rejection, type Source } from './source.ts';
+import { disturb, type Faults, mapRows, pickFaults, type ResponseFault } from './faults.ts';
+import { Rejection, type Source } from './source.ts';
 import { dedustSource } from './sources/dedust.ts';
 import { dexscreenerSource } from './sources/dexscreener.ts';
-import { fxSource } from './sources/fx.ts';
-import { tonapiSource, toncenterSource } from './sources/metadata.ts';
+import { fxSource, tonapiSource, toncenterSource } from './sources/facts.ts';
 import { stonfiSource } from './sources/stonfi.ts';
 
 const HOST = '127.0.0.1';
@@ -24,7 +22,7 @@ export interface UpstreamOptions {
   readonly formats: Readonly<Record<string, WireFormat>>;
   /** Whether assets of DeDust and DEX Screener include their decimals. Default true. */
   readonly withDecimals?: boolean;
-  readonly faults?: Faults | null;
+  readonly faults?: Faults;
 }
 
 export interface Upstream {
@@ -36,54 +34,28 @@ export interface Upstream {
   close(): Promise<void>;
   /** Replaces all faults; null ends them. Then late swaps appear and invalid events disappear at once. */
   setFaults(faults: Faults | null): void;
-  /** Sets a fixed clock; null returns to the system's. Only what happened until this time is visible. */
-  setNow(now: Date | null): void;
+  /** Sets a fixed clock in place of the system's. Only what happened until this time is visible. */
+  setNow(now: Date): void;
 }
-
-const controlBody = jsonText.pipe(
-  z.strictObject({ now: z.iso.datetime().nullable().optional(), faults: faultsSchema.nullable().optional() }),
-);
 
 /**
  * Creates a server that serves a market in the formats of public services, each below a path of its own: `/stonfi`,
- * `/dedust`, `/dexscreener/EXCHANGE`, `/toncenter`, `/tonapi` and `/fx`. `POST /_control` sets clock and faults; GET
- * returns the clock and the counts of requests. Throws RangeError if a format cannot express the market.
+ * `/dedust`, `/dexscreener/EXCHANGE`, `/toncenter`, `/tonapi` and `/fx`. Throws RangeError if a format cannot express the
+ * market.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const requests: Upstream['requests'] = {};
-  let fixedNow: Date | null = null;
+  let fixedNow: Date | undefined;
   let faulty = applyFaults(options.faults ?? {});
 
   function applyFaults(faults: Faults) {
     return { faults, random: new Random(faults.seed ?? 1), endpoints: endpointsOf(options, faults) };
   }
 
-  function setFaults(faults: Faults | null): void {
-    faulty = applyFaults(faults ?? {});
-  }
-
-  function setNow(now: Date | null): void {
-    fixedNow = now;
-  }
-
-  function control(body: string): unknown {
-    const { now, faults } = parseInput(controlBody, body);
-    if (faults !== undefined) setFaults(faults);
-    if (now !== undefined) setNow(now === null ? null : new Date(now));
-    return { now: (fixedNow ?? new Date()).toISOString(), requests };
-  }
-
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', `http://${HOST}`);
     const body = await text(request);
     const { faults, random, endpoints } = faulty;
-    if (url.pathname === '/_control') {
-      send(
-        response,
-        replyOf(() => control(request.method === 'POST' ? body : '{}')),
-      );
-      return;
-    }
     const found = endpoints.find(({ pattern }) => pattern.test(`${request.method} ${url.pathname}`));
     const { inPlace, content } = pickFaults(found ? faults : {}, random);
     const reply = replyOf(() => {
@@ -117,8 +89,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   return {
     requests,
-    setFaults,
-    setNow,
+    setFaults: (faults) => {
+      faulty = applyFaults(faults ?? {});
+    },
+    setNow: (now) => {
+      fixedNow = now;
+    },
     listen: (port = 0) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, HOST, () => {

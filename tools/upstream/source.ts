@@ -48,13 +48,3 @@ export function parseInput<Value>(schema: z.ZodType<Value>, input: unknown, stat
 
 /** An integer that is not negative, as text. */
 export const digits = z.string().regex(/^\d+$/).transform(Number);
-
-/** Parses JSON text, for schemas of what it contains. */
-export const jsonText = z.string().transform((body, context): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    context.addIssue(String(error));
-    return z.NEVER;
-  }
-});

@@ -25,7 +25,7 @@ let upstream: Upstream;
 let folder: TextFolder;
 beforeAll(async () => {
   command = await bundleCommand('src/service/feed-command.ts');
-  const { files } = feedMarket(generateMarket(1), { formats });
+  const { files } = feedMarket(generateMarket(1), formats);
   upstream = createUpstream({ market: await withDatasetFolder(files, readDataset), formats });
   const base = await upstream.listen();
   const feed = (name: string, kind: string, path: string, fields: object = {}) => ({

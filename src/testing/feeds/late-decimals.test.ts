@@ -20,7 +20,7 @@ import { readRecorded, recordedByImport } from './read-recorded.ts';
 
 const DAY_MS = 86_400_000;
 const formats = { tonco: 'dexscreener' } as const;
-const market = feedMarket(generateMarket(5), { formats, secondsPerBlock: 600 });
+const market = feedMarket(generateMarket(5), formats);
 /** After the first swaps of the market, so that the feed finds the block to start with. */
 const from = new Date(market.clock.getTime() - 40 * DAY_MS);
 const metadataSources = { toncenter: createToncenterSource, tonapi: createTonapiSource };

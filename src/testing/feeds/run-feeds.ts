@@ -67,7 +67,7 @@ export function splitMarket(
   { importsJettons = false } = {},
 ): SplitMarket {
   const random = new Random(seed);
-  const { files, clock, stables } = feedMarket(generated, { formats, secondsPerBlock: 600 });
+  const { files, clock, stables } = feedMarket(generated, formats);
   const start = new Date(clock.getTime() - SPLIT_MS);
   const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
   const later = files.swaps.filter((swap) => !isEarly(swap));

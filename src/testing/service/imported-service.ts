@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
+import type { Environment } from '#service/config/config.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { handlers } from '#service/operations/handlers.ts';
@@ -7,6 +9,7 @@ import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type World, worldAt } from '#testing/oracle/world.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serviceOf } from './http-app.ts';
 import { type Client, clientOf } from './inject.ts';
 
@@ -15,8 +18,10 @@ interface ServiceOptions {
   readonly stables?: readonly string[];
 }
 
-function serviceAt(store: Store, { clock, stables }: ServiceOptions): ServiceContext {
-  return serviceOf({ AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) }, store);
+function serviceAt(store: Store, options: ServiceOptions, environment: Environment = {}): ServiceContext {
+  const { clock, stables } = options;
+  const market = { AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) };
+  return serviceOf({ ...market, ...environment }, store);
 }
 
 /** Returns a client of the service on the data in the store. */
@@ -43,4 +48,27 @@ export async function importGenerated(
     world: worldAt(readDataset(folder), stables, clock),
     client: await importAndServe(store, { folder, clock, stables }),
   }));
+}
+
+/** Starts the service on a generated market. It can listen on several ports; `client` calls it without a network. */
+export async function serveMarket(market: GeneratedMarket) {
+  const store = await openTestStore();
+  const { client } = await importGenerated(store, market);
+  const { clock, stables } = market;
+  const apps: FastifyInstance[] = [];
+  return {
+    client,
+    clock,
+    /** Starts an instance and returns its base URL. */
+    listen: async (environment: Environment = {}): Promise<string> => {
+      const service = serviceAt(store, { clock, stables }, environment);
+      const app = await buildApp({ service, handlers, version: '0.0.0' });
+      apps.push(app);
+      return app.listen({ host: '127.0.0.1', port: 0 });
+    },
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()));
+      await store.close();
+    },
+  };
 }

@@ -12,9 +12,9 @@ import {
   generateJettons,
   insertJettons,
   type ListedJetton,
+  type Rates,
   type SortColumns,
 } from '#testing/datasets/generated-jettons.ts';
-import type { Rates } from '#testing/datasets/served-values.ts';
 import {
   comparePositions,
   type ListPosition,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { additionalRanges } from '#contract/measures.ts';
+import { filterTextOf, rangeIds, textOf } from '#web/list/measure-texts.ts';
 import { applyCompletion, completionAt } from './completion.ts';
 import { parseQueryText } from './parse-query.ts';
 
@@ -86,7 +87,12 @@ test('offers the filters of the service', () => {
 });
 
 test('offers all starters between tokens', () => {
-  expect(offered('|')).toHaveLength(27);
+  const ranges = rangeIds.map((id) => `${textOf(id).names[0]}${filterTextOf(id).sign ?? '>='}`);
+  const minimums = ['30d>='];
+  const words = ['new', 'verified', 'community', 'approved', 'unverified', 'scam', '-scam'];
+  const keys = ['sort:', 'order:', 'min:', 'admin:', 'address:'];
+  const inserted = at('|').candidates.map(({ insert }) => insert);
+  expect(inserted).toEqual([...ranges, ...minimums, ...words, ...keys]);
   expect(offered('| dogs')).toEqual(offered('|'));
   expect(offered('dogs |')).toEqual(offered('|'));
 });

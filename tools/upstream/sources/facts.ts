@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import type { Dataset, Jetton } from '#testing/oracle/dataset.ts';
-import { digits, jsonText, parseInput, type Source } from '#tools/upstream/source.ts';
+import { digits, parseInput, Rejection, type Source } from '#tools/upstream/source.ts';
 import { stableFraction, stableHex } from '#tools/upstream/values.ts';
 
 const address = z.string().transform((text, context): RawAddress => {
   const parsed = parseAddress(text);
   if (parsed === undefined) context.addIssue(`can't decode address ${text}`);
   return parsed ?? z.NEVER;
+});
+/** Parses JSON text, for schemas of what it contains. */
+const jsonText = z.string().transform((body, context): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    context.addIssue(String(error));
+    return z.NEVER;
+  }
 });
 const bulkBody = jsonText.pipe(z.object({ account_ids: z.array(address).min(1).max(100) }));
 const mastersQuery = z.object({
@@ -74,4 +83,25 @@ function masterInfo({ address: id, admin, name, symbol, decimals, totalSupply }:
 function tokenInfo({ name, symbol, decimals }: Jetton) {
   const extra = { decimals: String(decimals) };
   return { is_indexed: true, token_info: [{ valid: true, type: 'jetton_masters', name, symbol, extra }] };
+}
+
+/** Serves the npm package `@fawazahmed0/currency-api` as jsDelivr does: one version per date with rates. */
+export function fxSource({ rates }: Dataset): Source {
+  const byDate = new Map<string, Record<string, number>>();
+  for (const [code, entries] of rates) {
+    for (const { time, rate } of entries) {
+      const date = new Date(time).toISOString().slice(0, 10);
+      byDate.set(date, { ...byDate.get(date), [code]: Number(rate.top) / Number(rate.bottom) });
+    }
+  }
+  return {
+    'GET /npm/@fawazahmed0/currency-api@{version}/v1/currencies/usd.json': ({ id: version, now }) => {
+      const today = new Date(now).toISOString().slice(0, 10);
+      const published = [...byDate.keys()].filter((date) => date <= today).sort();
+      const date = version === 'latest' ? published.at(-1) : published.find((each) => each === version);
+      if (date === undefined) throw new Rejection(404, "Couldn't find the requested release version");
+      // The package contains more currencies than datasets.
+      return { date, usd: { doge: 4.2, xau: 0.00022, ...byDate.get(date) } };
+    },
+  };
 }
