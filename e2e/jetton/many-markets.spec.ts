@@ -1,5 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { importedService } from '#e2e/support/imported-service.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const address = (kind: string, index: number) => `0:${kind}${index.toString(16).padStart(63, '0')}`;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { importedService } from '#e2e/support/imported-service.ts';
 import { pairDataset } from '#e2e/support/pair-dataset.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColor } from '#e2e/support/colors.ts';
-import { importedService } from '#e2e/support/imported-service.ts';
 import { pairDataset } from '#e2e/support/pair-dataset.ts';
-import { changedColumnShare, changedPixels, pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
+import {
+  changedColumnShare,
+  changedPixels,
+  pixelsOfColor,
+  screenshotPixels,
+  themeColor,
+} from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -4,13 +4,13 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColor } from '#e2e/support/colors.ts';
 import {
   changedColumnShare,
   changedPixels,
   decodePng,
   pixelsOfColor,
   screenshotPixels,
+  themeColor,
 } from '#e2e/support/pixels.ts';
 import { chartSummary, chartSummaryText, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -411,7 +411,7 @@ test('saved and copied images contain the chart, pair, price, interval, lines, t
   await page.getByRole('button', { name: 'Save image' }).click();
   expect((await download).suggestedFilename()).toBe(`${symbol.replace('₮', '')}-GRAM.png`);
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
-    const whole = await decodePng(page, png);
+    const whole = await decodePng(png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
     expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + HEADER + CAPTION);
     expect(pixelsOfColor(whole, up).length).toBeGreaterThan(300);
@@ -421,7 +421,7 @@ test('saved and copied images contain the chart, pair, price, interval, lines, t
     expect(pixelsOfColor(whole, text, 40).filter(({ x, y }) => x < 200 && y < HEADER).length).toBeGreaterThan(
       50,
     );
-    const caption = await decodePng(page, png, -CAPTION);
+    const caption = await decodePng(png, -CAPTION);
     const muted = await themeColor(page, '--muted');
     expect(pixelsOfColor(caption, muted, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
   }

@@ -1,5 +1,5 @@
-import { importedService } from '#e2e/support/imported-service.ts';
 import { pairDataset } from '#e2e/support/pair-dataset.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 

@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { gridOf, gridRows } from '#e2e/support/grid.ts';
 import { hostileCount, hostileDataset } from '#e2e/support/hostile-dataset.ts';
-import { importedService } from '#e2e/support/imported-service.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const service = importedService(hostileDataset);

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { colorSchemes, contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
-import { mostSaturatedColor } from '#e2e/support/colors.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
-import { screenshotPixels } from '#e2e/support/pixels.ts';
+import { mostSaturatedColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { gridOf, gridRows } from '#e2e/support/grid.ts';
-import { importedService } from '#e2e/support/imported-service.ts';
+import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const address = (index: number) => `0:${index.toString(16).padStart(64, '0')}`;

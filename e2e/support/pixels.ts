@@ -1,44 +1,25 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Locator, Page } from '@playwright/test';
 
 export interface Pixels {
   readonly width: number;
   /** RGBA values, row by row. */
-  readonly data: Uint8Array;
+  readonly data: Uint8ClampedArray;
 }
 
 /** Returns a screenshot of an element, or `rows` rows of it starting at `top`. */
 export async function screenshotPixels(element: Locator, top = 0, rows?: number): Promise<Pixels> {
-  return decodePng(element.page(), await element.screenshot(), top, rows);
+  return decodePng(await element.screenshot(), top, rows);
 }
 
-/** Decodes a PNG in a new tab next to `opener`, or `rows` rows of it starting at `top`. A negative `top` counts from the end. */
-export async function decodePng(opener: Page, png: Buffer, top = 0, rows?: number): Promise<Pixels> {
-  const page = await opener.context().newPage();
-  try {
-    const { width, bytes } = await page.evaluate(
-      async ({ base64, from, maxRows }) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${base64}`;
-        await image.decode();
-        const { width, height } = image;
-        const context = new OffscreenCanvas(width, height).getContext('2d');
-        if (!context) throw new Error('no canvas context');
-        context.drawImage(image, 0, 0);
-        const first = from < 0 ? height + from : from;
-        const count = Math.min(maxRows ?? height, height - first);
-        const reader = new FileReader();
-        const read = new Promise((resolve) => reader.addEventListener('load', resolve));
-        reader.readAsDataURL(new Blob([context.getImageData(0, first, width, count).data]));
-        await read;
-        const { result } = reader;
-        return { width, bytes: (typeof result === 'string' && result.split(',').at(-1)) || '' };
-      },
-      { base64: png.toString('base64'), from: top, maxRows: rows },
-    );
-    return { width, data: Buffer.from(bytes, 'base64') };
-  } finally {
-    await page.close();
-  }
+/** Decodes a PNG, or `rows` rows of it starting at `top`. A negative `top` counts from the end. */
+export async function decodePng(png: Buffer, top = 0, rows?: number): Promise<Pixels> {
+  const image = await loadImage(png);
+  const { width, height } = image;
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const first = top < 0 ? height + top : top;
+  return context.getImageData(0, first, width, Math.min(rows ?? height, height - first));
 }
 
 export type Color = readonly [red: number, green: number, blue: number];
@@ -73,4 +54,31 @@ function pixelsWhere({ width, data }: Pixels, matches: (at: number) => boolean):
   for (let index = 0; index * 4 < data.length; index += 1)
     if (matches(index * 4)) points.push({ x: index % width, y: Math.floor(index / width) });
   return points;
+}
+
+/** Returns the most saturated color of the rendered element. */
+export async function mostSaturatedColor(element: Locator): Promise<Color> {
+  const { data } = await screenshotPixels(element);
+  let mostSaturated: Color = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const color: Color = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    if (saturation(color) > saturation(mostSaturated)) mostSaturated = color;
+  }
+  return mostSaturated;
+}
+
+function saturation(color: Color): number {
+  return Math.max(...color) - Math.min(...color);
+}
+
+/** Returns the RGB value of a theme color, given by its CSS custom property. */
+export function themeColor(page: Page, name: string): Promise<Color> {
+  return page.evaluate((property) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('no canvas context');
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(property);
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue] as const;
+  }, name);
 }

@@ -1,33 +1,23 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-// Runs the built files without the launcher: the shared service has already built them.
-const built = 'dist/service';
+import { BuiltService, builtScript } from '#tools/soak/built-service.ts';
+import { test } from './test.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** A separate service process with its own data folder and port, in addition to the one shared by all tests. */
-export class ServiceProcess {
-  readonly origin: string;
-  readonly #environment: Environment;
+export class ServiceProcess extends BuiltService {
   readonly #folder: string;
-  #child: ChildProcess | undefined;
 
   private constructor(folder: string, port: number, environment: Environment) {
+    super(port, { DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...environment });
     this.#folder = folder;
-    this.origin = `http://127.0.0.1:${port}`;
-    const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', RATE_LIMIT: '0' };
-    this.#environment = { ...settings, ...environment };
   }
 
   static async prepare(environment: Environment = {}): Promise<ServiceProcess> {
@@ -37,50 +27,38 @@ export class ServiceProcess {
   }
 
   async import(dataset: string, asOf: string): Promise<void> {
-    const env = { ...process.env, ...this.#environment };
-    await promisify(execFile)(process.execPath, [`${built}/import.js`, dataset, '--as-of', asOf], {
-      cwd: root,
-      env,
-    });
-  }
-
-  /** Starts the process, with settings in addition to those of all its starts. */
-  async start(environment: Environment = {}): Promise<void> {
-    const env = { ...process.env, ...this.#environment, ...environment };
-    const child = spawn(process.execPath, [`${built}/main.js`], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    this.#child = child;
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    const isHealthy = async () => {
-      if (child.exitCode !== null) throw new Error(`The service exited: ${errors}`);
-      return fetch(`${this.origin}/healthz`).then(
-        (response) => response.ok,
-        () => false,
-      );
-    };
-    await expect
-      .poll(isHealthy, { timeout: timeLimit(60_000), message: 'the service is healthy' })
-      .toBe(true);
-  }
-
-  /** Stops the process. The next start uses the same data and port. */
-  async stop(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (!child || child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
+    const args = [builtScript('import'), dataset, '--as-of', asOf];
+    await promisify(execFile)(process.execPath, args, { env: this.environment });
   }
 
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Clock of imported test datasets. */
+const CLOCK = '2026-01-29T07:50:00Z';
+
+/** Starts a service on a dataset with these files before the tests of the calling file, and removes it afterwards. */
+export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
+  let service: ServiceProcess | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(timeLimit(120_000));
+    const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
+    service = await ServiceProcess.prepare();
+    try {
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+      await service.import(folder, CLOCK);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await service.start();
+  });
+  test.afterAll(() => service?.remove());
+  return {
+    get origin() {
+      return service?.origin ?? '';
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type FeedStatus, status } from '#contract/status.ts';
 import type { StoreLocation } from '#service/store/database.ts';
-import { ServiceUnderTest } from '#tools/soak/service-under-test.ts';
+import { BuiltService } from '#tools/soak/built-service.ts';
 import { writeLiveDataset } from './dataset.ts';
 import { alignedTable, print } from './report.ts';
 import { onEmbedded, onServer } from './stores.ts';
@@ -53,8 +53,9 @@ upstream.kill();
 process.exit();
 
 async function measure(location: StoreLocation): Promise<void> {
-  const service = await ServiceUnderTest.start({
+  const service = await BuiltService.start({
     FEEDS_FILE: `${WORK}/feeds.json`,
+    RATE_LIMIT: '100',
     ...('dataDir' in location ? { DATA_DIR: location.dataDir } : { DATABASE_URL: location.databaseUrl }),
   });
   const seconds = Math.round((await untilCaughtUp(service)) / 1000);
@@ -65,7 +66,7 @@ async function measure(location: StoreLocation): Promise<void> {
   await service.stop('SIGTERM');
 }
 
-async function follow(service: ServiceUnderTest, tab: Tab): Promise<void> {
+async function follow(service: BuiltService, tab: Tab): Promise<void> {
   await tab.page.goto('/?sort=volume24h');
   await tab.page.getByRole('row').nth(5).waitFor();
   await tab.page.evaluate(observeChanges);
@@ -82,12 +83,12 @@ async function follow(service: ServiceUnderTest, tab: Tab): Promise<void> {
   if (shifted.length > 0) print(`\nShifted: ${shifted.at(-1)}`);
 }
 
-async function fetchFeeds({ origin }: ServiceUnderTest): Promise<readonly FeedStatus[]> {
+async function fetchFeeds({ origin }: BuiltService): Promise<readonly FeedStatus[]> {
   const response = await fetch(`${origin}/status`);
   return status.parse(await response.json()).feeds;
 }
 
-async function untilCaughtUp(service: ServiceUnderTest): Promise<number> {
+async function untilCaughtUp(service: BuiltService): Promise<number> {
   const from = performance.now();
   for (;;) {
     const found = await fetchFeeds(service);
@@ -120,7 +121,7 @@ function countsOf({ page }: Tab): Promise<PageCounts> {
   return page.evaluate(() => Reflect.get(window, 'counts'));
 }
 
-async function sample(service: ServiceUnderTest, tab: Tab): Promise<string[]> {
+async function sample(service: BuiltService, tab: Tab): Promise<string[]> {
   const found = await fetchFeeds(service);
   const { shift, changes, errors } = await countsOf(tab);
   const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};

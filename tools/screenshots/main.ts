@@ -7,7 +7,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { call } from '#tools/bench/service.ts';
 import { launchBrowser } from '#tools/bench/web/browser.ts';
-import { ServiceUnderTest } from '#tools/soak/service-under-test.ts';
+import { BuiltService } from '#tools/soak/built-service.ts';
 
 const COMPARED = 4;
 const WATCHED = 24;
@@ -107,7 +107,7 @@ const FOLDER = 'docs/screenshots';
 const MARKET = { DEMO_JETTONS: '1500', DEMO_SEED: '1', AS_OF: '2026-01-29T07:50:00Z' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'jetscope-screenshots-'));
-const service = await ServiceUnderTest.start({
+const service = await BuiltService.start({
   ...MARKET,
   DATA_DIR: dataDir,
   DATABASE_URL: '',

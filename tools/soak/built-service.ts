@@ -1,43 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '#testing/service/free-ports.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import type { ProbeSample } from './probe.ts';
 
-const START_MS = 120_000;
+type Environment = Readonly<Record<string, string>>;
+
+const START_MS = timeLimit(120_000);
+
+/** Path of a bundle. This file is as deep in the tree as a bundle with it. */
+export function builtScript(name: string): string {
+  return fileURLToPath(new URL(`../../dist/service/${name}.js`, import.meta.url));
+}
 
 /** The built service in a separate process, which reports its memory and event loop delay. */
-export class ServiceUnderTest {
+export class BuiltService {
   readonly origin: string;
-  readonly #environment: NodeJS.ProcessEnv;
-  #child: ChildProcess | undefined;
+  readonly environment: NodeJS.ProcessEnv;
   /** Latest sample of the process. */
   sample: ProbeSample | undefined;
   /** Bytes of log output. */
   logged = 0;
   /** Number of exits that were not requested by `stop`. */
   crashes = 0;
+  #child: ChildProcess | undefined;
   #lastLines = '';
   #stopping = false;
 
-  private constructor(port: number, environment: Readonly<Record<string, string>>) {
+  constructor(port: number, environment: Environment) {
     this.origin = `http://127.0.0.1:${port}`;
-    // All clients share one IP address, and therefore one rate limit.
-    const settings = { PORT: String(port), LOG_LEVEL: 'info', RATE_LIMIT: '100' };
-    this.#environment = { ...process.env, ...settings, ...environment };
+    this.environment = { ...process.env, PORT: String(port), ...environment };
   }
 
-  static async start(environment: Readonly<Record<string, string>>): Promise<ServiceUnderTest> {
-    const service = new ServiceUnderTest(await freePort(), environment);
+  /** Starts a service on any free port. */
+  static async start(environment: Environment): Promise<BuiltService> {
+    const service = new BuiltService(await freePort(), environment);
     await service.start();
     return service;
   }
 
-  async start(): Promise<void> {
-    const [probe, main] = ['./soak-probe.js', './main.js'].map((name) => new URL(name, import.meta.url));
-    const child = spawn(process.execPath, ['--import', String(probe), fileURLToPath(main ?? '')], {
-      env: this.#environment,
+  /** Starts the process, with settings in addition to those of all its starts. Resolves once it is healthy. */
+  async start(environment: Environment = {}): Promise<void> {
+    const probe = String(pathToFileURL(builtScript('soak-probe')));
+    const child = spawn(process.execPath, ['--import', probe, builtScript('main')], {
+      env: { ...this.environment, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#stopping = false;
@@ -55,12 +63,8 @@ export class ServiceUnderTest {
     await this.#waitUntilHealthy(child);
   }
 
-  get lastLines(): string {
-    return this.#lastLines;
-  }
-
-  /** Stops the process. Returns the milliseconds until it exited. */
-  async stop(signal: NodeJS.Signals): Promise<number> {
+  /** Stops the process. The next start uses the same data and port. Returns the milliseconds until it exited. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
     const start = performance.now();
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return 0;

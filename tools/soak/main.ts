@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { noOutcomes, type Outcomes, runClients, runHostileClients } from './clients.ts';
+import { noOutcomes, runClients, runHostileClients } from './clients.ts';
 import { fetchMarkets, pick } from './requests.ts';
 import { type SoakTarget, startEmbeddedTarget, startServerTarget } from './soak-targets.ts';
 
@@ -7,65 +7,6 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 40_000;
 /** Time to recover after a fault, in which failures are excused. */
 const RECOVERY_MS = 15_000;
-
-/** Results of one service in one minute, in bytes and milliseconds. */
-interface Minute {
-  readonly faults: readonly string[];
-  readonly outcomes: Outcomes;
-  readonly residentBytes: number;
-  readonly heapBytes: number;
-  readonly diskBytes: number;
-  readonly loopDelay: number;
-  readonly loggedBytes: number;
-  readonly crashes: number;
-}
-
-/** Runs clients and random faults against a service, and reports every minute. */
-async function runSoak(
-  { service, faults, diskBytes }: SoakTarget,
-  minutes: number,
-  onMinute: (minute: Minute) => void,
-): Promise<void> {
-  const markets = await fetchMarkets(service.origin);
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let outcomes = noOutcomes();
-  let injected: string[] = [];
-  let faultyUntil = 0;
-  const isFaulty = () => performance.now() < faultyUntil;
-  const injecting = (async () => {
-    while (!signal.aborted) {
-      await delay(RECOVERY_MS + Math.random() * MAX_PAUSE_MS, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      const fault = pick(faults);
-      injected.push(fault.name);
-      faultyUntil = Number.POSITIVE_INFINITY;
-      await fault
-        .inject()
-        .catch((error: unknown) => outcomes.unexpected.push(`${fault.name}: ${String(error)}`));
-      faultyUntil = performance.now() + RECOVERY_MS;
-    }
-  })();
-  const clients = runClients({ origin: service.origin, markets, isFaulty, outcomes: () => outcomes, signal });
-  const attackers = runHostileClients(service.origin, signal);
-  let loopDelay = 0;
-  const sampling = setInterval(() => {
-    loopDelay = Math.max(loopDelay, service.sample?.loopDelay ?? 0);
-  }, 1_000);
-  for (let minute = 1; minute <= minutes; minute += 1) {
-    await delay(MINUTE_MS);
-    const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};
-    const { crashes, logged: loggedBytes } = service;
-    const report = { faults: injected, outcomes, residentBytes, heapBytes, loopDelay, loggedBytes, crashes };
-    onMinute({ ...report, diskBytes: await diskBytes() });
-    outcomes = noOutcomes();
-    injected = [];
-    loopDelay = 0;
-  }
-  clearInterval(sampling);
-  stopped.abort();
-  await Promise.all([injecting, clients, attackers]);
-}
 
 const DEFAULT_MINUTES = 5;
 const MAX_LISTED_FAILURES = 20;
@@ -82,9 +23,7 @@ if (!Number.isInteger(minutes) || minutes < 1) {
 const targets = [await startOrSkip(startEmbeddedTarget), await startOrSkip(startServerTarget)];
 print(`Simulated market, random clients and faults, ${minutes} minutes, both stores concurrently.\n`);
 print(`| ${columns} |\n|${'---|'.repeat(columns.split('|').length)}`);
-const failures = (
-  await Promise.all(targets.flatMap((target) => (target ? [soakTarget(target)] : [])))
-).flat();
+const failures = (await Promise.all(targets.flatMap((target) => (target ? [soak(target)] : [])))).flat();
 print(failures.length > 0 ? '\nFAILED:' : '\nPassed.');
 for (const failure of failures.slice(0, MAX_LISTED_FAILURES)) print(`- ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
@@ -98,40 +37,53 @@ async function startOrSkip(start: () => Promise<SoakTarget>): Promise<SoakTarget
   }
 }
 
-/** Runs the soak test against one service. Returns the unexpected failures. */
-async function soakTarget(target: SoakTarget): Promise<string[]> {
+/** Runs clients and random faults against a service, and prints a row every minute. Returns the unexpected failures. */
+async function soak({ name, service, faults, diskBytes, remove }: SoakTarget): Promise<string[]> {
+  const markets = await fetchMarkets(service.origin);
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const unexpected: string[] = [];
-  let number = 0;
-  let crashes = 0;
-  await runSoak(target, minutes, (minute) => {
-    number += 1;
-    ({ crashes } = minute);
-    unexpected.push(...minute.outcomes.unexpected.map((failure) => `${target.name}: ${failure}`));
-    print(row(number, target.name, minute));
-  });
-  await target.remove();
-  return crashes > 0 ? [`${target.name}: ${crashes} crashes`, ...unexpected] : unexpected;
-}
-
-function row(number: number, name: string, { faults, outcomes, ...minute }: Minute): string {
-  const { succeeded, excused, unexpected, slowest } = outcomes;
-  const megabytes = [minute.residentBytes, minute.heapBytes, minute.diskBytes].map((bytes) =>
-    Math.round(bytes / 1e6),
-  );
-  const cells = [
-    number,
-    name,
-    faults.join(', '),
-    succeeded,
-    excused,
-    unexpected.length,
-    Math.round(slowest),
-    ...megabytes,
-    Math.round(minute.loopDelay),
-    Math.round(minute.loggedBytes / 1e3),
-    minute.crashes,
-  ];
-  return `| ${cells.join(' | ')} |`;
+  let outcomes = noOutcomes();
+  let injected: string[] = [];
+  let faultyUntil = 0;
+  const isFaulty = () => performance.now() < faultyUntil;
+  const injecting = (async () => {
+    while (!signal.aborted) {
+      await delay(RECOVERY_MS + Math.random() * MAX_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const [fault, inject] = pick(Object.entries(faults));
+      injected.push(fault);
+      faultyUntil = Number.POSITIVE_INFINITY;
+      await inject().catch((error: unknown) => outcomes.unexpected.push(`${fault}: ${String(error)}`));
+      faultyUntil = performance.now() + RECOVERY_MS;
+    }
+  })();
+  const clients = runClients({ origin: service.origin, markets, isFaulty, outcomes: () => outcomes, signal });
+  const attackers = runHostileClients(service.origin, signal);
+  let loopDelay = 0;
+  const sampling = setInterval(() => {
+    loopDelay = Math.max(loopDelay, service.sample?.loopDelay ?? 0);
+  }, 1_000);
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await delay(MINUTE_MS);
+    const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};
+    const megabytes = [residentBytes, heapBytes, await diskBytes()].map((bytes) => Math.round(bytes / 1e6));
+    const { succeeded, excused, slowest } = outcomes;
+    const requests = [succeeded, excused, outcomes.unexpected.length, Math.round(slowest)];
+    const { logged, crashes } = service;
+    const rest = [Math.round(loopDelay), Math.round(logged / 1e3), crashes];
+    print(`| ${[minute, name, injected.join(', '), ...requests, ...megabytes, ...rest].join(' | ')} |`);
+    unexpected.push(...outcomes.unexpected.map((failure) => `${name}: ${failure}`));
+    outcomes = noOutcomes();
+    injected = [];
+    loopDelay = 0;
+  }
+  clearInterval(sampling);
+  stopped.abort();
+  await Promise.all([injecting, clients, attackers]);
+  const { crashes } = service;
+  await remove();
+  return crashes > 0 ? [`${name}: ${crashes} crashes`, ...unexpected] : unexpected;
 }
 
 function print(line: string): void {

@@ -6,85 +6,64 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mountSmallDisk, type SmallDisk } from '#testing/stores/small-disk.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
 import { startThrowawayServer, type ThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
-import { ServiceUnderTest } from './service-under-test.ts';
+import { BuiltService } from './built-service.ts';
 
-interface Fault {
-  readonly name: string;
-  /** Injects the fault and, if it would persist, ends it again. */
-  readonly inject: () => Promise<void>;
-}
+/** Inject faults and, if they would persist, end them again; by name. */
+type Faults = Readonly<Record<string, () => Promise<void>>>;
 
 const OUTAGE_MS = 8_000;
 /** The service forces its exit after ten seconds. */
 const MAX_STOP_MS = 10_500;
 
-function processFaults(service: ServiceUnderTest): Fault[] {
-  return [
-    {
-      name: 'service killed',
-      inject: async () => {
-        await service.stop('SIGKILL');
-        await service.start();
-      },
+function processFaults(service: BuiltService): Faults {
+  return {
+    'service killed': async () => {
+      await service.stop('SIGKILL');
+      await service.start();
     },
-    {
-      name: 'service restarted',
-      inject: async () => {
-        const milliseconds = await service.stop('SIGTERM');
-        await service.start();
-        if (milliseconds > MAX_STOP_MS) throw new Error(`SIGTERM took ${Math.round(milliseconds)} ms`);
-      },
+    'service restarted': async () => {
+      const milliseconds = await service.stop('SIGTERM');
+      await service.start();
+      if (milliseconds > MAX_STOP_MS) throw new Error(`SIGTERM took ${Math.round(milliseconds)} ms`);
     },
-  ];
+  };
 }
 
-function diskFaults(disk: SmallDisk): Fault[] {
+function diskFaults(disk: SmallDisk): Faults {
   const fill = (freeBytes: number) => async () => {
     disk.fillUntilFree(freeBytes);
     await delay(OUTAGE_MS);
     disk.free();
   };
-  return [
-    { name: 'disk nearly full', inject: fill(20e6) },
-    { name: 'disk full', inject: fill(0) },
-  ];
+  return { 'disk nearly full': fill(20e6), 'disk full': fill(0) };
 }
 
-function connectionFaults(proxy: TcpProxy): Fault[] {
-  return [
-    { name: 'connections reset', inject: async () => proxy.cut() },
-    { name: 'connections black-holed', inject: async () => proxy.blackHole() },
-    {
-      name: 'connections refused',
-      inject: async () => {
-        proxy.refusing = true;
-        proxy.cut();
-        await delay(OUTAGE_MS);
-        proxy.refusing = false;
-      },
+function serverFaults(server: ThrowawayServer, proxy: TcpProxy): Faults {
+  return {
+    'connections reset': async () => proxy.cut(),
+    'connections black-holed': async () => proxy.blackHole(),
+    'connections refused': async () => {
+      proxy.refusing = true;
+      proxy.cut();
+      await delay(OUTAGE_MS);
+      proxy.refusing = false;
     },
-  ];
-}
-
-function serverFaults(server: ThrowawayServer): Fault[] {
-  return [
-    {
-      name: 'PostgreSQL crashed',
-      inject: async () => {
-        await server.crash();
-        await server.start();
-      },
+    'PostgreSQL crashed': async () => {
+      await server.crash();
+      await server.start();
     },
-  ];
+  };
 }
 
 const DISK_MEGABYTES = 1_000;
+/** All clients share one IP address, and therefore one rate limit. */
+const SETTINGS = { LOG_LEVEL: 'info', RATE_LIMIT: '100' };
 
 /** A service with the faults that the soak test injects. */
 export interface SoakTarget {
   readonly name: string;
-  readonly service: ServiceUnderTest;
-  readonly faults: readonly Fault[];
+  readonly service: BuiltService;
+  readonly faults: Faults;
   readonly diskBytes: () => Promise<number>;
   readonly remove: () => Promise<void>;
 }
@@ -93,11 +72,11 @@ export interface SoakTarget {
 export async function startEmbeddedTarget(): Promise<SoakTarget> {
   const disk = mountSmallDisk(DISK_MEGABYTES);
   const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'jetscope-soak-'));
-  const service = await ServiceUnderTest.start({ DATA_DIR: join(folder, 'data') });
+  const service = await BuiltService.start({ ...SETTINGS, DATA_DIR: join(folder, 'data') });
   return {
     name: 'embedded store',
     service,
-    faults: [...processFaults(service), ...(disk ? diskFaults(disk) : [])],
+    faults: { ...processFaults(service), ...(disk && diskFaults(disk)) },
     diskBytes: () => sizeOf(join(folder, 'data')),
     remove: async () => {
       await service.stop('SIGTERM');
@@ -111,11 +90,15 @@ export async function startEmbeddedTarget(): Promise<SoakTarget> {
 export async function startServerTarget(): Promise<SoakTarget> {
   const server = await startThrowawayServer();
   const proxy = await TcpProxy.listen(server.url);
-  const service = await ServiceUnderTest.start({ DATABASE_URL: proxy.databaseUrl, DEMO_JETTONS: '1500' });
+  const service = await BuiltService.start({
+    ...SETTINGS,
+    DATABASE_URL: proxy.databaseUrl,
+    DEMO_JETTONS: '1500',
+  });
   return {
     name: 'PostgreSQL',
     service,
-    faults: [...processFaults(service), ...connectionFaults(proxy), ...serverFaults(server)],
+    faults: { ...processFaults(service), ...serverFaults(server, proxy) },
     diskBytes: async () => 0,
     remove: async () => {
       await service.stop('SIGTERM');
