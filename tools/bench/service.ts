@@ -90,10 +90,17 @@ function withStatementListener(db: Database, onStatement: (statement: SQL) => vo
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** Sends a request on a keep-alive connection and reads the whole response. Rejects for any status except 200. */
+let sentRequests = 0;
+
+/**
+ * Sends a request on a keep-alive connection and reads the whole response. Rejects for any status except 200. The host of
+ * each request is unique: the service caches responses by host, and would otherwise answer repeated requests without SQL.
+ */
 export function sendRequest(address: string, { method, url, body }: WireRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+    sentRequests += 1;
+    const host = `bench-${sentRequests}.example`;
+    const headers = { host, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const sent = send(address + url, { agent, method, headers }, (response) => {
       if (response.statusCode !== 200)
         reject(new Error(`${method} ${url} returned status ${response.statusCode}`));
