@@ -64,19 +64,8 @@ export async function startThrowawayServer(
   const data = join(folder, 'data');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const create = [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ];
-    await run(join(binaries, 'initdb'), create, { ...owner, cwd: folder });
+    const options = '--username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync'.split(' ');
+    await run(join(binaries, 'initdb'), ['-D', data, ...options], { ...owner, cwd: folder });
     let stop = await listen(binaries, data, folder, owner, settings);
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
