@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PricePeriod } from '#contract/enums.ts';
+import { countPeriods, type PricePeriod } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { storedMeasures } from '#service/store/stored-measures.ts';
 import type { Scope } from './affected-jettons.ts';
@@ -34,16 +34,8 @@ const metrics: Record<string, SQL> = {
   mcap_ton: valueInTon(sql`j.circulating_supply`),
   mcap_usd: valueInUsd(sql`j.circulating_supply`),
   ...Object.fromEntries(Object.values(storedMeasures).map(({ name, formula }) => [name, formula])),
-  ton_price_change_hour: changeInTon('hour'),
-  ton_price_change_hour6: changeInTon('hour6'),
-  ton_price_change_day: changeInTon('day'),
-  ton_price_change_week: changeInTon('week'),
-  ton_price_change_month: changeInTon('month'),
-  usd_price_ratio_hour: ratioInUsd('hour'),
-  usd_price_ratio_hour6: ratioInUsd('hour6'),
-  usd_price_ratio_day: ratioInUsd('day'),
-  usd_price_ratio_week: ratioInUsd('week'),
-  usd_price_ratio_month: ratioInUsd('month'),
+  ...Object.fromEntries(countPeriods.map((period) => [`ton_price_change_${period}`, changeInTon(period)])),
+  ...Object.fromEntries(countPeriods.map((period) => [`usd_price_ratio_${period}`, ratioInUsd(period)])),
 };
 
 /** Unrounded value of a supply if it follows TON/USD. */

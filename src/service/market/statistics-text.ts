@@ -7,31 +7,25 @@ import { periodIndex } from './windows.ts';
 /** Stands for `calculatedAt` in stored texts, so that they stay valid while T moves. */
 export const CALCULATED_AT = '@';
 
-const counts: Record<string, string> = {
-  traders: 'traders',
-  traders_buy: 'traders_buy',
-  traders_sell: 'traders_sell',
-  transactions: 'transactions_buy + transactions_sell',
-  transactions_buy: 'transactions_buy',
-  transactions_sell: 'transactions_sell',
-};
-const volumes: Record<string, string> = {
-  volume_usd: 'volume_buy + volume_sell',
-  volume_buy_usd: 'volume_buy',
-  volume_sell_usd: 'volume_sell',
-};
+/** Columns of `jetton_statistics`: the SQL function of the change, and its value from columns of `jetton_activity`. */
+const sets = {
+  traders: ['count_change', 'traders'],
+  traders_buy: ['count_change', 'traders_buy'],
+  traders_sell: ['count_change', 'traders_sell'],
+  transactions: ['count_change', 'transactions_buy + transactions_sell'],
+  transactions_buy: ['count_change', 'transactions_buy'],
+  transactions_sell: ['count_change', 'transactions_sell'],
+  volume_usd: ['volume_change', 'volume_buy + volume_sell'],
+  volume_buy_usd: ['volume_change', 'volume_buy'],
+  volume_sell_usd: ['volume_change', 'volume_sell'],
+} as const;
 
 /** Serializes the changes over periods of the jettons in `scope` (metrics: changes over periods) as JSON text. */
 export async function writeStatisticsTexts(db: Database, scope: Scope): Promise<void> {
-  const texts = [
-    ...Object.entries(counts).map(
-      ([name, value]) => sql`${periodSet('count_change', value)} as ${sql.raw(name)}`,
-    ),
-    ...Object.entries(volumes).map(
-      ([name, value]) => sql`${periodSet('volume_change', value)} as ${sql.raw(name)}`,
-    ),
-  ];
-  const names = [...Object.keys(counts), ...Object.keys(volumes)];
+  const names = Object.keys(sets);
+  const texts = Object.entries(sets).map(
+    ([name, [change, value]]) => sql`${periodSet(change, value)} as ${sql.raw(name)}`,
+  );
   await db.execute(sql`
     insert into jetton_statistics (jetton_id, ${sql.raw(names.join(', '))})
     select jetton_id, ${sql.join(texts, sql`, `)}
