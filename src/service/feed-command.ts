@@ -1,14 +1,15 @@
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { describeCommandError, OperatorError, UsageError } from './config/command-line.ts';
 import { type Config, readConfig, storeLocation } from './config/config.ts';
+import type { FeedConfig } from './config/feed-config.ts';
 import { SettingError } from './config/setting-values.ts';
 import { SourceError } from './feeds/client/source.ts';
-import { checkSources } from './feeds/commands/check-sources.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { type FeedCommand, parseArguments, USAGE } from './feeds/commands/feed-arguments.ts';
 import { formatStatus, formatTable } from './feeds/commands/format-status.ts';
 import { createOperator, type Operator } from './feeds/commands/operator.ts';
+import { createFeedSource } from './feeds/sources/create-feed-source.ts';
 import { openStore } from './open-store.ts';
 import { clockOf, prepareForFeeds } from './prepare-store.ts';
 import { StoreInUseError } from './store/database.ts';
@@ -32,13 +33,29 @@ async function main(): Promise<void> {
 /** Sends a request to every source, so that operators see what works before anything is stored. */
 async function check({ feeds, exchanges }: Config): Promise<void> {
   if (feeds.length === 0) throw new SettingError('FEEDS_FILE is not set, or contains no feeds');
-  const results = await checkSources(feeds, { exchanges, now }, signal);
+  const results = await Promise.all(
+    feeds.map(async (feed) => ({ feed, ...(await checkSource(feed, exchanges)) })),
+  );
   process.stdout.write(
     formatTable(
       results.map(({ feed, works, message }) => [feed.name, feed.kind, works ? 'works' : 'FAILS', message]),
     ),
   );
   if (results.some(({ works }) => !works)) process.exitCode = 1;
+}
+
+/** Sends one request. `message` is one line: what works, or why it does not. */
+async function checkSource(
+  feed: FeedConfig,
+  exchanges: readonly string[],
+): Promise<{ readonly works: boolean; readonly message: string }> {
+  const { source } = createFeedSource(feed, { exchanges, now });
+  try {
+    return { works: true, message: await source.check(signal) };
+  } catch (error) {
+    if (error instanceof SourceError) return { works: false, message: error.message };
+    throw error;
+  }
 }
 
 type StoreCommand = Exclude<FeedCommand, { command: 'help' | 'check' }>;
