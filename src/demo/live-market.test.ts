@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import type { TaskListener } from '#service/config/task.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { deriveMarkets } from '#service/market/derive-markets.ts';
 import { rows, type Store } from '#service/store/database.ts';
@@ -8,7 +9,7 @@ import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { type LiveListener, startLiveMarket } from './live-market.ts';
+import { startLiveMarket } from './live-market.ts';
 import { loadSimulatedMarket } from './simulated-market.ts';
 import { toSimulation } from './simulation.ts';
 
@@ -32,8 +33,8 @@ function clockAt(seconds: number) {
 
 function createListener() {
   return {
-    succeeded: vi.fn<LiveListener['succeeded']>(),
-    failed: vi.fn<LiveListener['failed']>(),
+    succeeded: vi.fn<TaskListener['succeeded']>(),
+    failed: vi.fn<TaskListener['failed']>(),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Clock } from '#service/config/context.ts';
+import type { Task, TaskListener } from '#service/config/task.ts';
 import { noChanges } from '#service/market/calculate-changes.ts';
 import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
@@ -5,24 +7,16 @@ import { LiveSimulation } from './live-simulation.ts';
 
 const ROUND_MS = 1_000;
 
-export interface LiveMarket {
+export interface LiveMarket extends Task {
   /** Resolves when all time since the store's latest swaps has been simulated. Never rejects. */
   readonly caughtUp: Promise<unknown>;
-  stop(): Promise<void>;
-}
-
-export interface LiveListener {
-  /** A round succeeded. */
-  succeeded(): void;
-  /** A round failed. The next one restarts from the state in the store. */
-  failed(error: unknown): void;
 }
 
 interface MarketContext {
   readonly store: Store;
   readonly onRound?: RoundListener | undefined;
   /** With a fixed clock, the market does not trade. */
-  readonly clock: { readonly fixed: boolean; readonly now: () => Date };
+  readonly clock: Clock;
 }
 
 interface LiveMarketContext extends MarketContext {
@@ -81,11 +75,11 @@ export async function simulatePause(context: MarketContext): Promise<void> {
  * Continues the store's simulated market every second until it is stopped or the dataset is replaced. First simulates the
  * time since the latest swaps, in batches.
  */
-export function startLiveMarket(context: LiveMarketContext, listener: LiveListener): LiveMarket {
+export function startLiveMarket(context: LiveMarketContext, listener: TaskListener): LiveMarket {
   const stopped = new AbortController();
   const rounds = new LiveRounds(context);
 
-  /** Returns false if there is no market to simulate. */
+  /** Returns false if there is no market to simulate. After a failure, the next round restarts from the store. */
   async function catchUp(): Promise<boolean> {
     try {
       const isActive = await rounds.catchUp(() => stopped.signal.aborted);

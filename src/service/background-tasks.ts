@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live-market.ts';
 import type { Config } from './config/config.ts';
-import type { TaskListener } from './config/context.ts';
+import { pause, startTask, type Task, type TaskListener } from './config/task.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
 import { startFeeds } from './feeds/reading/start-feeds.ts';
@@ -12,8 +11,8 @@ import type { Metrics } from './monitoring/metrics.ts';
 import { OutageLog } from './outage-log.ts';
 import type { Data } from './prepare-store.ts';
 import type { RequestActivity } from './request-activity.ts';
-import type { Store } from './store/database.ts';
-import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
+import { DATA_SCHEMA, type Store, StoreInUseError } from './store/database.ts';
+import { isStoreUnavailable } from './store/store-errors.ts';
 
 export interface TaskContext {
   readonly store: Store;
@@ -27,31 +26,31 @@ export interface TaskContext {
   readonly log: FastifyBaseLogger;
 }
 
-interface BackgroundTasks {
-  stop(): Promise<void>;
-}
-
 /** Starts everything that runs besides requests. With ROLE=api, only the clock of the data is followed. */
-export async function startBackgroundTasks(context: TaskContext): Promise<BackgroundTasks> {
+export async function startBackgroundTasks(context: TaskContext): Promise<Task> {
   const { data, config } = context;
   if (config.role !== 'api') return await startUpdates(context);
   return followClock(data.refreshClock, outageListener(context, 'Reading the clock of the data'));
 }
 
 /** Feeds, calculations, the simulated market and maintenance. */
-async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
+async function startUpdates(context: TaskContext): Promise<Task> {
   const { store, data, config, metrics, activity, onRound, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
-  const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
+  const pauseWhileIdle: RequestActivity['pause'] = (milliseconds, stopped) =>
+    activity.pause(milliseconds, stopped);
   const refresher = isUpdated
     ? startRefresher(
-        { store, clock, refreshClock, recalculate, pause, onRound },
+        { store, clock, refreshClock, recalculate, pause: pauseWhileIdle, onRound },
         outageListener(context, 'Refreshing the statistics'),
       )
     : undefined;
   const market =
     isLive && refresher
-      ? startLiveMarket({ store, clock, pause, onRound }, outageListener(context, 'Simulating the market'))
+      ? startLiveMarket(
+          { store, clock, pause: pauseWhileIdle, onRound },
+          outageListener(context, 'Simulating the market'),
+        )
       : undefined;
   const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
   const feeds = startFeeds(
@@ -87,36 +86,44 @@ async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
 
 const CLOCK_INTERVAL_MS = 3_000;
 
-/** Follows the clock of data that other services update. `stop` waits for a running refresh. */
-export function followClock(
-  refreshClock: () => Promise<void>,
-  listener: TaskListener,
-): { readonly stop: () => Promise<void> } {
-  const stopped = new AbortController();
-
-  async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await refresh();
-      await delay(CLOCK_INTERVAL_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+/** Follows the clock of data that other services update. */
+export function followClock(refreshClock: () => Promise<void>, listener: TaskListener): Task {
+  return startTask(async (stopped) => {
+    while (!stopped.aborted) {
+      try {
+        await refreshClock();
+        listener.succeeded();
+      } catch (error) {
+        listener.failed(error);
+      }
+      await pause(CLOCK_INTERVAL_MS, stopped);
     }
-  }
+  });
+}
 
-  async function refresh(): Promise<void> {
-    try {
-      await refreshClock();
-      listener.succeeded();
-    } catch (error) {
-      listener.failed(error);
-    }
-  }
+const VACUUM_INTERVAL_MS = 60_000;
 
-  const running = run();
-  return {
-    stop: () => {
-      stopped.abort();
-      return running;
-    },
+/**
+ * Vacuums an embedded store once a minute, because PGlite has no autovacuum. Live statistics update jettons, with 30
+ * index entries each, many times a minute; without vacuum the store would grow by gigabytes a day. Does nothing on a
+ * server.
+ */
+export function startPeriodicVacuum(
+  store: Store,
+  onError: (error: unknown) => void,
+  interval = VACUUM_INTERVAL_MS,
+): Task {
+  const report = (error: unknown) => {
+    // Replaced data is vacuumed by the import; outages are reported elsewhere.
+    if (!(error instanceof StoreInUseError) && !isStoreUnavailable(error)) onError(error);
   };
+  return startTask(async (stopped) => {
+    while (store.engine === 'embedded' && !stopped.aborted) {
+      await pause(interval, stopped);
+      if (!stopped.aborted)
+        await store.withExclusiveSession(DATA_SCHEMA, ({ vacuum }) => vacuum()).catch(report);
+    }
+  });
 }
 
 function outageListener({ log, isStoreDown }: TaskContext, task: string): TaskListener {

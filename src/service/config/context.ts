@@ -65,11 +65,3 @@ export type Handler<Op extends Operation> = (
   input: InputOf<Op>,
   caller: Caller,
 ) => Promise<HandlerResult<ResponseOf<Op>>>;
-
-/** Receives the outcomes of a repeated task. */
-export interface TaskListener {
-  /** A run succeeded. */
-  succeeded(): void;
-  /** A run failed; the next one retries. */
-  failed(error: unknown): void;
-}

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import type { TaskListener } from '#service/config/context.ts';
 import { silentProgress } from '#service/config/progress.ts';
+import type { TaskListener } from '#service/config/task.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { eventually } from '#testing/eventually.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Clock, TaskListener } from '#service/config/context.ts';
+import type { Clock } from '#service/config/context.ts';
+import { startTask, type Task, type TaskListener } from '#service/config/task.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { Dataset } from '#service/store/dataset.ts';
 import { calculationHash } from './calculate.ts';
@@ -23,17 +24,12 @@ interface RefreshContext {
   readonly pause: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
 }
 
-export interface Refresher {
-  stop(): Promise<void>;
-}
-
 /**
  * Keeps all values up to date while the clock is running, because windows move even without trades. Several services on
  * one store share the work: a round is skipped if T has moved recently, also by new trades.
  */
-export function startRefresher(context: RefreshContext, listener: TaskListener): Refresher {
+export function startRefresher(context: RefreshContext, listener: TaskListener): Task {
   const { store, clock, refreshClock, recalculate } = context;
-  const stopped = new AbortController();
   let failing = false;
 
   async function round(): Promise<void> {
@@ -44,12 +40,6 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
     if (clock.fixed) return isStale ? await recalculate() : undefined;
     if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
     if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await context.pause(await tryRound(), stopped.signal);
-    }
   }
 
   /** Returns the milliseconds until the next round. */
@@ -71,13 +61,9 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
     return Math.max(ROUND_MS - duration, duration);
   }
 
-  const running = run();
-  return {
-    stop: async () => {
-      stopped.abort();
-      await running;
-    },
-  };
+  return startTask(async (stopped) => {
+    while (!stopped.aborted) await context.pause(await tryRound(), stopped);
+  });
 }
 
 interface StoredState extends Pick<Dataset, 'calculationVersion' | 'calculationHashes'> {

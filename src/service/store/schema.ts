@@ -429,7 +429,7 @@ export const feed = pgTable('feed', {
   startTime: timestamptz('start_time').notNull(),
   /** Last time at which all recent ranges were read again. */
   rereadAt: timestamptz('reread_at'),
-  /** Sum of the weights of all history ranges (`weight` in feeds/state/ranges.ts). */
+  /** Sum of the weights of all history ranges (`weight` in feeds/ledger/ranges.ts). */
   historyTotal: numeric('history_total').notNull().default('0'),
   /** The process that runs the feed, and until when no other may. */
   owner: text(),

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FeedConfig } from '#service/config/feed-config.ts';
+import type { TaskListener } from '#service/config/task.ts';
 import type { SwapSource } from '#service/feeds/client/source.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/ledger/lease.ts';
@@ -11,7 +12,7 @@ import { eventually } from '#testing/eventually.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
-import { type FeedListener, type FeedSteps, runFeed } from './feed-loop.ts';
+import { type FeedSteps, runFeed } from './feed-loop.ts';
 
 const config: FeedConfig = {
   name: 'shared',
@@ -45,7 +46,7 @@ beforeEach(async () => {
   await store.db.execute(sql`truncate feed, feed_range, feed_cursor`);
 });
 
-function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<FeedListener['failed']>()) {
+function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<TaskListener['failed']>()) {
   const stopped = new AbortController();
   const clock = { now: () => importClock };
   const context = { store, clock, now: clock.now, lease: { feed: config.name, owner } };
@@ -114,7 +115,7 @@ test('another process takes over when the lease of a dead process expires', asyn
 test('a process that has lost its lease stops, and continues when it regains the lease', async () => {
   const steps = new TestSteps();
   const firstStep = once(steps, 'step');
-  const failed = vi.fn<FeedListener['failed']>();
+  const failed = vi.fn<TaskListener['failed']>();
   const { start } = startLoop('slow', steps, failed);
   await firstStep;
   const firstEnd = once(steps, 'end');
@@ -131,7 +132,7 @@ test('a process that has lost its lease stops, and continues when it regains the
 test('errors of the store are reported, and the feed starts again', async () => {
   const error = new Error('connection lost');
   const step = vi.fn<FeedSteps['step']>().mockRejectedValueOnce(error).mockResolvedValue(60_000);
-  const failed = vi.fn<FeedListener['failed']>();
+  const failed = vi.fn<TaskListener['failed']>();
   const { start } = startLoop('unlucky', { step }, failed);
   await eventually(() => expect(step).toHaveBeenCalledTimes(2));
   expect(failed.mock.calls).toEqual([[error]]);

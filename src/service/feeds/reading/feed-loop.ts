@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FeedConfig } from '#service/config/feed-config.ts';
+import { pause, type TaskListener } from '#service/config/task.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, LeaseLostError, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
 import type { FeedContext } from './feed-context.ts';
@@ -9,13 +9,6 @@ const TAKE_OVER_MS = 2_000;
 /** Delay after an error of the store. */
 const RETRY_MS = 1_000;
 
-export interface FeedListener {
-  /** A step succeeded, or failed because of the source, which `/status` reports. */
-  succeeded(): void;
-  /** A step failed because of the store; the next one retries. */
-  failed(error: unknown): void;
-}
-
 /** One feed while this process runs it. */
 export interface FeedSteps {
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
@@ -24,13 +17,14 @@ export interface FeedSteps {
 
 /**
  * Runs a feed until `signal` is aborted, whenever no other process does. `start` is called after each take-over, because
- * the other process has changed the stored state.
+ * the other process has changed the stored state. `listener` receives failures of the store only: `/status` reports those
+ * of the source.
  */
 export async function runFeed(
   feed: FeedConfig,
   context: FeedContext,
   start: () => FeedSteps,
-  listener: FeedListener,
+  listener: TaskListener,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, lease, now } = context;
@@ -52,7 +46,7 @@ export async function runFeed(
 async function runSteps(
   { store, lease }: FeedContext,
   feed: FeedSteps,
-  listener: FeedListener,
+  listener: TaskListener,
   signal: AbortSignal,
 ): Promise<void> {
   const ended = new AbortController();
@@ -80,9 +74,4 @@ async function runSteps(
       if (!isHeld) ended.abort();
     }
   }
-}
-
-/** Waits until the time has passed or `signal` is aborted. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { rows, type Store, StoreInUseError } from './database.ts';
-import { startPeriodicVacuum } from './periodic-vacuum.ts';
+import { startPeriodicVacuum } from './background-tasks.ts';
+import { rows, type Store, StoreInUseError } from './store/database.ts';
 
 let store: Store;
 

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Work in the background. */
+export interface Task {
+  /** Resolves when the work has ended. */
+  stop(): Promise<void>;
+}
+
+/** Receives the outcomes of a repeated task. */
+export interface TaskListener {
+  /** A run succeeded. */
+  succeeded(): void;
+  /** A run failed; the next one retries. */
+  failed(error: unknown): void;
+}
+
+/** Starts work that ends when `stopped` is aborted. */
+export function startTask(run: (stopped: AbortSignal) => Promise<unknown>): Task {
+  const stopped = new AbortController();
+  const running = run(stopped.signal);
+  return {
+    stop: async () => {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** Waits until the time has passed or `stopped` is aborted. */
+export async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
+}
