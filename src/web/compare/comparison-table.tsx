@@ -13,8 +13,8 @@ import {
 import type { ByAddress } from '#web/api/queries/valuations.ts';
 import { gridColumn, isNotInPlan, notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
-import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-values.ts';
-import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
+import { type DisplaySettings, useDisplaySettings } from '#web/grid/rows/display-settings.ts';
+import type { Cell, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';

@@ -10,11 +10,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import {
   type ColumnWidths,
   columnIds,
+  formatColumnWidths,
   isWideOnly,
   limitColumnWidth,
   type SelectableColumn,
@@ -23,7 +24,6 @@ import {
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { type GridColumn, type GridColumnId, gridColumn } from './columns/list-columns.ts';
 import type { RowLayout } from './rows/jetton-row.tsx';
-import { useDraftWidths } from './use-draft-widths.ts';
 
 const features = tableFeatures({
   columnMeta: metaHelper<GridColumn>(),
@@ -160,4 +160,35 @@ function sumOf(tracks: readonly Track[]): Track {
 
 function trackText({ px, fr }: Track): string {
   return fr === 0 ? `${px}px` : `minmax(${px}px, ${fr}fr)`;
+}
+
+/** Milliseconds without a change after which the widths are final. Dragging changes them with every frame. */
+const SETTLE_MS = 300;
+
+const noWidths: ColumnWidths = {};
+
+/**
+ * Returns the widths of the link, or those that the user is choosing, and a function that sets them. They are stored on
+ * this device immediately, and reported once they are final.
+ */
+function useDraftWidths(
+  requested: ColumnWidths = noWidths,
+  onWidths: (widths: ColumnWidths) => void,
+): readonly [ColumnWidths, (widths: ColumnWidths) => void] {
+  const base = formatColumnWidths(requested);
+  const stored = useTableLayout(({ widths }) => widths);
+  const [draft, setDraft] = useState<{ readonly base: string; readonly widths: ColumnWidths }>();
+  // The link now contains the new widths, or another link was opened.
+  if (draft && draft.base !== base) setDraft(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const choose = (widths: ColumnWidths) => {
+    useTableLayout.setState({ widths });
+    setDraft({ base, widths });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // The user may have reset the columns meanwhile.
+      if (useTableLayout.getState().widths === widths) onWidths(widths);
+    }, SETTLE_MS);
+  };
+  return [draft?.base === base && draft.widths === stored ? draft.widths : requested, choose];
 }

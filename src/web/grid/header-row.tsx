@@ -16,7 +16,7 @@ import {
   sortFieldOf,
 } from './columns/list-columns.ts';
 import styles from './header-row.module.css';
-import type { DisplaySettings } from './rows/row-values.ts';
+import type { DisplaySettings } from './rows/display-settings.ts';
 
 interface Props {
   readonly table: ColumnTable;

@@ -1,11 +1,47 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Currency } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
+import { operations } from '#contract/operations.ts';
+import { plan } from '#web/api/client/api-client.ts';
 import { useErrorText } from '#web/api/client/use-error-text.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { LivePart } from '#web/api/queries/live.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
+import { memoize } from '#web/kit/device/memoize.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
-import type { Screen } from '#web/list/list-state.ts';
+import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
+import { type Screen, withFilter } from '#web/list/list-state.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import { GridTable } from './grid-table.tsx';
-import type { RowSource } from './rows/list-query.ts';
+import { sumUnit } from '#web/money/amounts.ts';
+import { currencyUnit } from '#web/money/native-coin.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
+import { gridTemplate, useColumnTable } from './column-table.ts';
+import { positionText } from './columns/list-columns.ts';
+import { useColumns } from './columns/use-columns.ts';
+import { HeaderRow } from './header-row.tsx';
+import { type DisplaySettings, useDisplaySettings, useRowSize } from './rows/display-settings.ts';
+import { GridRows } from './rows/grid-rows.tsx';
+import styles from './rows/jetton-grid.module.css';
+import type { RowList, RowSource } from './rows/loaded-rows.ts';
+import { findMinimumEnd, type MinimumEnd } from './rows/minimum-end.ts';
+import { SparklineFilters } from './rows/sparkline.tsx';
+import { useGridFocus, useRowKeys } from './rows/use-grid-focus.ts';
+import { useNewJettons } from './rows/use-new-jettons.ts';
+import { type Failure, usePageValues } from './rows/use-page-values.ts';
+import { useRerank } from './rows/use-rerank.ts';
+import { useRowData } from './rows/use-row-data.ts';
+import { StatusBar } from './status-bar.tsx';
+import { useFind } from './use-find.ts';
+import { useGridEvents } from './use-grid-events.ts';
+
+const FindBar = lazyWithRetry(async () => (await import('./find-bar.tsx')).FindBar);
 
 interface Props {
   readonly screen: Screen;
@@ -16,8 +52,8 @@ interface Props {
 }
 
 /** The table of a screen's jettons. Fills the available height. */
-export function JettonGrid({ screen, source, onChange, empty }: Props) {
-  const { list } = source;
+export function JettonGrid(props: Props) {
+  const { list } = props.source;
   const errorText = useErrorText(list.error);
   if (list.error && !list.data) {
     return (
@@ -26,5 +62,176 @@ export function JettonGrid({ screen, source, onChange, empty }: Props) {
       </Notice>
     );
   }
-  return <GridTable screen={screen} source={source} onChange={onChange} empty={empty} />;
+  return <GridTable {...props} />;
+}
+
+function GridTable({ screen, source, onChange, empty }: Props) {
+  const { list, rows } = source;
+  const { filter, currency, minimum } = screen;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const isTouch = useIsTouch();
+  const size = useRowSize();
+  const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
+  const { chosen, hidden, choose } = useColumns({ screen, onChange });
+  const { table, layout, isResized } = useColumnTable({
+    chosen,
+    widths: screen.widths,
+    onWidths: (widths) => onChange((current) => ({ ...current, widths })),
+    isPhone,
+    isTouch,
+  });
+  const [announcement, setAnnouncement] = useState('');
+  const moveTo = (id: SelectableColumn, target: SelectableColumn) => {
+    const moved = moveColumn(chosen, id, target);
+    choose(moved);
+    setAnnouncement(positionText(id, moved.indexOf(id), moved.length));
+  };
+  const columns = [...layout.pinned, ...layout.others];
+  const { end, isIgnored, failure } = useMinimum(rows, filter.sort, minimum, currency);
+  const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
+  const isComplete = list.isSuccess && !list.isPlaceholderData && isLast;
+  const focus = useGridFocus(scroller, {
+    columns,
+    count: end.count,
+    hasHeader: !isPhone,
+    addressAt: (index) => rows.rows[index]?.identity.address,
+    indexOf: (address) => rows.indexOf.get(address),
+  });
+  const data = useRowData({ settings, rows, columns, count: end.count, isReady: list.isSuccess });
+  const ranking = useRerank(filter, source, data);
+  // Keys typed right after Ctrl+F must reach the field.
+  const hasPainted = useHasPainted();
+  useEffect(() => {
+    if (hasPainted) void FindBar.preload();
+  }, [hasPainted]);
+  const find = useFind(rows, end.count, {
+    scrollToRow: (index) => {
+      const element = scroller.current;
+      element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
+    },
+    focusRow: focus.focusRow,
+  });
+  useRowKeys({ scroller, focus, count: end.count, rowHeight: size.height });
+  const events = useGridEvents({ rows, layout, settings, data, focus, table, onMove: moveTo });
+  const newJettons = useNewJettons({
+    filter,
+    source,
+    scroller,
+    focusRow: focus.focusRow,
+    isBlocked: find.isOpen,
+  });
+  const originals = useMemo(() => verifiedOriginals(rows.rows), [rows]);
+  const warningOf = useMemo(
+    () => memoize((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
+    [originals],
+  );
+  if (isComplete && end.count === 0) return empty;
+  const isBusy = list.isPending || list.isPlaceholderData;
+  return (
+    <div className={styles.grid}>
+      {settings.pair === DEFAULT_COLOR_PAIR ? null : <SparklineFilters />}
+      {find.isOpen ? <FindBar {...find} /> : null}
+      <GridRows
+        scroller={scroller}
+        attributes={{
+          role: 'grid',
+          'aria-label': 'Jettons',
+          'aria-multiselectable': true,
+          'aria-busy': isBusy,
+          'aria-rowcount': isComplete ? end.count + 1 : -1,
+          'aria-colcount': columns.length,
+          'data-placeholder': list.isPlaceholderData || undefined,
+          'data-resized': isResized || undefined,
+          style: { ...gridTemplate(table), '--row-height': `${size.height}px` },
+          ...events,
+        }}
+        header={
+          <HeaderRow
+            table={table}
+            settings={settings}
+            sort={filter.sort}
+            order={filter.order}
+            activeColumn={focus.active.row < 0 || end.count === 0 ? focus.active.id : undefined}
+            onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
+            onMove={moveTo}
+          />
+        }
+        source={source}
+        minimum={minimum}
+        end={end}
+        isComplete={isComplete}
+        data={data}
+        focus={focus}
+        settings={settings}
+        layout={layout}
+        size={size}
+        foundIndex={find.foundIndex}
+        warningOf={warningOf}
+      />
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+      <StatusBar
+        count={end.count}
+        isComplete={isComplete}
+        isBusy={isBusy}
+        failure={
+          list.isFetchNextPageError && list.error
+            ? { error: list.error, retry: () => void list.fetchNextPage() }
+            : (failure ?? data.failure)
+        }
+        liveAt={end.count === 0 ? undefined : data.liveAt}
+        moved={ranking.moved}
+        onRerank={ranking.rerank}
+        newJettons={newJettons}
+        hiddenColumns={hidden}
+        note={
+          isIgnored
+            ? 'Minimum not applied: statistics are not in this plan'
+            : // Two-line rows have no header with the period.
+              isPhone && columns.includes('change')
+              ? unitNote(settings, columns.includes('volume'))
+              : undefined
+        }
+      />
+    </div>
+  );
+}
+
+const none: ReadonlySet<LivePart> = new Set();
+const activity: ReadonlySet<LivePart> = new Set(['activity']);
+
+interface Minimum {
+  readonly end: MinimumEnd;
+  /** Whether the minimum has no effect, because the plan lacks the statistics that the sort field needs. */
+  readonly isIgnored: boolean;
+  readonly failure: Failure | undefined;
+}
+
+/** Returns where the screen's minimum ends the list. */
+function useMinimum(
+  rows: RowList,
+  sort: SortField,
+  minimum: string | undefined,
+  currency: Currency,
+): Minimum {
+  const isActivityNotInPlan = useStore(plan.excluded, (names) =>
+    names.has(operations.getJettonStatisticsList.name),
+  );
+  const needsStatistics = minimum !== undefined && needsActivity(sort);
+  const { activityOf, failure } = usePageValues({
+    pages: rows.pages,
+    currency,
+    needs: needsStatistics ? activity : none,
+  });
+  const isIgnored = needsStatistics && isActivityNotInPlan;
+  return { end: findMinimumEnd(rows, sort, isIgnored ? undefined : minimum, activityOf), isIgnored, failure };
+}
+
+/** Names the period and unit of changes, and the unit of volumes if it differs. */
+function unitNote({ period, currency, rate }: DisplaySettings, hasVolume: boolean): string {
+  const unit = currencyUnit(currency);
+  const volume = hasVolume && sumUnit(rate) !== unit ? `, volume in ${sumUnit(rate)}` : '';
+  return `Change over ${periodLabels[period]} in ${unit}${volume}`;
 }

@@ -13,8 +13,8 @@ import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
 import { gridColumn } from './columns/list-columns.ts';
-import type { Failure } from './rows/use-metrics.ts';
 import type { NewJettons } from './rows/use-new-jettons.ts';
+import type { Failure } from './rows/use-page-values.ts';
 import styles from './status-bar.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   /** Whether all rows of the list are loaded. */
   readonly isComplete: boolean;
   readonly isBusy: boolean;
-  /** The failure to load the next page, else the metrics, else live updates. */
+  /** The failure to load the next page, else values of rows, else live updates. */
   readonly failure: Failure | undefined;
   readonly liveAt: number | undefined;
   readonly moved: number;

@@ -6,10 +6,9 @@ import type { ColumnTable } from './column-table.ts';
 import type { GridColumnId } from './columns/list-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';
 import { toggleSelected } from './rows/compared-rows.ts';
-import { copiedText } from './rows/copy-cells.ts';
+import type { DisplaySettings } from './rows/display-settings.ts';
 import type { RowLayout } from './rows/jetton-row.tsx';
 import type { RowList } from './rows/loaded-rows.ts';
-import type { DisplaySettings } from './rows/row-values.ts';
 import { cellAt, type GridFocus } from './rows/use-grid-focus.ts';
 import type { RowDataSource } from './rows/use-row-data.ts';
 
@@ -120,4 +119,27 @@ function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: Colum
   if (!column || step === 0) return;
   event.preventDefault();
   table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + step }));
+}
+
+/**
+ * Returns the text to copy from the grid: full values as tab-separated lines, which spreadsheets can paste. Without a
+ * selection it is the focused cell's value. Undefined if the browser's own copy should apply.
+ */
+function copiedText(grid: HTMLElement, fullTextOf: (cell: HTMLElement) => string): string | undefined {
+  const selection = getSelection();
+  const cells = [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')];
+  if (!selection || selection.isCollapsed) {
+    const focused = cells.find((cell) => cell.contains(document.activeElement));
+    return focused && fullTextOf(focused);
+  }
+  const selected = cells.filter((cell) => selection.containsNode(cell, true));
+  const [only] = selected;
+  // Copy a selected part of a name as is.
+  if (selected.length < 2 && only?.querySelector('bdi')) return undefined;
+  const lines = new Map<Element | null, string[]>();
+  for (const cell of selected) {
+    const row = cell.closest('[role=row]');
+    lines.set(row, [...(lines.get(row) ?? []), fullTextOf(cell)]);
+  }
+  return [...lines.values()].map((line) => line.join('\t')).join('\n');
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
-import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
-import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
+import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
-import { exportScreen } from '#web/grid/export/export-screen.ts';
+import { exportScreen } from '#web/grid/export/exported-list.ts';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';

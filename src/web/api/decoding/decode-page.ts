@@ -30,7 +30,7 @@ export function decodeByAddress<Value>(body: unknown, decode: (item: unknown) =>
 
 /** One loaded page of the jetton list. */
 export interface JettonPage {
-  /** Unique in this tab. Used in the query keys of the metrics of its rows. */
+  /** Unique in this tab. Used in the query keys of the values of its rows. */
   readonly id: number;
   readonly jettons: readonly ListedJetton[];
   readonly next: string | undefined;

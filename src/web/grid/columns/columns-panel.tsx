@@ -10,9 +10,8 @@ import { nativeCoin } from '#web/money/native-coin.ts';
 import { columnDragAttributes } from './column-drag-attributes.ts';
 import styles from './columns-panel.module.css';
 import { gridColumn, positionText } from './list-columns.ts';
-import { PeriodSwitch } from './period-switch.tsx';
-import { UnitSwitch } from './unit-switch.tsx';
 import { useColumns } from './use-columns.ts';
+import { PeriodSwitch, UnitSwitch } from './value-switches.tsx';
 
 interface Props {
   readonly screen: Screen;

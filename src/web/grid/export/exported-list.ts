@@ -1,10 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { NotInPlanError } from '#web/api/client/errors.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import { fetchActivity, fetchValuations } from '#web/api/queries/list-requests.ts';
+import { paginateList } from '#web/list/jetton-queries.ts';
+import { isBelowMinimum } from '#web/list/list-end.ts';
+import type { Screen } from '#web/list/list-state.ts';
+import { needsActivity } from '#web/list/measure-texts.ts';
+
+/**
+ * Yields all rows of a screen with their values, page by page, down to the screen's minimum. Throws a NotInPlanError if the
+ * minimum requires statistics that the plan excludes.
+ */
+export async function* exportScreen(
+  client: QueryClient,
+  { filter, minimum, currency }: Screen,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ExportedJetton[]> {
+  const { sort } = filter;
+  for await (const jettons of paginateList(client, filter, { signal, priority: 'export' })) {
+    const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
+    // Without statistics, the last row is unknown. Fail instead of exporting everything.
+    if (minimum !== undefined && needsActivity(sort) && !hasStatistics)
+      throw new NotInPlanError(operations.getJettonStatisticsList.name);
+    const end =
+      minimum === undefined
+        ? -1
+        : rows.findIndex(({ jetton, activity }) => isBelowMinimum(minimum, sort, jetton, activity ?? null));
+    yield end < 0 ? rows : rows.slice(0, end);
+    if (end >= 0) return;
+  }
+}
 
 /** A row of an export. Values that the plan excludes are undefined. */
 export interface ExportedJetton {
@@ -13,14 +44,14 @@ export interface ExportedJetton {
   readonly activity: Activity | undefined;
 }
 
-export interface ExportedPage {
+interface ExportedPage {
   readonly rows: readonly ExportedJetton[];
   /** Whether the plan includes statistics. */
   readonly hasStatistics: boolean;
 }
 
 /** Returns jettons of one page with their values in the currency and their activity. */
-export async function loadExportedPage(
+async function loadExportedPage(
   jettons: readonly ListedJetton[],
   currency: Currency,
   signal: AbortSignal,

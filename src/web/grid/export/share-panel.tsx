@@ -8,8 +8,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { copyText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { currentFilter } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { completePath } from './complete-path.ts';
-import { curlText } from './curl.ts';
+import { completePath, curlText } from './share-texts.ts';
 
 interface CopyResult {
   readonly message: string;

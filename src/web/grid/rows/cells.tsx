@@ -20,7 +20,8 @@ import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import type { Cell, DisplaySettings, Loadable, RowData } from './row-values.ts';
+import type { DisplaySettings } from './display-settings.ts';
+import type { Cell, Loadable, RowData } from './row-values.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };
 const loading: Cell = { full: '' };

@@ -1,18 +1,17 @@
-import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { CAPTURE_PASSIVE, trackFastScroll } from '#web/kit/device/fast-scroll.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useSelection } from './compared-rows.ts';
+import type { DisplaySettings, RowSize } from './display-settings.ts';
 import styles from './jetton-grid.module.css';
 import rowStyles from './jetton-row.module.css';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
-import type { RowSource } from './list-query.ts';
+import type { RowSource } from './loaded-rows.ts';
 import type { MinimumEnd } from './minimum-end.ts';
-import type { DisplaySettings } from './row-values.ts';
+import { useRowSlots } from './row-slots.ts';
 import type { GridFocus } from './use-grid-focus.ts';
 import type { RowDataSource } from './use-row-data.ts';
-import type { RowSize } from './use-row-size.ts';
-import { useRowSlots } from './use-row-slots.ts';
-import { useScrollState } from './use-scroll-state.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface Props {
@@ -114,4 +113,23 @@ function SkeletonRow({ start }: { start: number }) {
       style={{ transform: `translateY(${start}px)` }}
     />
   );
+}
+
+/**
+ * Tracks fast scrolling, and sets `data-sideways` on the scroller while it is scrolled sideways. Only then are the pinned
+ * columns sticky, because a sticky element in every row costs a layer and doubles the cost of painting.
+ */
+function useScrollState(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const update = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
+    update();
+    element.addEventListener('scroll', update, CAPTURE_PASSIVE);
+    const stop = trackFastScroll(element);
+    return () => {
+      element.removeEventListener('scroll', update, CAPTURE_PASSIVE);
+      stop();
+    };
+  }, [scroller]);
 }

@@ -6,9 +6,9 @@ import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
-import { flashChangedCells } from './flash-changed-cells.ts';
+import type { DisplaySettings } from './display-settings.ts';
 import styles from './jetton-row.module.css';
-import type { Cell, DisplaySettings, RowData } from './row-values.ts';
+import type { Cell, RowData } from './row-values.ts';
 import { Sparkline } from './sparkline.tsx';
 
 /** Columns in display order. */
@@ -214,4 +214,30 @@ function lineCell(props: Props, area: Area | undefined): ReactNode {
       {url === undefined ? null : <Sparkline url={url} />}
     </div>
   );
+}
+
+type Cells = ReadonlyMap<GridColumnId, Cell>;
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Flashes the cells whose value has changed, except those that had no value. Returns the animations started. */
+function flashChangedCells(
+  row: HTMLElement,
+  columns: readonly GridColumnId[],
+  before: Cells,
+  now: Cells,
+): readonly Animation[] {
+  if (reducedMotion.matches) return [];
+  const animations: Animation[] = [];
+  const elements = row.querySelectorAll('[role=gridcell]');
+  for (const [id, { full }] of now) {
+    const previous = before.get(id)?.full;
+    if (id === 'rank' || id === 'age' || !previous || previous === full || full === '') continue;
+    const element = elements[columns.indexOf(id)];
+    if (!element) continue;
+    animations.push(
+      element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], 600),
+    );
+  }
+  return animations;
 }

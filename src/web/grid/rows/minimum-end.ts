@@ -2,7 +2,7 @@ import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
 import type { RowList } from './loaded-rows.ts';
-import type { MetricLookup } from './use-metrics.ts';
+import type { ValueLookup } from './use-page-values.ts';
 
 export interface MinimumEnd {
   /** Number of rows to show. */
@@ -19,7 +19,7 @@ export function findMinimumEnd(
   list: RowList,
   sort: SortField,
   minimum: string | undefined,
-  activityOf: MetricLookup<Activity>,
+  activityOf: ValueLookup<Activity>,
 ): MinimumEnd {
   const { length } = list.rows;
   if (minimum === undefined) return { count: length, state: 'none' };

@@ -6,7 +6,7 @@ import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-state.ts';
-import { firstJettons } from './new-jettons.ts';
+import { firstJettons } from './use-new-jettons.ts';
 
 const NEWEST = '?sort=createdAt';
 const listed = listedJettons(120);

@@ -1,3 +1,15 @@
+import { useState } from 'react';
+import { useFastScroll } from '#web/kit/device/fast-scroll.ts';
+
+/** Returns the rows with their slots, in document order. */
+export function useRowSlots<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): readonly AssignedRow<Row>[] {
+  const [slots] = useState(() => new RowSlots());
+  return slots.assign(rows, keyOf, useFastScroll());
+}
+
 /** A row and the number of the DOM element that renders it. */
 export interface AssignedRow<Row> {
   readonly row: Row;

@@ -1,17 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
+import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
 type RowRef = 'header' | { readonly address: string };
 
-export interface ActiveCell {
+interface ActiveCell {
   readonly rowRef: RowRef;
   readonly column: GridColumnId;
 }
 
-export interface GridShape {
+interface GridShape {
   readonly columns: readonly GridColumnId[];
   readonly count: number;
   readonly hasHeader: boolean;
@@ -182,3 +191,42 @@ export function cellAt(element: Element): CellPosition | undefined {
 }
 
 export type GridFocus = ReturnType<typeof useGridFocus>;
+
+interface RowKeyOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly focus: GridFocus;
+  readonly count: number;
+  /** In pixels. */
+  readonly rowHeight: number;
+}
+
+/**
+ * The keys J and K: from outside the table, they move the focus to its current row, or to the first visible one if that is
+ * out of view; inside, to the next and the previous row.
+ */
+export function useRowKeys({ scroller, focus, count, rowHeight }: RowKeyOptions): void {
+  const moveBy = useEffectEvent((step: number) => {
+    const element = scroller.current;
+    if (!element || count === 0) return;
+    const { row } = focus.active;
+    if (element.contains(document.activeElement)) {
+      focus.focusRow(Math.max(row + step, 0));
+      return;
+    }
+    const firstVisible = Math.ceil(element.scrollTop / rowHeight);
+    const visibleCount = Math.floor(element.clientHeight / rowHeight) - 1;
+    const isVisible = row >= firstVisible && row < firstVisible + visibleCount;
+    focus.focusRow(isVisible ? row : Math.min(firstVisible, count - 1));
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event)) return;
+      event.preventDefault();
+      moveBy(key === 'j' ? 1 : -1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

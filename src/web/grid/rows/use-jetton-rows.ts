@@ -5,8 +5,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage } from '#web/api/decoding/decode-page.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import type { RowSource } from './list-query.ts';
-import { emptyRowList, extendRows } from './loaded-rows.ts';
+import { emptyRowList, extendRows, type RowSource } from './loaded-rows.ts';
 
 /** Returns the loaded pages of a list as one. While another list is loading, the rows of the previous one stay. */
 export function useJettonRows(filter: ScreenFilter): RowSource {

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { operations } from '#contract/operations.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { isFilling } from '#web/api/queries/feed-state.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
+import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import type { RowSource } from './list-query.ts';
-import type { RowList } from './loaded-rows.ts';
-import { firstJettons, POLLED_JETTONS } from './new-jettons.ts';
+import type { RowList, RowSource } from './loaded-rows.ts';
 
 interface Options {
   readonly filter: ScreenFilter;
@@ -90,4 +91,31 @@ function isInUse(scroller: HTMLElement): boolean {
   const isPointedAt = scroller.matches(':hover') && !header?.matches(':hover');
   const { activeElement } = document;
   return scroller.scrollTop > 0 || isPointedAt || (activeElement !== null && isWithinRows(activeElement));
+}
+
+const INTERVAL_MS = 10_000;
+/** More new jettons than this in ten seconds are rare. */
+const POLLED_JETTONS = 20;
+
+const none: readonly ListedJetton[] = [];
+
+/**
+ * Query that fetches the first jettons of a list every ten seconds, to find those that the loaded list does not contain.
+ * The first request is due ten seconds after `loadedAt`, the time in milliseconds at which the list was loaded.
+ */
+export function firstJettons(filter: ScreenFilter, loadedAt: number | undefined) {
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'first', filter],
+    queryFn: async ({ client, signal }) => {
+      const input = { ...filter, limit: POLLED_JETTONS };
+      return (await fetchListPage(client, input, { signal, priority: 'live' })).items;
+    },
+    initialData: none,
+    initialDataUpdatedAt: () => loadedAt,
+    refetchInterval: INTERVAL_MS,
+    staleTime: INTERVAL_MS,
+    retry: false,
+    gcTime: 0,
+    structuralSharing: false,
+  });
 }

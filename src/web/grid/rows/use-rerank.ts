@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import type { Order } from '#contract/enums.ts';
+import type { SortField } from '#contract/measures.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import { countMovedRows } from './count-moved-rows.ts';
-import type { RowSource } from './list-query.ts';
+import { measureValue } from '#web/list/measure-texts.ts';
+import { compareValues, orderSign, type SortableRow } from '#web/list/sort-rows.ts';
+import type { RowSource } from './loaded-rows.ts';
 import type { RowDataSource } from './use-row-data.ts';
 
 /**
@@ -26,4 +29,18 @@ export function useRerank(filter: ScreenFilter, { rows, rerank }: RowSource, dat
     rerank(page ? rows.pages.indexOf(page) + 1 : 1);
   };
   return { moved: counted.moved, rerank: rerankLoaded };
+}
+
+/**
+ * Returns how many of the rows would change position if they were sorted again by their current values; 0 if one of the
+ * values is not loaded.
+ */
+export function countMovedRows(rows: readonly SortableRow[], sort: SortField, order: Order): number {
+  const values = rows.map(({ jetton, activity }) => measureValue(sort, jetton, activity));
+  if (values.includes('unavailable')) return 0;
+  const sign = orderSign(order);
+  const sorted = values
+    .map((_, index) => index)
+    .sort((a, b) => compareValues(values[a], values[b], sign) || a - b);
+  return sorted.filter((row, index) => row !== index).length;
 }

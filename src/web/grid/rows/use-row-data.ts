@@ -1,16 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Currency } from '#contract/enums.ts';
 import type { JettonPage } from '#web/api/decoding/decode-page.ts';
-import type { LivePart } from '#web/api/queries/live.ts';
+import { type LivePart, liveRefresh, liveRow } from '#web/api/queries/live.ts';
 import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/list-columns.ts';
 import { memoize } from '#web/kit/device/memoize.ts';
-import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
+import { DEFAULT_COLOR_PAIR, useLiveUpdates } from '#web/kit/device/preferences.ts';
+import type { DisplaySettings } from './display-settings.ts';
 import type { RowList } from './loaded-rows.ts';
-import { RenderedRows } from './rendered-rows.ts';
-import type { DisplaySettings, RowData } from './row-values.ts';
-import { useLiveRows } from './use-live-rows.ts';
-import { useMetrics } from './use-metrics.ts';
+import type { RowData } from './row-values.ts';
+import { usePageValues } from './use-page-values.ts';
 
-/** Rows above and below the rendered ones to load metrics for, so that they render only once when scrolled into view. */
+/** Rows above and below the rendered ones to load values for, so that they render only once when scrolled into view. */
 const PREFETCHED_ROWS = 20;
 
 interface Options {
@@ -21,14 +22,14 @@ interface Options {
   readonly isReady: boolean;
 }
 
-/** Combines the list, its metrics and live updates into the data of rows. Loads metrics only for rendered rows. */
+/** Combines the list, its values and live updates into the data of rows. Loads values only for rendered rows. */
 export function useRowData({ rows, columns, settings, count, isReady }: Options) {
   const { currency } = settings;
   const [rendered] = useState(() => new RenderedRows());
   const [nearbyPages, setNearbyPages] = useState<readonly JettonPage[]>([]);
   const needs = partsOf(columns, settings);
   const pages = pagesOf(rows, nearbyPages);
-  const { valuationOf, activityOf, changesOf, trustOf, failure } = useMetrics({ pages, currency, needs });
+  const { valuationOf, activityOf, changesOf, trustOf, failure } = usePageValues({ pages, currency, needs });
   const live = useLiveRows({
     visible: () => rendered.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
     currency,
@@ -79,10 +80,21 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
   };
 }
 
-/** Returns the nearby pages that still belong to this list; the first page until rows are rendered. */
-function pagesOf({ pages }: RowList, nearbyPages: readonly JettonPage[]): readonly JettonPage[] {
-  const current = nearbyPages.filter((page) => pages.includes(page));
-  return current.length > 0 ? current : pages.slice(0, 1);
+export type RowDataSource = ReturnType<typeof useRowData>;
+
+/**
+ * Mutable holder of the indexes of the rendered rows. Not React state, because they change with every frame of scrolling.
+ */
+class RenderedRows {
+  #indexes: readonly number[] = [];
+
+  get indexes(): readonly number[] {
+    return this.#indexes;
+  }
+
+  set(indexes: readonly number[]): void {
+    this.#indexes = indexes;
+  }
 }
 
 function partsOf(
@@ -99,4 +111,33 @@ function partsOf(
   return needs;
 }
 
-export type RowDataSource = ReturnType<typeof useRowData>;
+/** Returns the nearby pages that still belong to this list; the first page until rows are rendered. */
+function pagesOf({ pages }: RowList, nearbyPages: readonly JettonPage[]): readonly JettonPage[] {
+  const current = nearbyPages.filter((page) => pages.includes(page));
+  return current.length > 0 ? current : pages.slice(0, 1);
+}
+
+interface LiveOptions {
+  /** Returns the addresses of the visible rows at the time of a request. */
+  readonly visible: () => readonly string[];
+  readonly currency: Currency;
+  readonly needs: ReadonlySet<LivePart>;
+  readonly hasRows: boolean;
+}
+
+/** Polls the visible rows. Polled values take precedence over those of the list. */
+function useLiveRows({ visible, currency, needs, hasRows }: LiveOptions) {
+  const client = useQueryClient();
+  const { isPaused } = useLiveUpdates();
+  const { dataUpdatedAt, error, refetch } = useQuery({
+    ...liveRefresh(client, visible, currency, needs),
+    enabled: hasRows && !isPaused,
+  });
+  return {
+    updatedAt: dataUpdatedAt,
+    failure: error ? { error, retry: () => void refetch() } : undefined,
+    rowOf: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
+    rowUpdatedAt: (address: string) =>
+      client.getQueryState(liveRow(address, currency).queryKey)?.dataUpdatedAt,
+  };
+}

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
-import type { ListState } from './list-query.ts';
-import type { RowList } from './loaded-rows.ts';
+import type { ListState, RowList } from './loaded-rows.ts';
 import type { MinimumEnd } from './minimum-end.ts';
 
 /** Skeleton rows before the first page is loaded, and below the last row while there are more pages. */
@@ -32,7 +31,7 @@ interface Options {
   readonly loadedKey: string;
 }
 
-export interface VirtualRow {
+interface VirtualRow {
   readonly index: number;
   readonly start: number;
 }

@@ -14,7 +14,7 @@ import {
 } from '#web/api/queries/valuations.ts';
 import type { Loadable } from './row-values.ts';
 
-export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
+export type ValueLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
 
 interface Options {
   readonly pages: readonly JettonPage[];
@@ -22,8 +22,8 @@ interface Options {
   readonly needs: ReadonlySet<LivePart>;
 }
 
-/** Loads metrics and price changes in the selected currency, statistics and trust scores of the given pages. */
-export function useMetrics({ pages, currency, needs }: Options) {
+/** Loads valuations and price changes in the selected currency, activity and trust scores of the given pages. */
+export function usePageValues({ pages, currency, needs }: Options) {
   const valuations = useQueries({
     queries: needs.has('valuation') ? pages.map((page) => pageValuations(page, currency)) : [],
   });
@@ -61,7 +61,7 @@ type PageQuery<Value> = Pick<UseQueryResult<PlanResult<ByAddress<Value>>>, 'data
 function byPage<Value>(
   pages: readonly JettonPage[],
   queries: readonly PageQuery<Value>[],
-): MetricLookup<Value> {
+): ValueLookup<Value> {
   const queryOf = new Map(pages.map((page, index) => [page.id, queries[index]]));
   return (page, address) => {
     const query = queryOf.get(page.id);

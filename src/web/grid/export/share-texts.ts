@@ -1,3 +1,4 @@
+import type { WireRequest } from '#contract/request-encoding.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { defaultColumnsFor, serializeColumns } from '#web/list/columns.ts';
 import { HOME_PATH } from '#web/list/list-state.ts';
@@ -20,4 +21,33 @@ export function completePath(path: string): string {
     currency: DEFAULT_CURRENCY,
   };
   return pathname + stringifyQuery({ ...query, ...defaults, ...query }) + hash;
+}
+
+interface Target {
+  readonly origin: string;
+  /** Whether to send the API key, as `$API_KEY`. The text never contains the key because users share it. */
+  readonly needsKey: boolean;
+}
+
+/** Returns the request as a curl command for a POSIX shell. */
+export function curlText({ method, url, body }: WireRequest, { origin, needsKey }: Target): string {
+  const parts = [
+    'curl',
+    shellQuote(origin + url),
+    ...(method === 'POST' ? ['-X', method] : []),
+    ...header('accept: application/json'),
+    ...(needsKey ? ['-H', '"authorization: Bearer $API_KEY"'] : []),
+    ...(body === undefined
+      ? []
+      : [...header('content-type: application/json'), '--data-raw', shellQuote(body)]),
+  ];
+  return parts.join(' ');
+}
+
+function header(text: string): string[] {
+  return ['-H', shellQuote(text)];
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SortableRow } from '#web/list/sort-rows.ts';
-import { countMovedRows } from './count-moved-rows.ts';
+import { countMovedRows } from './use-rerank.ts';
 
 function rows(...counts: (string | undefined)[]): SortableRow[] {
   return counts.map((holders, index) => ({

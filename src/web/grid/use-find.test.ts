@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldCase } from '#contract/fold-case.ts';
-import { findRows } from './find-rows.ts';
+import { findRows } from './use-find.ts';
 
 function row(symbol: string, name: string, userFriendly: string) {
   return { identity: { address: userFriendly, symbol, name, userFriendly, image: undefined } };

@@ -1,12 +1,34 @@
-import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import { PeriodRadioGroup, RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { storeCurrency, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import type { Screen } from '#web/list/list-state.ts';
+import { useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
+import { DEFAULT_PERIOD } from '#web/money/periods.ts';
 
 interface Props {
   readonly screen: Screen;
   readonly onChange: ChangeScreen;
+}
+
+/**
+ * Selects the period of the volume, transactions, traders and change columns. A choice is also stored on this device, as the
+ * default for links without a period.
+ */
+export function PeriodSwitch({ screen, onChange }: Props) {
+  const choose = (period: PricePeriod) => {
+    useTableLayout.setState({ period });
+    onChange((current) => ({ ...current, period: period === DEFAULT_PERIOD ? undefined : period }));
+  };
+  return (
+    <PeriodRadioGroup
+      periods={pricePeriods}
+      legend="Period"
+      period={screen.period ?? DEFAULT_PERIOD}
+      onPeriod={choose}
+    />
+  );
 }
 
 /**
