@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type FeedStatus, status } from '#contract/status.ts';
 import type { StoreLocation } from '#service/store/database.ts';
+import { fetchFeeds } from '#tools/cluster/feed-sampler.ts';
 import { BuiltService } from '#tools/soak/built-service.ts';
 import { writeLiveDataset } from './dataset.ts';
 import { alignedTable, print } from './report.ts';
@@ -83,15 +83,10 @@ async function follow(service: BuiltService, tab: Tab): Promise<void> {
   if (shifted.length > 0) print(`\nShifted: ${shifted.at(-1)}`);
 }
 
-async function fetchFeeds({ origin }: BuiltService): Promise<readonly FeedStatus[]> {
-  const response = await fetch(`${origin}/status`);
-  return status.parse(await response.json()).feeds;
-}
-
 async function untilCaughtUp(service: BuiltService): Promise<number> {
   const from = performance.now();
   for (;;) {
-    const found = await fetchFeeds(service);
+    const found = await fetchFeeds(service.origin);
     if (found.length === feeds.length && found.every(({ caughtUp }) => caughtUp))
       return performance.now() - from;
     await delay(500);
@@ -122,7 +117,7 @@ function countsOf({ page }: Tab): Promise<PageCounts> {
 }
 
 async function sample(service: BuiltService, tab: Tab): Promise<string[]> {
-  const found = await fetchFeeds(service);
+  const found = await fetchFeeds(service.origin);
   const { shift, changes, errors } = await countsOf(tab);
   const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};
   return [

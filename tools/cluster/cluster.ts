@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePorts } from '#testing/service/free-ports.ts';
 import { newestBinaries, serverOwner } from '#testing/stores/throwaway-postgres.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { ClusterProcess } from './processes.ts';
 
 const run = promisify(execFile);
@@ -229,19 +230,9 @@ export class Cluster {
   }
 }
 
-interface Ports {
-  readonly etcd: number;
-  readonly etcdPeer: number;
-  readonly servers: readonly number[];
-  readonly patroni: readonly number[];
-  readonly web: number;
-  readonly primary: number;
-  readonly replica: number;
-  readonly pooler: number;
-  readonly nodes: readonly number[];
-}
+type Ports = Awaited<ReturnType<typeof choosePorts>>;
 
-async function choosePorts(): Promise<Ports> {
+async function choosePorts() {
   const ports = await freePorts(6 + 2 * SERVERS + API_NODES);
   const take = () => ports.pop() ?? 0;
   const takeMany = (count: number) => Array.from({ length: count }, take);
@@ -339,9 +330,9 @@ export async function untilReady(origin: string): Promise<void> {
   await until(`${origin} is ready`, async () => (await fetch(`${origin}/readyz`)).ok);
 }
 
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = timeLimit(120_000);
 
-/** Resolves once `check` returns true. Rejects after two minutes; `condition` is for the message. */
+/** Resolves once `check` returns true. Rejects after two minutes on an idle machine; `condition` is for the message. */
 export async function until(condition: string, check: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {

@@ -30,6 +30,12 @@ function longestPauseOf(name: string, samples: readonly FeedSample[]): number {
   return longest;
 }
 
+/** Returns the state of feeds that `/status` reports. */
+export async function fetchFeeds(origin: string): Promise<readonly FeedStatus[]> {
+  const response = await fetch(`${origin}/status`);
+  return status.parse(await response.json()).feeds;
+}
+
 const INTERVAL_MS = 500;
 
 /** Samples the state of feeds that `/status` reports. */
@@ -68,14 +74,9 @@ export class FeedSampler {
 
   async #sample(origin: string): Promise<void> {
     while (this.#isRunning) {
-      const response = await fetch(`${origin}/status`).catch(() => undefined);
-      if (response?.ok) {
-        const { feeds } = status.parse(await response.json());
-        this.#samples.push({
-          at: performance.now(),
-          feeds: feeds.filter(({ name }) => this.#names.has(name)),
-        });
-      }
+      const found = await fetchFeeds(origin).catch(() => undefined);
+      const feeds = found?.filter(({ name }) => this.#names.has(name));
+      if (feeds) this.#samples.push({ at: performance.now(), feeds });
       await delay(INTERVAL_MS);
     }
   }

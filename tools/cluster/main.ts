@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
-import { status } from '#contract/status.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { operations, type ResponseOf } from '#contract/operations.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows } from '#service/store/database.ts';
 import { writeLiveDataset } from '#tools/bench/dataset.ts';
-import { alignedTable } from '#tools/bench/report.ts';
+import { alignedTable, print } from '#tools/bench/report.ts';
 import { fetchMarkets } from '#tools/soak/requests.ts';
 import { buildNextRelease, Cluster, missingPrograms, until, untilReady } from './cluster.ts';
 import { compareComputedValues, compareSwaps } from './compare-with-import.ts';
-import { FeedSampler } from './feed-sampler.ts';
+import { FeedSampler, fetchFeeds } from './feed-sampler.ts';
 import { LoadClient } from './load-client.ts';
 import { ClusterProcess, processorSeconds, signalTree } from './processes.ts';
 
@@ -64,11 +64,11 @@ try {
 } finally {
   await upstream.stop('SIGTERM');
   await cluster.stop();
-  if (process.env.KEEP_LOGS) process.stdout.write(`Logs: ${cluster.folder}\n`);
+  if (process.env.KEEP_LOGS) print(`Logs: ${cluster.folder}`);
   else rmSync(cluster.folder, { recursive: true, force: true });
 }
-for (const goal of missedGoals) process.stdout.write(`Goal missed: ${goal}\n`);
-for (const problem of problems) process.stdout.write(`FAILED: ${problem}\n`);
+for (const goal of missedGoals) print(`Goal missed: ${goal}`);
+for (const problem of problems) print(`FAILED: ${problem}`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 async function run(): Promise<void> {
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
   cluster.startServices(settings);
   for (const { origin } of cluster.nodes) await untilReady(origin);
   await untilCaughtUp();
-  report(`started after ${Math.round((Date.now() - started) / 1000)} s`);
+  print(`started after ${Math.round((Date.now() - started) / 1000)} s`);
 
   const client = new LoadClient(cluster.origin, await fetchMarkets(cluster.origin), REQUESTS_PER_SECOND);
   const sampler = new FeedSampler(cluster.origin, EXCHANGES);
@@ -107,7 +107,7 @@ async function run(): Promise<void> {
       pause.toFixed(0),
       recovery.toFixed(0),
     ]);
-    report(
+    print(
       `${what}: ${requests} requests, ${failures.length} failed, ingest paused for ${pause.toFixed(0)} s, recovered after ${recovery.toFixed(0)} s`,
     );
     if (failures.length > 0) problems.push(`${what}: ${failures.slice(0, 5).join('; ')}`);
@@ -171,11 +171,7 @@ async function run(): Promise<void> {
   await sampler.stop();
   await expectRateLimit();
   await compareWithImport(settings);
-  process.stdout.write(`\n${alignedTable(table)}\n`);
-}
-
-function report(text: string): void {
-  process.stdout.write(`${text}\n`);
+  print(`\n${alignedTable(table)}`);
 }
 
 function script(name: string): string {
@@ -197,32 +193,36 @@ function nodeAt(index: number) {
   return node;
 }
 
-async function fetchFeeds() {
-  const response = await fetch(`${cluster.origin}/status`);
-  return status.parse(await response.json()).feeds;
-}
-
 async function untilCaughtUp(): Promise<void> {
   await until('the feeds have read their history', async () => {
-    const feeds = await fetchFeeds();
+    const feeds = await fetchFeeds(cluster.origin);
     return feeds.length > EXCHANGES.length && feeds.every(({ caughtUp }) => caughtUp);
   });
 }
 
-/** The worker that runs the first feed, by its lease. */
-async function leadingWorker(): Promise<ClusterProcess> {
+/** Returns the rows of a query on the primary. */
+async function rowsOnPrimary<Row>(query: SQL): Promise<Row[]> {
   const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
   try {
-    const [lease] = await rows<{ owner: string }>(
-      store.db,
-      sql`select owner from feed where owner is not null order by name limit 1`,
-    );
-    const leader = cluster.workers.find(({ pid }) => lease?.owner.includes(` ${pid} `));
-    if (!leader) throw new Error(`no worker has the lease of ${lease?.owner ?? 'any feed'}`);
-    return leader;
+    return await rows<Row>(store.db, query);
   } finally {
     await store.close();
   }
+}
+
+async function storedJettons(): Promise<string[]> {
+  const jettons = await rowsOnPrimary<{ address: string }>(sql`select address from jetton`);
+  return jettons.map(({ address }) => address);
+}
+
+/** The worker that runs the first feed, by its lease. */
+async function leadingWorker(): Promise<ClusterProcess> {
+  const [lease] = await rowsOnPrimary<{ owner: string }>(
+    sql`select owner from feed where owner is not null order by name limit 1`,
+  );
+  const leader = cluster.workers.find(({ pid }) => lease?.owner.includes(` ${pid} `));
+  if (!leader) throw new Error(`no worker has the lease of ${lease?.owner ?? 'any feed'}`);
+  return leader;
 }
 
 /** The main process of the database server with this role. */
@@ -232,24 +232,30 @@ async function postmaster(role: 'primary' | 'replica') {
   return { server, pid: Number(pid) };
 }
 
-/** Requests all pages of a list, which different nodes and replicas answer. Every jetton must occur once. */
+/** Requests all pages of a list, which different nodes and replicas answer. Every jetton must occur exactly once. */
 async function visitAllJettons(): Promise<void> {
+  const stored = await storedJettons();
+  // Replicas have what was stored by then.
+  await delay(SETTLE_MS);
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const response = await fetch(`${cluster.origin}/v1/jettons`, {
+    const response = await fetch(cluster.origin + operations.getJettons.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ sort: 'holders', order: 'desc', limit: 100, ...(cursor && { cursor }) }),
     });
-    const page = (await response.json()) as { jettons: { metadata: { address: string } }[]; cursor?: string };
+    const page: ResponseOf<typeof operations.getJettons> = await response.json();
     seen.push(...page.jettons.map(({ metadata }) => metadata.address));
-    ({ cursor } = page);
+    cursor = page.next;
   } while (cursor);
-  const expected = (JSON.parse(readFileSync(`${WORK}/dataset/jettons.json`, 'utf8')) as unknown[]).length;
-  if (seen.length !== new Set(seen).size)
-    problems.push(`pagination: ${seen.length - new Set(seen).size} jettons occur twice`);
-  if (new Set(seen).size > expected) problems.push(`pagination: ${seen.length} jettons of ${expected}`);
+  const distinct = new Set(seen);
+  const missing = stored.filter((address) => !distinct.has(address));
+  print(`pagination: ${seen.length} jettons, ${stored.length} stored before`);
+  if (seen.length > distinct.size)
+    problems.push(`pagination: ${seen.length - distinct.size} jettons occur twice`);
+  if (missing.length > 0)
+    problems.push(`pagination: ${missing.length} of ${stored.length} jettons are missing`);
 }
 
 /** Prints the processor time per request of API nodes and of the database servers. */
@@ -271,7 +277,7 @@ async function measureProcessorTime(client: LoadClient): Promise<void> {
   const milliseconds = (seconds: number) => ((1000 * seconds) / requests).toFixed(1);
   const node = after.nodes - before.nodes;
   const servers = after.servers - before.servers;
-  report(
+  print(
     `processor time per request: API nodes ${milliseconds(node)} ms, all database servers ${milliseconds(servers)} ms ` +
       `(with the updates); one replica can serve about ${(node / servers).toFixed(1)} API nodes`,
   );
@@ -290,7 +296,7 @@ async function expectRateLimit(): Promise<void> {
   const limited = statuses.filter((code) => code === 429).length;
   if (limited === 0 || limited === 400) problems.push(`rate limit: ${limited} of 400 requests were rejected`);
   if ((await statusFrom('127.0.0.3')) !== 200) problems.push('rate limit: another client was rejected');
-  report(`rate limit: ${limited} of 400 simultaneous requests of one client rejected`);
+  print(`rate limit: ${limited} of 400 simultaneous requests of one client rejected`);
 }
 
 async function compareWithImport(settings: Readonly<Record<string, string>>): Promise<void> {
@@ -300,9 +306,9 @@ async function compareWithImport(settings: Readonly<Record<string, string>>): Pr
     importFolder: `${WORK}/import`,
     settings,
   });
-  report(`${swaps} swaps, ${different.length} differences from an import`);
+  print(`${swaps} swaps, ${different.length} differences from an import`);
   for (const worker of cluster.workers) await worker.stop('SIGTERM');
   const changed = await compareComputedValues(cluster.primaryUrl);
-  report(`computed values: ${changed.length} differences from a full calculation`);
+  print(`computed values: ${changed.length} differences from a full calculation`);
   problems.push(...different.slice(0, 3), ...changed.slice(0, 3));
 }
