@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { print } from '#tools/bench/report.ts';
 import { noOutcomes, runClients, runHostileClients } from './clients.ts';
 import { fetchMarkets, pick } from './requests.ts';
 import { type SoakTarget, startEmbeddedTarget, startServerTarget } from './soak-targets.ts';
@@ -84,8 +85,4 @@ async function soak({ name, service, faults, diskBytes, remove }: SoakTarget): P
   const { crashes } = service;
   await remove();
   return crashes > 0 ? [`${name}: ${crashes} crashes`, ...unexpected] : unexpected;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,5 +1,6 @@
 import { currencies, fiatCurrencies, orders } from '#contract/enums.ts';
 import { sortFields } from '#contract/measures.ts';
+import { Random } from '#testing/market/random.ts';
 
 export interface SoakRequest {
   readonly path: string;
@@ -12,11 +13,11 @@ export interface Market {
   readonly poolAddress: string | undefined;
 }
 
+const random = new Random(Date.now());
+
 /** Throws if there are no items. */
 export function pick<Item>(items: readonly Item[]): Item {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('Cannot pick from an empty list');
-  return item;
+  return random.pick(items);
 }
 
 function post(path: string, body: object): SoakRequest {
