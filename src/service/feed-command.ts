@@ -3,7 +3,7 @@ import { describeCommandError, OperatorError, UsageError } from './config/comman
 import { type Config, readConfig, storeLocation } from './config/config.ts';
 import type { FeedConfig } from './config/feed-config.ts';
 import { SettingError } from './config/setting-values.ts';
-import { SourceError } from './feeds/client/source.ts';
+import { ContradictionError, SourceError } from './feeds/client/source.ts';
 import { createControlClient } from './feeds/commands/control-client.ts';
 import { readControlFile } from './feeds/commands/control-file.ts';
 import { type FeedCommand, parseArguments, USAGE } from './feeds/commands/feed-arguments.ts';
@@ -44,7 +44,7 @@ async function check({ feeds, exchanges }: Config): Promise<void> {
   if (results.some(({ works }) => !works)) process.exitCode = 1;
 }
 
-/** Sends one request. `message` is one line: what works, or why it does not. */
+/** Sends a few requests. `message` is one line: what works, or why it does not. */
 async function checkSource(
   feed: FeedConfig,
   exchanges: readonly string[],
@@ -53,7 +53,8 @@ async function checkSource(
   try {
     return { works: true, message: await source.check(signal) };
   } catch (error) {
-    if (error instanceof SourceError) return { works: false, message: error.message };
+    if (error instanceof SourceError || error instanceof ContradictionError)
+      return { works: false, message: error.message };
     throw error;
   }
 }

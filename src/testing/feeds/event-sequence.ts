@@ -1,5 +1,6 @@
 import type {
   Amount,
+  ContradictionError,
   InvalidEvent,
   SourceError,
   SourceRange,
@@ -22,7 +23,7 @@ export class EventSequence {
   /** The ranges that were read, including failed reads. */
   readonly reads: Omit<SourceRange, 'subject'>[] = [];
   /** Returns the error of a range that cannot be read. */
-  failureOf: (range: SourceRange) => SourceError | undefined = () => undefined;
+  failureOf: (range: SourceRange) => SourceError | ContradictionError | undefined = () => undefined;
   private readonly now: () => Date;
   private readonly chunk: bigint;
 

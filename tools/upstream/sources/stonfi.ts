@@ -52,6 +52,7 @@ function operationInfo(market: Dataset, event: UpstreamEvent) {
     asset1_address: spelled(asset1),
     asset1_amount: String(amount1),
     asset1_reserve: reserves && String(reserves[1]),
+    fee_asset_address: spelled(event.sold === 0 ? asset1 : asset0),
     wallet_address: spelled(event.wallet),
     wallet_tx_lt: String(lt - 1n),
     operation_type: type,

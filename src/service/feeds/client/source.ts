@@ -92,8 +92,8 @@ export interface StoreLookup {
 }
 
 /**
- * A source of swaps. Methods make at most a few requests and throw SourceError. They keep no state that a restart could
- * not restore.
+ * A source of swaps. Methods make at most a few requests and throw SourceError, or ContradictionError. They keep no
+ * state that a restart could not restore.
  */
 export interface SwapSource {
   /** Whether events never appear late, so that nothing is read again. */
@@ -108,7 +108,7 @@ export interface SwapSource {
   discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery>;
   /** Reads events from the start of a range: all of them, or up to `next`. */
   read(range: SourceRange, lookup: StoreLookup, signal: AbortSignal): Promise<Page>;
-  /** Makes one request and describes in one line what works. */
+  /** Makes at most a few requests, and describes in one line what works. */
   check(signal: AbortSignal): Promise<string>;
 }
 
@@ -154,6 +154,21 @@ export class SourceError extends Error {
     this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.isTooLarge = options.isTooLarge ?? false;
+  }
+}
+
+/**
+ * The source contradicts what is assumed of its format, so that reading on would store wrong numbers: the feed stops
+ * until an operator resumes it. The message is one line.
+ */
+export class ContradictionError extends Error {
+  override readonly name: string = 'ContradictionError';
+  /** Events to keep with the reason. */
+  readonly rejected: readonly InvalidEvent[];
+
+  constructor(message: string, rejected: readonly InvalidEvent[] = []) {
+    super(message);
+    this.rejected = rejected;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ContradictionError } from '#service/feeds/client/source.ts';
 import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
@@ -106,6 +107,23 @@ test.each([
   });
   const rejected = await rows(store.db, sql`select distinct reason from feed_rejected where feed = 'some'`);
   expect(rejected).toEqual([{ reason: 'an amount is missing' }]);
+});
+
+test('a source that contradicts its assumed format stops the feed, and is not read until it is resumed', async () => {
+  const { sequence, feed } = await startSequence('contradiction');
+  addSwaps(sequence, clock.advance(1_000), 3);
+  clock.advance(4_000);
+  const message = '/trades: pages are not the oldest trades';
+  sequence.failureOf = () => new ContradictionError(message);
+  await feed.settle();
+  const events = { ingested: 0, duplicate: 0, late: 0, rejected: 0 };
+  expect(await feed.status()).toMatchObject({ stopped: true, events, lastError: { message } });
+  sequence.failureOf = () => undefined;
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ stopped: true, events });
+  await retryFeed(store.db, 'contradiction');
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ stopped: false, events: { ...events, ingested: 3 } });
 });
 
 test('the share of invalid events refers to everything that was received', async () => {

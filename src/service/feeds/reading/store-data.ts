@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { Amount, InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
+import {
+  type Amount,
+  ContradictionError,
+  type InvalidEvent,
+  type SourceData,
+} from '#service/feeds/client/source.ts';
 import { addCounts, type EventCounts } from '#service/feeds/ledger/feed-state.ts';
 import { recordProgress } from '#service/feeds/ledger/progress.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
@@ -57,13 +62,12 @@ function keyOf({ pool, lt }: Pick<SwapRecord, 'pool' | 'lt'>): string {
 }
 
 /** Too many events are invalid, so the source probably changed. Nothing was stored. */
-export class TooManyInvalidError extends Error {
+export class TooManyInvalidError extends ContradictionError {
   override readonly name = 'TooManyInvalidError';
-  readonly rejected: readonly InvalidEvent[];
 
   constructor(rejected: readonly InvalidEvent[], total: number) {
-    super(`${rejected.length} of ${total} events are invalid, such as: ${rejected[0]?.reason ?? ''}`);
-    this.rejected = rejected;
+    const example = rejected[0]?.reason ?? '';
+    super(`${rejected.length} of ${total} events are invalid, such as: ${example}`, rejected);
   }
 }
 

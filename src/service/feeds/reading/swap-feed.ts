@@ -1,4 +1,5 @@
 import {
+  ContradictionError,
   type Discovery,
   OPEN_END,
   type Page,
@@ -37,7 +38,7 @@ import type { Database } from '#service/store/database.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
-import { storeData, TooManyInvalidError } from './store-data.ts';
+import { storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
 
 /** Interval of discoveries. */
@@ -128,7 +129,7 @@ export class SwapFeed {
   private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
     const { now } = this.context;
     this.cursors = undefined;
-    if (error instanceof TooManyInvalidError) {
+    if (error instanceof ContradictionError) {
       await this.transaction(async (db) => {
         const rejected = await storeRejected(db, this.feed, error.rejected, now());
         await addCounts(db, this.feed, { ingested: 0, duplicate: 0, late: 0, rejected });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { type DiscoveryState, OPEN_END, SourceError } from '#service/feeds/client/source.ts';
+import {
+  ContradictionError,
+  type DiscoveryState,
+  OPEN_END,
+  SourceError,
+} from '#service/feeds/client/source.ts';
 import { nothingStored, type ScriptedRequest, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createDedustSource } from './dedust.ts';
 
@@ -124,6 +129,41 @@ describe('a page', () => {
     expect([first.swaps?.length, first.next, first.end]).toEqual([100, 300n, undefined]);
     const second = await source.read({ ...open, from: 300n }, nothingStored, signal);
     expect([second.swaps?.length, second.next, second.end]).toEqual([50, undefined, 350n]);
+  });
+
+  describe('that is full', () => {
+    const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
+    const reading = (respond: (request: ScriptedRequest) => readonly unknown[]) =>
+      sourceOf((request) => (request.path === trades ? respond(request) : [{ ...short, lt: '349' }]));
+    const newest = ({ query }: ScriptedRequest) => many.slice(-Number(query.get('page_size')));
+
+    test('is compared with the first trade once per start', async () => {
+      const { source, requests } = market(many, [{ ...short, lt: '349' }]);
+      for (let times = 0; times < 3; times += 1) await source.read(open, nothingStored, signal);
+      const sizes = requests.map(({ query }) => query.get('page_size')).filter(Boolean);
+      expect(sizes).toEqual(['100', '1', '100', '100']);
+    });
+
+    test.each([
+      ['in ascending order', newest],
+      ['in descending order', (request: ScriptedRequest) => newest(request).toReversed()],
+    ])('stops the feed if it has the newest trades, %s', async (_, respond) => {
+      const { source } = reading(respond);
+      const error = await source.read(open, nothingStored, signal).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ContradictionError);
+      expect(String(error)).toContain(`${trades}: page_size=1 returns a newer trade`);
+    });
+
+    test('is requested again if it lacks the first trade', async () => {
+      let late: readonly unknown[] = many.slice(1);
+      const { source } = reading(({ query }) => {
+        const isProbe = query.get('page_size') === '1';
+        if (isProbe) late = many;
+        return late.slice(0, isProbe ? 1 : 100);
+      });
+      await expect(source.read(open, nothingStored, signal)).rejects.toThrow(SourceError);
+      expect((await source.read(open, nothingStored, signal)).swaps).toHaveLength(100);
+    });
   });
 
   test('is followed by another one if it is short, but older than the list', async () => {
@@ -390,8 +430,13 @@ describe('the start', () => {
   });
 });
 
-test('a check counts the pools', async () => {
-  const { source, requests } = market([], [short, { ...short, address: JETTON }, null]);
-  expect(await source.check(signal)).toBe('DeDust list: 2 pools');
-  expect(requests).toHaveLength(1);
+test('a check counts the pools, and reports whether the order of trades is confirmed', async () => {
+  const list = [short, { ...short, address: JETTON }, null];
+  expect(await market([trade], list).source.check(signal)).toBe(
+    'DeDust list: 2 pools; order of trades not confirmed: no full page',
+  );
+  const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
+  expect(await market(many, list).source.check(signal)).toBe(
+    'DeDust list: 2 pools; order of trades confirmed',
+  );
 });

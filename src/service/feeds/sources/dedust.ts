@@ -1,6 +1,7 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import {
   type Amount,
+  ContradictionError,
   OPEN_END,
   type SourceClient,
   SourceError,
@@ -51,6 +52,8 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
   const searches = new Map<number, StartLtSearch>();
   let fullListAt = Number.NEGATIVE_INFINITY;
   let hasNewPools = false;
+  /** Whether a page after a logical time has been found to be the oldest trades after it. */
+  let isOrderConfirmed = false;
 
   async function fetchPools(path: string, signal: AbortSignal) {
     const response = await client.request(path, { signal });
@@ -76,13 +79,36 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
     size: number,
     signal: AbortSignal,
   ): Promise<readonly unknown[]> {
-    const path = `/v2/pools/${toUserFriendly(pool)}/trades`;
+    const path = tradesPath(pool);
     const query = [
       ['page_size', String(size)],
       ['after_lt', String(after)],
     ] as const;
     const response = await client.request(path, { query, signal });
     return readResponse(path, () => toArray(response));
+  }
+
+  /**
+   * Compares a full page with the first trade after `after`: if pages were the newest trades instead of the oldest,
+   * reading on from the highest logical time would lose those between. Throws ContradictionError if they are, and
+   * SourceError if the page lacks the first trade, which may have appeared since.
+   */
+  async function confirmOrder(
+    pool: RawAddress,
+    after: bigint,
+    page: readonly unknown[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const [first] = readEvents(await fetchTrades(pool, after, 1, signal), readTradeLt).events;
+    const lts = readEvents(page, readTradeLt).events;
+    if (first === undefined) return;
+    if (lts.some((lt) => lt < first))
+      throw new ContradictionError(
+        `${tradesPath(pool)}: page_size=1 returns a newer trade than a full page with the same after_lt`,
+      );
+    if (!lts.includes(first))
+      throw new SourceError(`${tradesPath(pool)}: a full page lacks the first trade after its after_lt`);
+    isOrderConfirmed = true;
   }
 
   return {
@@ -122,7 +148,9 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
 
     read: async ({ subject, from, to }, _known, signal) => {
       const pool = await findPool(subject, signal);
-      const trades = await fetchTrades(subject, from > 0n ? from - 1n : 0n, PAGE_SIZE, signal);
+      const after = from > 0n ? from - 1n : 0n;
+      const trades = await fetchTrades(subject, after, PAGE_SIZE, signal);
+      if (!isOrderConfirmed && trades.length >= PAGE_SIZE) await confirmOrder(subject, after, trades, signal);
       const items = trades.map((trade) => ({ pool: subject, trade }));
       const { events, invalid } = readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
       const swaps = events.filter(({ lt }) => lt >= from && lt < to);
@@ -138,9 +166,18 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
 
     check: async (signal) => {
       const { pools } = await fetchPools(SHORT_LIST, signal);
-      return `DeDust list: ${pools.length.toLocaleString('en')} pools`;
+      const list = `DeDust list: ${pools.length.toLocaleString('en')} pools`;
+      const [busiest] = busiestPools(pools);
+      if (!busiest) return list;
+      const trades = await fetchTrades(busiest.address, 0n, PAGE_SIZE, signal);
+      if (trades.length >= PAGE_SIZE) await confirmOrder(busiest.address, 0n, trades, signal);
+      return `${list}; order of trades ${isOrderConfirmed ? 'confirmed' : 'not confirmed: no full page'}`;
     },
   };
+}
+
+function tradesPath(pool: RawAddress): string {
+  return `/v2/pools/${toUserFriendly(pool)}/trades`;
 }
 
 /** Returns pools with the largest reserves of TON. */

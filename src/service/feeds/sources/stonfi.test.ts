@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { ContradictionError } from '#service/feeds/client/source.ts';
 import { everythingStored, nothingStored, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createStonfiSource } from './stonfi.ts';
 
@@ -27,6 +28,7 @@ const operation = {
   asset1_address: toUserFriendly(JETTON),
   asset1_amount: '-2500000',
   asset1_reserve: '12000000000',
+  fee_asset_address: toUserFriendly(JETTON),
 };
 const info = { contract_address: toUserFriendly(JETTON), kind: 'Jetton', symbol: 'JET', decimals: 6 };
 const item = { operation, asset0_info: { contract_address: WRAPPED, symbol: 'TON' }, asset1_info: info };
@@ -81,12 +83,15 @@ test.each([
   ['a fraction of a second', { pool_tx_timestamp: '2026-08-01T11:30:00.999Z' }, { time: swap.time }],
   ['another time zone', { pool_tx_timestamp: '2026-08-01T13:30:00+02:00' }, { time: swap.time }],
   ['unknown reserves', { asset0_reserve: null }, { sold0: true }],
+  ['an unknown asset of the fees', { fee_asset_address: undefined }, { sold0: true }],
+  ['fees in another jetton', { fee_asset_address: POOL }, { sold0: true }],
 ])('reads a swap with %s', async (_, changes, expected) => {
   expect(await readOne(changed(changes))).toMatchObject({ swaps: [expected], invalid: [] });
 });
 
 test('the sign of the amounts gives the direction', async () => {
-  const { swaps } = await readOne(changed({ asset0_amount: '-1', asset1_amount: '2' }));
+  const fee_asset_address = TON_ADDRESS;
+  const { swaps } = await readOne(changed({ asset0_amount: '-1', asset1_amount: '2', fee_asset_address }));
   expect(swaps).toMatchObject([{ sold0: false, amount0: { baseUnits: '1' }, amount1: { baseUnits: '2' } }]);
 });
 
@@ -105,11 +110,28 @@ test.each([
   ['pool_tx_lt is not an integer', { pool_tx_lt: 1.5 }],
   ['pool_tx_timestamp is not a valid time', { pool_tx_timestamp: 'today' }],
   ['success must be true or false', { success: 'yes' }],
+  ['fee_asset_address contradicts the signs of the amounts', { fee_asset_address: WRAPPED }],
 ])('%s: the event is invalid (case %#)', async (reason, changes) => {
   const { source } = sourceOf([changed(changes), item]);
   const page = await source.read(range, everythingStored, signal);
   expect(page.swaps).toEqual([swap]);
   expect(page.invalid).toMatchObject([{ reason, event: { operation: { pool_tx_hash: 'hash' } } }]);
+});
+
+test('the feed stops if the fees of most swaps contradict the signs of their amounts', async () => {
+  const swapped = changed({ fee_asset_address: WRAPPED });
+  const withoutFee = changed({ fee_asset_address: undefined });
+  const { source } = sourceOf([swapped, swapped, item]);
+  const error = await source.read(range, everythingStored, signal).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ContradictionError);
+  expect(error).toMatchObject({
+    message:
+      '/v1/stats/operations: fee_asset_address contradicts the signs of the amounts (2 swaps, 1 confirmed)',
+    rejected: [{}, {}],
+  });
+  await expect(sourceOf([swapped, withoutFee]).source.check(signal)).rejects.toThrow(ContradictionError);
+  const { swaps, invalid } = await sourceOf([swapped, item]).source.read(range, everythingStored, signal);
+  expect([swaps?.length, invalid?.length]).toEqual([1, 1]);
 });
 
 test('the key of an invalid event does not depend on descriptions of its assets', async () => {

@@ -2,6 +2,8 @@ import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.
 import { countNoun } from '#contract/format/format-numbers.ts';
 import {
   type Amount,
+  ContradictionError,
+  type InvalidEvent,
   type SourceClient,
   SourceError,
   type StoreLookup,
@@ -42,7 +44,9 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
     const response = await client.request(OPERATIONS, { query, signal });
     const items = readResponse(OPERATIONS, () => toFields(response).requiredArray('operations'));
     // Prices in the descriptions of assets change, so that only the operation identifies an event.
-    return readEvents(items, (item) => readOperation(item, exchange), operationOf);
+    const { events, invalid } = readEvents(items, (item) => readOperation(item, exchange), operationOf);
+    requireSigns(events, invalid);
+    return { events, invalid };
   }
 
   return {
@@ -158,6 +162,8 @@ interface Operation {
   readonly jettons: readonly JettonFacts[];
   readonly time: Date;
   readonly swap?: SwapRecord<Amount>;
+  /** Whether the asset of the fees is the one that goes out by the signs of the amounts. */
+  readonly isSideConfirmed?: boolean;
   readonly reserves?: ReservesRecord<Amount>;
 }
 
@@ -174,7 +180,10 @@ function readOperation(item: unknown, exchange: string): Operation | undefined {
   const pool = readPool(fields, exchange);
   const time = fields.required('pool_tx_timestamp', readSecondInUtc);
   const common = { pool, time, jettons: readJettons(info) };
-  if (isSwap) return { ...common, swap: { ...readSwap(fields), ...reserves, pool: pool.address, time } };
+  if (isSwap) {
+    const { isSideConfirmed, ...swap } = readSwap(fields, pool);
+    return { ...common, swap: { ...swap, ...reserves, pool: pool.address, time }, isSideConfirmed };
+  }
   return reserves && { ...common, reserves: { ...reserves, pool: pool.address, time } };
 }
 
@@ -193,19 +202,40 @@ function readPool(fields: Fields, exchange: string): PoolRecord {
 // Amounts are positive if they go into the pool.
 function readSwap(
   fields: Fields,
-): Pick<SwapRecord<Amount>, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1'> {
+  { asset0, asset1 }: PoolRecord,
+): Pick<SwapRecord<Amount>, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1'> & {
+  isSideConfirmed: boolean;
+} {
   const amount0 = fields.required('asset0_amount', readSignedAmount);
   const amount1 = fields.required('asset1_amount', readSignedAmount);
   if (amount0.isNegative === amount1.isNegative) {
     throw new BadValueError('asset0_amount and asset1_amount must have different signs');
   }
+  const sold0 = amount1.isNegative;
+  const feeAsset = fields.optional('fee_asset_address', readAsset);
+  if (feeAsset === (sold0 ? asset0 : asset1)) throw new BadValueError(FEE_REASON);
   return {
     trader: fields.required('wallet_address', readAddress),
     lt: BigInt(fields.required('pool_tx_lt', readInt64)),
-    sold0: amount1.isNegative,
+    sold0,
+    isSideConfirmed: feeAsset === (sold0 ? asset1 : asset0),
     amount0: { baseUnits: amount0.digits },
     amount1: { baseUnits: amount1.digits },
   };
+}
+
+/** Fees are taken from the asset that goes out. Swaps of which they are not would be stored on the wrong side. */
+const FEE_REASON = 'fee_asset_address contradicts the signs of the amounts';
+
+/** Throws ContradictionError if the fees of most swaps contradict the signs of their amounts. */
+function requireSigns(operations: readonly Operation[], invalid: readonly InvalidEvent[]): void {
+  const contradicting = invalid.filter(({ reason }) => reason === FEE_REASON);
+  const confirmed = operations.filter(({ isSideConfirmed }) => isSideConfirmed).length;
+  if (contradicting.length > confirmed)
+    throw new ContradictionError(
+      `${OPERATIONS}: ${FEE_REASON} (${countNoun(contradicting.length, 'swap')}, ${confirmed} confirmed)`,
+      contradicting,
+    );
 }
 
 function readSignedAmount(name: string, text: string): { isNegative: boolean; digits: string } {
