@@ -4,7 +4,8 @@ import type { Config } from './config/config.ts';
 import { pause, startTask, type Task, type TaskListener } from './config/task.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
-import { startFeeds } from './feeds/reading/start-feeds.ts';
+import { SourceLog } from './feeds/reading/source-log.ts';
+import { type FeedListener, startFeeds } from './feeds/reading/start-feeds.ts';
 import type { RoundListener } from './market/round.ts';
 import { startRefresher } from './market/round-timer.ts';
 import type { Metrics } from './monitoring/metrics.ts';
@@ -35,7 +36,7 @@ export async function startBackgroundTasks(context: TaskContext): Promise<Task> 
 
 /** Feeds, calculations, the simulated market and maintenance. */
 async function startUpdates(context: TaskContext): Promise<Task> {
-  const { store, data, config, metrics, activity, onRound, log } = context;
+  const { store, data, config, activity, onRound, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const pauseWhileIdle: RequestActivity['pause'] = (milliseconds, stopped) =>
     activity.pause(milliseconds, stopped);
@@ -53,14 +54,8 @@ async function startUpdates(context: TaskContext): Promise<Task> {
         )
       : undefined;
   const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
-  const feeds = startFeeds(
-    config.feeds,
-    {
-      ...feedContext,
-      store,
-      onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
-    },
-    ({ name }) => outageListener({ ...context, log: log.child({ feed: name }) }, 'Storing data of a feed'),
+  const feeds = startFeeds(config.feeds, { ...feedContext, store }, ({ name }) =>
+    feedListener({ ...context, log: log.child({ feed: name }) }, name),
   );
   const control =
     store.engine === 'embedded'
@@ -124,6 +119,18 @@ export function startPeriodicVacuum(
         await store.withExclusiveSession(DATA_SCHEMA, ({ vacuum }) => vacuum()).catch(report);
     }
   });
+}
+
+function feedListener(context: TaskContext, name: string): FeedListener {
+  const source = new SourceLog(context.log);
+  return {
+    ...outageListener(context, 'Storing data of a feed'),
+    responded: (status) => {
+      context.metrics.feeds.countResponse(name, status);
+      if (typeof status === 'number' && status < 400) source.responded();
+    },
+    sourceFailed: (error, wait) => source.failed(error, wait),
+  };
 }
 
 function outageListener({ log, isStoreDown }: TaskContext, task: string): TaskListener {

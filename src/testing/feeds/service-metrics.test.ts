@@ -75,9 +75,13 @@ async function startService(store: Store) {
       exchanges: config.exchanges,
       now: () => new Date(),
       onRound: metrics.onRound,
-      onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
     },
-    () => ({ succeeded: () => undefined, failed }),
+    ({ name }) => ({
+      succeeded: () => undefined,
+      failed,
+      responded: (status) => metrics.feeds.countResponse(name, status),
+      sourceFailed: () => undefined,
+    }),
   );
   return {
     scrape: () => scrapeMetrics(app),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { Status } from '#contract/status.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -87,6 +88,36 @@ test('an empty store with feeds shows the progress of its history', async () => 
   expect(notice.getByRole('button').elements()).toHaveLength(0);
   const announcement = screen.getByRole('status').filter({ hasText: /^Loading the market$/ });
   await expect.element(announcement).toBeInTheDocument();
+});
+
+test('an empty store whose sources do not respond shows which fail and why', async () => {
+  const lastError = { message: '/v1: the request failed (host not found)\u202E', at: '2026-01-29T07:49:30Z' };
+  const feeds = [
+    unstartedFeed({ lastError }),
+    unstartedFeed({
+      name: 'dedust',
+      kind: 'dedust',
+      stopped: true,
+      lastError: { ...lastError, message: 'no' },
+    }),
+    feedStatus({ name: 'rates', kind: 'fx' }),
+  ];
+  const status = liveStatus({ counts: noCounts, feeds });
+  const { screen, client } = await renderApp('/', { lists: { '': [] }, status });
+  const notice = screen.getByRole('region', { name: 'No response from the data sources' });
+  const items = notice.getByRole('listitem');
+  await expect
+    .element(items.first())
+    .toHaveTextContent(/^stonfi: \/v1: the request failed \(host not found\) at 2026-01-29 07:49:30 UTC$/);
+  await expect.element(items.nth(1)).toHaveTextContent(/^dedust, stopped: no at /);
+  expect(items.elements()).toHaveLength(2);
+  expect(notice.getByRole('progressbar').elements()).toHaveLength(0);
+  const [, ...others] = feeds;
+  client.setQueryData<Status>(['status'], {
+    ...status,
+    feeds: [feedStatus({ historyRead: 0.1 }), ...others],
+  });
+  await expect.element(screen.getByRole('region', { name: 'Loading the market' })).toBeVisible();
 });
 
 test('with a fixed clock, which is not polled, a button loads the market again', async () => {

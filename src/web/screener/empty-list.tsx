@@ -1,11 +1,20 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sanitizeText } from '#contract/format/format-text.ts';
+import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { operations } from '#contract/operations.ts';
-import type { Status } from '#contract/status.ts';
+import type { FeedStatus, Status } from '#contract/status.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { historyShare, isFilling, summarizeFeeds, summaryText } from '#web/api/queries/feed-state.ts';
+import {
+  failingSources,
+  historyShare,
+  isFilling,
+  shortFeedName,
+  summarizeFeeds,
+  summaryText,
+} from '#web/api/queries/feed-state.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -41,7 +50,7 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
     removable,
   );
   const isLoading = status != null && isFilling(status);
-  const announcement = hasNoData ? noDataTitle(isLoading) : `No matches. ${text}`;
+  const announcement = hasNoData ? noDataTitle(status) : `No matches. ${text}`;
   useEffect(() => {
     onAnnounce(announcement);
     return () => onAnnounce('');
@@ -50,7 +59,8 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
     void refetch();
     onRefresh();
   };
-  if (hasNoData) return isLoading ? <LoadingMarket status={status} onRefresh={refresh} /> : <NoData />;
+  if (hasNoData)
+    return isLoading ? <LoadingMarket status={status} onRefresh={refresh} /> : <NoData status={status} />;
   const share = isLoading ? historyShare(status) : undefined;
   return (
     <Notice title="No matches" text={text}>
@@ -75,16 +85,34 @@ function emptyText(isPending: boolean, removable: readonly Relaxation[]): string
   return 'Removing a single filter is not enough. Remove several of the filters above.';
 }
 
-function noDataTitle(isLoading: boolean): string {
-  return isLoading ? 'Loading the market' : 'No data yet';
+function noDataTitle(status: Status): string {
+  if (!isFilling(status)) return 'No data yet';
+  return failingSources(status).length > 0 ? 'No response from the data sources' : 'Loading the market';
 }
 
 /** The list is loaded again as soon as there are jettons; see `useNewJettons`. */
 function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () => void }) {
   const share = historyShare(status);
   const summary = summarizeFeeds(status);
+  const failing = failingSources(status);
+  if (failing.length > 0)
+    return (
+      <Notice
+        title={noDataTitle(status)}
+        text="Jettons appear here as soon as a source responds. Requests are repeated at least once a minute."
+      >
+        <ul>
+          {failing.map((feed) => (
+            <li key={feed.name}>
+              <FailingSource feed={feed} />
+            </li>
+          ))}
+        </ul>
+        {status.clockFixed ? <Button onClick={onRefresh}>Refresh</Button> : null}
+      </Notice>
+    );
   return (
-    <Notice title={noDataTitle(true)} text="Jettons appear here as soon as their swaps are read.">
+    <Notice title={noDataTitle(status)} text="Jettons appear here as soon as their swaps are read.">
       {share === undefined ? null : (
         <div className={styles.loading}>
           <ProgressBar label="History" share={share} />
@@ -98,10 +126,21 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
   );
 }
 
-function NoData() {
+function FailingSource({ feed }: { feed: FeedStatus }) {
+  const { lastError, stopped } = feed;
+  return (
+    <>
+      {shortFeedName(feed)}
+      {stopped ? ', stopped' : ''}: {lastError && sanitizeText(lastError.message)}
+      {lastError ? <small> at {formatDateTimeWithSeconds(new Date(lastError.at))} UTC</small> : null}
+    </>
+  );
+}
+
+function NoData({ status }: { status: Status }) {
   return (
     <Notice
-      title={noDataTitle(false)}
+      title={noDataTitle(status)}
       text={
         <>
           Import a dataset with <code>npm run import -- FOLDER</code>, then restart the service.

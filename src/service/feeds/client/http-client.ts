@@ -88,9 +88,10 @@ async function send(
     if (timeout.signal.aborted) {
       throw new SourceError(`${path}: no complete response within ${timeoutMs / 1000} s`, {
         isTooLarge: true,
+        problem: 'failing',
       });
     }
-    throw new SourceError(`${path}: the request failed (${failureOf(error)})`);
+    throw new SourceError(`${path}: the request failed (${failureOf(error)})`, { problem: 'unreachable' });
   } finally {
     clearTimeout(timer);
     if (!signal.aborted) onResponse?.(status);
@@ -155,7 +156,10 @@ async function readBody(response: Response, path: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_BODY) {
-      throw new SourceError(`${path}: the response exceeds ${MAX_BODY / 1024 ** 2} MB`, { isTooLarge: true });
+      throw new SourceError(`${path}: the response exceeds ${MAX_BODY / 1024 ** 2} MB`, {
+        isTooLarge: true,
+        problem: 'failing',
+      });
     }
     texts.push(decoder.decode(chunk, { stream: true }));
   }

@@ -131,6 +131,9 @@ export interface RateSource {
   check(signal: AbortSignal): Promise<string>;
 }
 
+/** Why a source fails: no response, a missing or invalid key, too many requests, another error, an unknown format. */
+export type SourceProblem = 'unreachable' | 'refused' | 'limited' | 'failing' | 'changed';
+
 /** A request failed, or its response is invalid as a whole. The message is one line and contains no secrets. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
@@ -140,6 +143,8 @@ export class SourceError extends Error {
   readonly retryAfter: number | undefined;
   /** Whether a smaller range may succeed: the response was too large or too slow. */
   readonly isTooLarge: boolean;
+  /** By default that of the status; without one, the format of the response is not the expected one. */
+  readonly problem: SourceProblem;
 
   constructor(
     message: string,
@@ -147,6 +152,7 @@ export class SourceError extends Error {
       status?: number | undefined;
       retryAfter?: number | undefined;
       isTooLarge?: boolean;
+      problem?: SourceProblem;
       cause?: unknown;
     } = {},
   ) {
@@ -154,7 +160,14 @@ export class SourceError extends Error {
     this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.isTooLarge = options.isTooLarge ?? false;
+    this.problem = options.problem ?? problemOf(options.status);
   }
+}
+
+function problemOf(status: number | undefined): SourceProblem {
+  if (status === undefined) return 'changed';
+  if (status === 401 || status === 403) return 'refused';
+  return status === 429 ? 'limited' : 'failing';
 }
 
 /**

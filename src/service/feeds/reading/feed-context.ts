@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContradictionError, SourceError } from '#service/feeds/client/source.ts';
 import { type Lease, requireLease } from '#service/feeds/ledger/lease.ts';
 import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
@@ -11,6 +12,8 @@ export interface FeedContext {
   /** T of the computed values: the wall clock, or a fixed time. */
   readonly clock: { now(): Date };
   readonly onRound?: RoundListener | undefined;
+  /** Called when the source fails, with the milliseconds to the next attempt. */
+  readonly onFailure?: ((error: SourceError | ContradictionError, wait: number) => void) | undefined;
 }
 
 const BUSY_MS = 100;

@@ -27,8 +27,10 @@ export abstract class PolledFeed implements FeedSteps {
       if (signal.aborted) return 0;
       if (!(error instanceof SourceError)) throw error;
       this.failures += 1;
+      const wait = retryDelay(this.failures, error.retryAfter);
+      this.context.onFailure?.(error, wait);
       await writeError(store.db, lease.feed, error.message, now());
-      return retryDelay(this.failures, error.retryAfter);
+      return wait;
     }
   }
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Clock } from '#service/config/context.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { startTask, type Task, type TaskListener } from '#service/config/task.ts';
+import type { ContradictionError, SourceError } from '#service/feeds/client/source.ts';
 import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
@@ -12,26 +13,40 @@ import { MetadataFeed } from './metadata-feed.ts';
 import { RatesFeed } from './rates-feed.ts';
 import { SwapFeed } from './swap-feed.ts';
 
-export interface FeedsContext extends FeedSourceOptions {
+export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse'> {
   readonly store: Store;
   /** T of the computed values. */
   readonly clock: Clock;
   readonly onRound?: RoundListener | undefined;
 }
 
-/** Runs all feeds until they are stopped, when other processes can take over. Several processes on one store share them: each feed runs in one of them. */
+export interface FeedListener extends TaskListener {
+  /** A request to the source ended with this status, or without a complete response. */
+  responded(status: number | 'failed'): void;
+  /** The source failed; the next attempt follows after `wait` milliseconds. */
+  sourceFailed(error: SourceError | ContradictionError, wait: number): void;
+}
+
+/**
+ * Runs all feeds until they are stopped, when other processes can take over. Several processes on one store share them:
+ * each feed runs in one of them.
+ */
 export function startFeeds(
   feeds: readonly FeedConfig[],
   context: FeedsContext,
-  listenerFor: (feed: FeedConfig) => TaskListener,
+  listenerFor: (feed: FeedConfig) => FeedListener,
 ): Task {
   const { store, clock, now, onRound } = context;
   // For operators; the random part identifies it.
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const run = (feed: FeedConfig, stopped: AbortSignal) => {
-    const feedContext = { store, clock, now, onRound, lease: { feed: feed.name, owner } };
-    const start = () => createSteps(feed, feedContext, context);
-    return runFeed(feed, feedContext, start, listenerFor(feed), stopped);
+    const listener = listenerFor(feed);
+    const feedContext: FeedContext = {
+      ...{ store, clock, now, onRound, lease: { feed: feed.name, owner } },
+      onFailure: (error, wait) => listener.sourceFailed(error, wait),
+    };
+    const options = { ...context, onResponse: (status: number | 'failed') => listener.responded(status) };
+    return runFeed(feed, feedContext, () => createSteps(feed, feedContext, options), listener, stopped);
   };
   return startTask((stopped) => Promise.all(feeds.map((feed) => run(feed, stopped))));
 }

@@ -127,9 +127,10 @@ export class SwapFeed {
   }
 
   private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
-    const { now } = this.context;
+    const { now, onFailure } = this.context;
     this.cursors = undefined;
     if (error instanceof ContradictionError) {
+      onFailure?.(error, STOPPED_MS);
       await this.transaction(async (db) => {
         const rejected = await storeRejected(db, this.feed, error.rejected, now());
         await addCounts(db, this.feed, { ingested: 0, duplicate: 0, late: 0, rejected });
@@ -140,6 +141,7 @@ export class SwapFeed {
     if (!(error instanceof SourceError)) throw error;
     this.failures += 1;
     const wait = retryDelay(this.failures, error.retryAfter);
+    onFailure?.(error, wait);
     const mayReadLessAgain = error.isTooLarge && this.readAgainCount > 0;
     if (mayReadLessAgain) this.maxReadAgain = Math.floor(this.readAgainCount / 2);
     await this.transaction(async (db) => {
@@ -247,7 +249,7 @@ export class SwapFeed {
 
   /** A failure delays the next attempt, not the reading of new events. */
   private async tryReadAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
-    const { store, now } = this.context;
+    const { store, now, onFailure } = this.context;
     if (now() < this.readAgainAt) return { reads: [], isBusy: false };
     try {
       const next = await this.readAgain(state, signal);
@@ -258,6 +260,7 @@ export class SwapFeed {
       this.readAgainFailures += 1;
       const wait = retryDelay(this.readAgainFailures, error.retryAfter);
       this.readAgainAt = new Date(now().getTime() + wait);
+      onFailure?.(error, wait);
       await writeError(store.db, this.feed, error.message, now());
       return { reads: [], isBusy: false };
     }

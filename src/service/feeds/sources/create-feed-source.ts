@@ -20,7 +20,7 @@ export interface FeedSourceOptions {
   /** The wall clock. */
   readonly now: () => Date;
   /** Called with the status of every response. */
-  readonly onResponse?: (feed: FeedConfig, status: number | 'failed') => void;
+  readonly onResponse?: (status: number | 'failed') => void;
 }
 
 /** What a feed reads from, by the kind of its data. */
@@ -40,7 +40,7 @@ export function createFeedSource(
     url,
     rate,
     headers: keyHeaders(feed),
-    onResponse: (status) => onResponse?.(feed, status),
+    ...(onResponse && { onResponse }),
   });
   switch (kind) {
     case 'fx':

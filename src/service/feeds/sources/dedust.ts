@@ -69,7 +69,8 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
   async function findPool(address: RawAddress, signal: AbortSignal): Promise<ListedPool> {
     if (!listed.has(address)) await fetchPools(SHORT_LIST, signal);
     const pool = listed.get(address);
-    if (pool === undefined) throw new SourceError(`${SHORT_LIST}: the list does not contain the pool`);
+    if (pool === undefined)
+      throw new SourceError(`${SHORT_LIST}: the list does not contain the pool`, { problem: 'failing' });
     return pool;
   }
 
@@ -107,7 +108,9 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Swap
         `${tradesPath(pool)}: page_size=1 returns a newer trade than a full page with the same after_lt`,
       );
     if (!lts.includes(first))
-      throw new SourceError(`${tradesPath(pool)}: a full page lacks the first trade after its after_lt`);
+      throw new SourceError(`${tradesPath(pool)}: a full page lacks the first trade after its after_lt`, {
+        problem: 'failing',
+      });
     isOrderConfirmed = true;
   }
 

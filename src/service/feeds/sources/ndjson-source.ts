@@ -84,6 +84,6 @@ async function wrap<Result>(path: string, work: Promise<Result>): Promise<Result
     return await work;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new SourceError(`${path} cannot be read${code}`, { cause: error });
+    throw new SourceError(`${path} cannot be read${code}`, { problem: 'unreachable', cause: error });
   }
 }

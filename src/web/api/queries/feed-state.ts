@@ -68,6 +68,16 @@ export function isFilling(status: Pick<Status, 'feeds' | 'counts'>): boolean {
   return status.feeds.length > 0 && (status.counts.jettons === 0 || historyShare(status) !== undefined);
 }
 
+/** Returns the swap feeds that have no data because of an error. Empty if any of them has data or is still loading it. */
+export function failingSources(status: FeedsStatus): readonly FeedStatus[] {
+  const feeds = status.feeds.filter(isSwapFeed);
+  const hasFailed = (feed: FeedStatus) =>
+    !hasStoredEvents(feed) &&
+    feed.lastError !== undefined &&
+    ['stopped', 'waiting'].includes(feedState(feed, status));
+  return feeds.every(hasFailed) ? feeds : [];
+}
+
 /**
  * Returns by how many seconds the oldest data is behind the clock: the maximum of all swap feeds that have stored events.
  * Undefined without swap feeds.

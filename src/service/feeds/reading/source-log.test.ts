@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ContradictionError, SourceError } from '#service/feeds/client/source.ts';
+import { SourceLog } from './source-log.ts';
+
+let lines: string[];
+let now: number;
+let sourceLog: SourceLog;
+beforeEach(() => {
+  lines = [];
+  now = 0;
+  const add = (level: string) => (fields: object, message: string) =>
+    lines.push(`${level}: ${message} ${JSON.stringify(fields)}`);
+  sourceLog = new SourceLog({ info: add('info'), warn: add('warn') }, () => now);
+});
+
+const unreachable = new SourceError('/a: the request failed (host not found)', { problem: 'unreachable' });
+const busy = new SourceError('/a: status 503', { status: 503 });
+
+test('logs one line when a source cannot be reached and one when it responds', () => {
+  sourceLog.responded();
+  for (const wait of [400, 1500, 3000]) {
+    sourceLog.failed(unreachable, wait);
+    now += 5_000;
+  }
+  sourceLog.responded();
+  sourceLog.responded();
+  expect(lines).toEqual([
+    'warn: The source cannot be reached {"reason":"/a: the request failed (host not found)","nextAttemptSeconds":1}',
+    'info: The source works again {"seconds":15}',
+  ]);
+});
+
+test('a source of which some requests fail works again after two minutes without failures', () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    sourceLog.failed(busy, 60_000);
+    now += 60_000;
+    sourceLog.responded();
+  }
+  expect(lines).toEqual([
+    'warn: The source reports errors {"reason":"/a: status 503","nextAttemptSeconds":60}',
+  ]);
+  now += 60_000;
+  sourceLog.responded();
+  expect(lines.slice(1)).toEqual(['info: The source works again {"seconds":360}']);
+});
+
+test.each([
+  ['The source refuses requests', new SourceError('/a: status 401', { status: 401 })],
+  ['The source limits requests', new SourceError('/a: status 429', { status: 429, retryAfter: 2_000 })],
+  ['The source does not have the expected format', new SourceError('/a: unexpected response: no array')],
+  ['The feed stopped', new ContradictionError('20 of 120 events are invalid')],
+])('logs when the reason changes: %s', (message, error) => {
+  sourceLog.failed(unreachable, 1000);
+  sourceLog.failed(error, 2000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`warn: ${message}`);
+  expect(lines[1]).toContain(error.message);
+});
