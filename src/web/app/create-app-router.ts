@@ -15,8 +15,7 @@ import { tableSettingsMiddleware } from '#web/list/table-layout.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
 import { withStoredLevels } from '#web/pool/price-levels.ts';
 import { ScreenerPage } from '#web/screener/screener-page.tsx';
-import { NotFoundPage, PageError } from './error-pages.tsx';
-import { Frame } from './frame.tsx';
+import { Frame, NotFoundPage, PageError } from './frame.tsx';
 
 // Pages parse their query themselves. `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;

@@ -1,12 +1,23 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatAge } from '#contract/format/format-time.ts';
+import { queue } from '#web/api/client/api-client.ts';
+import type { QueueState } from '#web/api/client/queue.ts';
+import { invalidSettings } from '#web/api/client/settings.ts';
 import { DataSources } from '#web/app/data-sources/data-sources.tsx';
 import { SearchBox } from '#web/app/search/search-box.tsx';
 import { CommandButton, Shortcuts } from '#web/app/search/shortcuts.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
-import { ConnectionStatus } from './connection-status.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import { ColorToggle, DisplaySettings, ThemeToggle } from './display-settings.tsx';
 import styles from './frame.module.css';
+
+const ReportProblem = lazyWithRetry(
+  async () => (await import('./data-sources/report-problem.tsx')).ReportProblem,
+);
 
 /** Layout shared by all pages. */
 export function Frame() {
@@ -63,5 +74,69 @@ function Icon({ line }: { line: string }) {
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path d={line} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />
     </svg>
+  );
+}
+
+/** Reports outages, rate limiting and invalid deployment settings below the page, without shifting its content. */
+function ConnectionStatus() {
+  const state = useStore(queue.state);
+  const invalid = useStore(invalidSettings);
+  const isPaused = state.status === 'rateLimited' || state.status === 'offline';
+  return (
+    <footer className={styles.status} role="status">
+      {isPaused ? <PausedMessage state={state} /> : null}
+      {invalid.length > 0 ? (
+        <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
+      ) : null}
+    </footer>
+  );
+}
+
+type PausedState = Extract<QueueState, { status: 'rateLimited' | 'offline' }>;
+
+function PausedMessage({ state }: { state: PausedState }) {
+  const now = useCurrentTime();
+  const seconds = Math.max(Math.ceil((state.retryAt - now) / 1000), 0);
+  const action = state.status === 'rateLimited' ? 'Resuming' : 'Reconnecting';
+  return (
+    <p className={styles.message}>
+      {statusText(state, now)} {/* Hidden so that screen readers do not announce every second. */}
+      <span aria-hidden="true">{seconds > 0 ? `${action} in ${seconds} s` : `${action}…`}</span>
+    </p>
+  );
+}
+
+function statusText(state: PausedState, now: number): string {
+  if (state.status === 'rateLimited') return 'Rate limit reached.';
+  if (state.lastResponseAt === undefined) return 'Offline.';
+  const age = formatAge(new Date(state.lastResponseAt), new Date(now));
+  return `Offline. Last update ${age} ago.`;
+}
+
+/** Returns the current Unix time in milliseconds, updated every second. */
+function useCurrentTime(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export function NotFoundPage() {
+  return (
+    <Notice title="Page not found" text="There is no page at this address.">
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}
+
+/** Shown instead of a page that failed to render. */
+export function PageError() {
+  return (
+    <Notice title="Something went wrong" text="Reload the page.">
+      <Button onClick={() => location.reload()}>Reload</Button>
+      <ReportProblem />
+    </Notice>
   );
 }

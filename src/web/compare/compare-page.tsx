@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
-import { useErrorText } from '#web/api/client/use-error-text.ts';
+import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { plan } from '#web/api/client/api-client.ts';
-import { useErrorText } from '#web/api/client/use-error-text.ts';
+import { useErrorText } from '#web/api/client/error-notice.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { Button } from '#web/kit/controls/button.tsx';

@@ -5,15 +5,19 @@ import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { exportedRows } from '#web/grid/export/exported-list.ts';
+import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
+import { AddressBanner } from '#web/kit/display/address-banner.tsx';
+import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { isSameList, screenLink } from '#web/list/list-state.ts';
+import { isSameList, type Screen, screenLink } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import {
@@ -23,8 +27,12 @@ import {
   watchlistLink,
   watchlistPath,
 } from '#web/list/watchlist-link.ts';
-import { chunkAddresses, useSeenAddresses, useWatchlistRows } from './use-watchlist-rows.ts';
-import { EmptyWatchlist, WatchlistGrid } from './watchlist-grid.tsx';
+import {
+  chunkAddresses,
+  useSeenAddresses,
+  useWatchlistRows,
+  type WatchlistRows,
+} from './use-watchlist-rows.ts';
 import styles from './watchlist-page.module.css';
 
 const ExportPanel = lazyWithRetry(
@@ -162,3 +170,63 @@ function addLabel(missing: number, all: number, own: number): string {
   if (own === 0) return 'Save as your watchlist';
   return missing === all ? 'Add to your watchlist' : `Add ${formatCount(missing)} to your watchlist`;
 }
+
+const LISTED_ADDRESSES = 8;
+
+interface GridProps {
+  readonly screen: Screen;
+  readonly rows: WatchlistRows;
+  readonly isOwn: boolean;
+  readonly onChange: ChangeScreen;
+}
+
+/** The screener's table, with the jettons of a watchlist. */
+function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, isOwn, onChange }: GridProps) {
+  const remove = () => {
+    const removed = new Set(notFound);
+    useWatchlist.setState(({ addresses }) => ({
+      addresses: addresses.filter((address) => !removed.has(address)),
+    }));
+  };
+  return (
+    <>
+      <AddressBanner text="No jetton at" addresses={notFound} limit={LISTED_ADDRESSES}>
+        {isOwn ? (
+          <Button bare onClick={remove}>
+            Remove
+          </Button>
+        ) : null}
+      </AddressBanner>
+      {isSorted ? null : (
+        <Banner>
+          Sorted only within groups of 100: the values to sort the whole list by are not in this plan
+        </Banner>
+      )}
+      <JettonGrid
+        screen={screen}
+        source={source}
+        onChange={onChange}
+        empty={<EmptyWatchlist reason="unknown" />}
+      />
+    </>
+  );
+}
+
+/** Shown if a watchlist has no rows. */
+function EmptyWatchlist({ reason }: { reason: 'empty' | 'no address' | 'unknown' }) {
+  const [title, text] = texts[reason];
+  return (
+    <Notice title={title} text={text}>
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}
+
+const texts = {
+  empty: [
+    'Your watchlist is empty',
+    'Press ☆ in a row, or W while the row has the focus. The list is stored on this device.',
+  ],
+  'no address': ['Empty watchlist', 'This link contains no valid jetton address.'],
+  unknown: ['No jettons found', 'There are no jettons at the addresses of this list.'],
+} as const;

@@ -1,6 +1,8 @@
+import { useStore } from 'zustand';
 import { Button } from '#web/kit/controls/button.tsx';
-import { NotInPlanError } from './errors.ts';
-import { useErrorText } from './use-error-text.ts';
+import { queue } from './api-client.ts';
+import { errorText } from './error-text.ts';
+import { NetworkError, NotInPlanError } from './errors.ts';
 
 interface Props {
   readonly error: Error;
@@ -15,4 +17,13 @@ export function ErrorNotice({ error, onRetry }: Props) {
       {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>
   );
+}
+
+/**
+ * Returns the message of an error, if any. Network errors have none while offline, because the connection status below
+ * the page reports them.
+ */
+export function useErrorText(error: Error | null | undefined): string | undefined {
+  const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
+  return !error || (isOffline && error instanceof NetworkError) ? undefined : errorText(error);
 }

@@ -6,7 +6,7 @@ import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import control from '#web/kit/controls/control.module.css';
-import { Modal } from '#web/kit/controls/modal.tsx';
+import { Modal } from '#web/kit/controls/dialog.tsx';
 import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { type PickableSuggestion, useCombobox } from '#web/kit/controls/use-combobox.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';

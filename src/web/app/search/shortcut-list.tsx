@@ -1,4 +1,4 @@
-import { Modal } from '#web/kit/controls/modal.tsx';
+import { Modal } from '#web/kit/controls/dialog.tsx';
 import styles from './shortcuts.module.css';
 
 /** Keys and their actions. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-numbers.ts';
-import { useErrorText } from '#web/api/client/use-error-text.ts';
+import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, type NamedRange, ranges } from '#web/chart/chart-view.ts';

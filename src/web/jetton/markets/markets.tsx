@@ -6,7 +6,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
-import { useErrorText } from '#web/api/client/use-error-text.ts';
+import { useErrorText } from '#web/api/client/error-notice.tsx';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';

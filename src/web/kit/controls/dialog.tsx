@@ -31,6 +31,11 @@ export function Dialog({ title, className, onClose, children }: Props) {
   );
 }
 
+/** Dialog centered on the page. */
+export function Modal(props: Omit<Props, 'className'>) {
+  return <Dialog {...props} className={styles.modal} />;
+}
+
 interface DrawerProps {
   readonly title: string;
   /** Uses the width of the window, for wide content such as a chart. */
