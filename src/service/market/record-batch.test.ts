@@ -130,11 +130,14 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     const [jetton] = batch.jettons ?? [];
     if (!jetton) throw new RangeError('the market has no new jettons');
     const { address } = jetton;
+    const before = { ...jetton, image: 'https://example.org/a.png', trustScore: 40 };
+    await ingest(store, market.clock, { jettons: [before] });
     const changed = { ...jetton, name: 'Renamed', symbol: 'NEW', totalSupply: '123', holdersCount: 7 };
-    await ingest(store, market.clock, { jettons: [changed] });
+    await ingest(store, market.clock, { jettons: [{ ...changed, image: undefined, trustScore: undefined }] });
     const found = await rows(
       store.db,
-      sql`select name, symbol, symbol_folded, total_supply, holders_count, decimals from jetton where address = ${address}`,
+      sql`select name, symbol, symbol_folded, total_supply, holders_count, decimals, image, given_trust_score
+        from jetton where address = ${address}`,
     );
     expect(found).toEqual([
       {
@@ -144,6 +147,8 @@ describeOnEachStore('a batch', (openEmptyStore) => {
         total_supply: '123',
         holders_count: '7',
         decimals: jetton.decimals,
+        image: null,
+        given_trust_score: null,
       },
     ]);
   });

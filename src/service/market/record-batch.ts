@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { isDust } from '#contract/dust.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { trigrams } from '#service/store/jetton-row.ts';
+import { jettonCopyFormat, trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
 import type { NewSwap } from '#service/store/swap-row.ts';
 import {
@@ -54,18 +54,17 @@ const JETTONS_PER_STATEMENT = 1_000;
 async function recordJettons(db: Database, records: readonly JettonRecord[]): Promise<number[]> {
   // The last record of a jetton wins.
   const unique = [...new Map(records.map((record) => [record.address, record])).values()];
-  const [first] = unique;
-  if (!first) return [];
+  if (unique.length === 0) return [];
   const [state] = await rows<{ lastId: number; stables: string[] }>(
     db,
     sql`select coalesce((select max(id) from jetton), 0) as "lastId", stables from dataset`,
   );
   const { lastId, stables } = state ?? { lastId: 0, stables: [] };
   const values = unique.map((record, index) => ({
+    ...toColumns(record),
+    ...searchColumns(record.name, record.symbol),
+    links: [...record.links],
     id: lastId + 1 + index,
-    ...metadataOf(record),
-    address: record.address,
-    decimals: record.decimals,
     stable: stables.includes(record.address),
   }));
   const ids: number[] = [];
@@ -73,37 +72,34 @@ async function recordJettons(db: Database, records: readonly JettonRecord[]): Pr
     const stored = await db
       .insert(jetton)
       .values(values.slice(start, start + JETTONS_PER_STATEMENT))
-      .onConflictDoUpdate({ target: jetton.address, set: excludedColumns(Object.keys(metadataOf(first))) })
+      .onConflictDoUpdate({ target: jetton.address, set: replacedColumns })
       .returning({ id: jetton.id });
     ids.push(...stored.map(({ id }) => id));
   }
   return ids;
 }
 
-/** All columns of metadata. Unknown values become null. */
-function metadataOf(record: JettonRecord) {
-  const { name, symbol } = record;
+/** All columns of metadata, with the values of the row that was to be inserted. Unknown values become null. */
+const replacedColumns = Object.fromEntries(
+  Object.entries(getTableColumns(jetton))
+    .filter(([key, { name }]) => isLoaded(name) && !['id', 'address', 'decimals'].includes(key))
+    .map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+);
+
+function isLoaded(column: string): boolean {
+  return jettonCopyFormat.columns.some((name) => name === column);
+}
+
+/** Converts metadata to columns, some of which have another name or type. */
+function toColumns<Facts extends JettonFacts>({ trustScore, trustScoreUpdatedAt, ...facts }: Facts) {
+  const { totalSupply, circulatingSupply, holdersCount } = facts;
   return {
-    name,
-    symbol,
-    ...searchColumns(name, symbol),
-    image: record.image ?? null,
-    description: record.description ?? null,
-    offchainImage: record.offchainImage ?? null,
-    offchainDescription: record.offchainDescription ?? null,
-    links: [...record.links],
-    admin: record.admin ?? null,
-    offchainAdmin: record.offchainAdmin ?? null,
-    totalSupply: integerText(record.totalSupply) ?? null,
-    circulatingSupply: integerText(record.circulatingSupply) ?? null,
-    mintable: record.mintable ?? null,
-    modifiedContract: record.modifiedContract ?? null,
-    verification: record.verification,
-    createdAt: record.createdAt ?? null,
-    holdersCount: record.holdersCount === undefined ? null : BigInt(record.holdersCount),
-    holdersChangedAt: record.holdersChangedAt ?? null,
-    givenTrustScore: record.trustScore ?? null,
-    givenTrustScoreUpdatedAt: record.trustScoreUpdatedAt ?? null,
+    ...facts,
+    totalSupply: integerText(totalSupply),
+    circulatingSupply: integerText(circulatingSupply),
+    holdersCount: holdersCount === undefined ? undefined : BigInt(holdersCount),
+    givenTrustScore: trustScore,
+    givenTrustScoreUpdatedAt: trustScoreUpdatedAt,
   };
 }
 
@@ -137,36 +133,18 @@ type JettonRow = typeof jetton.$inferSelect;
 
 /** The columns whose given values differ from the stored ones; undefined if there are none. */
 function changedColumns(row: JettonRow, update: JettonFacts): Partial<JettonRow> | undefined {
-  const { address: _, decimals: __, trustScore, trustScoreUpdatedAt, ...given } = update;
-  const holdersCount = given.holdersCount === undefined ? undefined : BigInt(given.holdersCount);
+  const { address: _, decimals: __, ...given } = toColumns(update);
+  const { name = row.name, symbol = row.symbol, holdersCount } = given;
   const hasNewCount = holdersCount !== undefined && holdersCount !== row.holdersCount;
-  const columns = {
+  const values = {
     ...given,
-    ...(given.name !== undefined || given.symbol !== undefined
-      ? searchColumns(given.name ?? row.name, given.symbol ?? row.symbol)
-      : {}),
-    links: given.links && [...given.links],
-    totalSupply: integerText(given.totalSupply),
-    circulatingSupply: integerText(given.circulatingSupply),
-    holdersCount,
+    ...searchColumns(name, symbol),
     holdersChangedAt: hasNewCount ? given.holdersChangedAt : undefined,
-    givenTrustScore: trustScore,
-    givenTrustScoreUpdatedAt: trustScoreUpdatedAt,
-  } satisfies Partial<Record<MetadataColumn, unknown>>;
-  const changes = Object.entries(columns).filter(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, row[name as MetadataColumn]),
+  } satisfies Partial<Record<keyof JettonRow, unknown>>;
+  const changes = Object.entries(values).filter(
+    ([column, value]) => value !== undefined && !isDeepStrictEqual(value, row[column as keyof JettonRow]),
   );
   return changes.length > 0 ? Object.fromEntries(changes) : undefined;
-}
-
-type MetadataColumn = keyof ReturnType<typeof metadataOf>;
-
-function excludedColumns(names: readonly string[]): Record<MetadataColumn, SQL> {
-  const entries = names.map((name) => [
-    name,
-    sql`excluded.${sql.identifier(jetton[name as MetadataColumn].name)}`,
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** Returns the new markets. Stored pools are ignored. */
