@@ -16,7 +16,7 @@ service/validation     contract service/store
 service/config         contract service/store
 service/market         contract service/store service/config
 service/import         contract service/store service/config service/validation service/market
-demo                   contract service/store service/config service/market
+demo                   contract service/store service/config/task.ts service/market
 service/operations     contract service/store service/config service/market demo/render-image.ts
 service/feeds/client   contract service/config service/validation service/market
 service/feeds/sources  contract service/config service/validation service/market service/feeds/client

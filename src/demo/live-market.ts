@@ -1,4 +1,3 @@
-import type { Clock } from '#service/config/context.ts';
 import type { Task, TaskListener } from '#service/config/task.ts';
 import { noChanges } from '#service/market/calculate-changes.ts';
 import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
@@ -16,7 +15,7 @@ interface MarketContext {
   readonly store: Store;
   readonly onRound?: RoundListener | undefined;
   /** With a fixed clock, the market does not trade. */
-  readonly clock: Clock;
+  readonly clock: { readonly fixed: boolean; readonly now: () => Date };
 }
 
 interface LiveMarketContext extends MarketContext {
