@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { numberFromAmount } from '#contract/amount.ts';
-import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
+import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import styles from './compare-page.module.css';
