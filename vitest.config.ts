@@ -9,7 +9,7 @@ import { SkippedServerTests } from './src/testing/stores/skipped-server-tests.ts
 import { timeLimit } from './src/testing/time-limit.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web'];
-/** Their tests start processes and servers. */
+/** Their tests start processes and servers, and take longer. */
 const acrossZones = new Set(['testing', 'tools']);
 
 const browserDependencies = [
@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: 'src/testing/limit-properties.ts',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.
-          isolate: acrossZones.has(zone),
+          isolate: zone === 'tools',
           // The next file in the same process must not find them.
           restoreMocks: !acrossZones.has(zone),
           testTimeout: timeLimit(
