@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** One `key=value` pair of a query. Arrays repeat the key. */
+/** One `key=value` pair of a query. Arrays repeat the key, whose name may end in brackets, or separate items by commas. */
 export type QueryEntry = readonly [key: string, text: string];
 
-/** A query key is invalid, regardless of its value. */
-export class QueryFormatError extends Error {
+/** A key of a query or body is invalid, regardless of its value. */
+export class InputFormatError extends Error {
   readonly key: string;
 
   constructor(key: string, problem: string) {
@@ -33,20 +33,31 @@ type Nested = { [key: string]: unknown };
 
 /**
  * Converts dotted keys back to nested input, to be validated by `schema` (an object schema). A value that is not in the
- * exact JSON notation of its field's type stays a string. Ignores keys that the schema does not define.
+ * exact JSON notation of its field's type stays a string. Skips keys that the schema does not define and passes them to
+ * `onUnknown`. No item of an array contains a comma: they are addresses and enumerations.
  *
- * Throws QueryFormatError for a repeated scalar, a scalar in place of an object or the reverse, and keys that could
+ * Throws InputFormatError for a repeated scalar, a scalar in place of an object or the reverse, and keys that could
  * pollute a prototype.
  */
-export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>): Nested {
-  const { leaves, branches } = shapeOf(schema);
+export function unflatten(
+  schema: z.core.$ZodType,
+  entries: Iterable<QueryEntry>,
+  onUnknown?: (key: string) => void,
+): Nested {
+  const { leaves, branches, arrays } = shapeOf(schema);
   const texts = new Map<string, string[]>();
-  for (const [key, text] of entries) {
+  for (const [sentKey, text] of entries) {
+    const array = sentKey.replace(/\[\d*\]$/, '');
+    const key = arrays.has(array) ? array : sentKey;
     checkKey(key, leaves, branches);
-    if (!leaves.has(key)) continue;
-    const values = texts.get(key);
-    if (values) values.push(text);
-    else texts.set(key, [text]);
+    if (!leaves.has(key)) {
+      onUnknown?.(sentKey);
+      continue;
+    }
+    const values = arrays.has(key) ? text.split(',') : [text];
+    const previous = texts.get(key);
+    if (previous) previous.push(...values);
+    else texts.set(key, values);
   }
   const nested: Nested = {};
   for (const [key, values] of texts) setPath(nested, key.split('.'), leaves.get(key)?.(values));
@@ -55,10 +66,10 @@ export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>
 
 function checkKey(key: string, leaves: Shape['leaves'], branches: Shape['branches']): void {
   const parts = key.split('.');
-  if (parts.some(isPrototypeName)) throw new QueryFormatError(key, 'is not allowed');
-  if (branches.has(key)) throw new QueryFormatError(key, 'is an object');
+  if (parts.some(isPrototypeName)) throw new InputFormatError(key, 'is not allowed');
+  if (branches.has(key)) throw new InputFormatError(key, 'is an object');
   const isUnderLeaf = parts.some((_, index) => index > 0 && leaves.has(parts.slice(0, index).join('.')));
-  if (isUnderLeaf) throw new QueryFormatError(key, 'is inside a scalar value');
+  if (isUnderLeaf) throw new InputFormatError(key, 'is inside a scalar value');
 }
 
 function setPath(target: Nested, path: string[], value: unknown): void {
@@ -77,14 +88,14 @@ function isNested(value: unknown): value is Nested {
   return typeof value === 'object' && value !== null;
 }
 
-type Shape = { leaves: Map<string, ParseLeaf>; branches: Set<string> };
+type Shape = { leaves: Map<string, ParseLeaf>; branches: Set<string>; arrays: Set<string> };
 
 const shapes = new WeakMap<z.core.$ZodType, Shape>();
 
 function shapeOf(schema: z.core.$ZodType): Shape {
   const cached = shapes.get(schema);
   if (cached) return cached;
-  const shape: Shape = { leaves: new Map(), branches: new Set() };
+  const shape: Shape = { leaves: new Map(), branches: new Set(), arrays: new Set() };
   collect(schema, '', shape);
   shapes.set(schema, shape);
   return shape;
@@ -103,20 +114,22 @@ function collect(schema: z.core.$ZodType, path: string, shape: Shape): void {
         collect(part, path ? `${path}.${key}` : key, shape);
       return;
     case 'array':
+      shape.arrays.add(path);
       shape.leaves.set(path, (texts) => texts.map(scalarParser(def.element)));
       return;
     default: {
       const parse = scalarParser(schema);
       shape.leaves.set(path, (texts) => {
         const [text, ...others] = texts;
-        if (text === undefined || others.length > 0) throw new QueryFormatError(path, 'is repeated');
+        if (text === undefined || others.length > 0) throw new InputFormatError(path, 'is repeated');
         return parse(text);
       });
     }
   }
 }
 
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+/** A number in the exact notation of JSON. */
+export const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 // Text in any other notation stays a string, which the schema then rejects.
 function scalarParser(schema: z.core.$ZodType): (text: string) => unknown {

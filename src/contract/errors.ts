@@ -39,5 +39,12 @@ export function errorBodyOf(status: ErrorStatus): ErrorBody {
 /** The requested jetton, pool or market does not exist (HTTP 404). */
 export class NotFoundError extends Error {}
 
-/** A value that only the service can validate, such as a cursor, is invalid (HTTP 400). */
-export class InvalidValueError extends Error {}
+/** Parameters or body fields are invalid (HTTP 400). Names them; `query` and `body` stand for the whole of them. */
+export class InvalidValueError extends Error {
+  readonly parameters: readonly string[];
+
+  constructor(...parameters: string[]) {
+    super(`Invalid ${parameters.join(', ')}`);
+    this.parameters = parameters;
+  }
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
-import { type QueryEntry, QueryFormatError, unflatten } from './dotted-keys.ts';
+import { InputFormatError, type QueryEntry, unflatten } from './dotted-keys.ts';
 import { currencies, orders, verificationStatuses } from './enums.ts';
 import {
   type ExtensionId,
@@ -52,11 +52,16 @@ const countRange = rangeOf(countBound, (a, b) =>
   BigInt(a) < BigInt(b) ? -1 : Number(BigInt(a) > BigInt(b)),
 );
 
+const amountValue = z.string().check(z.regex(/^\d+$/), z.maxLength(MAX_DIGITS));
 const amountBound = z.object({
-  value: z.string().check(z.regex(/^\d+$/), z.maxLength(MAX_DIGITS)),
+  value: amountValue,
   decimals: z._default(z.int().check(z.gte(0), z.lte(MAX_DECIMALS)), 0),
 });
 const amountRange = rangeOf(amountBound, (a: Amount, b: Amount) => compareAmounts(a, b));
+
+/** Schemas of integers that requests may also contain as JSON numbers. */
+export const integerTexts: ReadonlySet<z.core.$ZodType> = new Set([countBound, amountValue]);
+
 const timeRange = rangeOf(timestampText, compareTimestamps);
 
 // JSON Schema defines the length of a string in code points.
@@ -142,7 +147,7 @@ function tryParse(entries: readonly QueryEntry[]): ParseResult {
     const { success, error } = z.safeParse(jettonListFilter, filter);
     return success ? { filter } : { invalidPath: error.issues[0]?.path ?? [] };
   } catch (error) {
-    if (error instanceof QueryFormatError) return { invalidPath: error.key.split('.') };
+    if (error instanceof InputFormatError) return { invalidPath: error.key.split('.') };
     throw error;
   }
 }

@@ -52,7 +52,7 @@ const timestamp = z.pipe(timestampText, z.transform(roundUpToMilliseconds));
 
 /** The specification does not name the query parameters of the three market filters; Jetscope defines them. */
 const marketFilters = {
-  exchangeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  exchangeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.toLowerCase())),
   counterpart: z.optional(addressInput),
   poolAddress: z.optional(addressInput),
 };

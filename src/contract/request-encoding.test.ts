@@ -34,7 +34,7 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
         const wire = toRequest(operation, request);
         const expected = withoutEmpty(z.parse(operation.input, request));
         expect(wire.method).toBe(operation.method);
-        expect(withoutEmpty(parseInput(operation, decode(operation.path, wire)))).toEqual(expected);
+        expect(withoutEmpty(parseInput(operation, decode(operation.path, wire)).value)).toEqual(expected);
       }),
     );
   });
@@ -42,7 +42,7 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
   test('rejects empty input if there are required parameters', () => {
     const isRequired = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
     const parsed = parseInput(operation, { path: {}, query: [], body: {} });
-    expect(parsed === undefined).toBe(isRequired);
+    expect(parsed.value === undefined).toBe(isRequired);
   });
 });
 
@@ -64,7 +64,7 @@ describe('getJettonMarketPriceHistory', () => {
       path,
       query: new URLSearchParams(query),
       body: undefined,
-    });
+    }).value;
 
   test.each([
     'from=yesterday',
@@ -107,8 +107,12 @@ describe('getJettonMarketPriceHistory', () => {
 
 test('ignores query parameters named like path parameters', () => {
   const query = new URLSearchParams('address=x&address=y');
-  const read = parseInput(operations.getJettonHolders, { path, query, body: undefined });
-  expect(read).toEqual({ address: TON_ADDRESS });
+  const read = parseInput(operations.getJettonHolders, {
+    path: { address: TON_ADDRESS },
+    query,
+    body: undefined,
+  });
+  expect(read).toEqual({ value: { address: TON_ADDRESS }, ignored: ['address'], invalid: [] });
 });
 
 test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList'] as const)(
@@ -119,7 +123,7 @@ test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList
         path: {},
         query: new URLSearchParams(`${`address=${TON_ADDRESS}&`.repeat(count)}currency=usd`),
         body: undefined,
-      });
+      }).value;
     expect(read(100)).toHaveProperty('address.length', 100);
     expect(read(101)).toBeUndefined();
   },
@@ -131,7 +135,7 @@ test('trading volume changes require a fiat currency', () => {
       path: {},
       query: new URLSearchParams(query),
       body: undefined,
-    });
+    }).value;
   expect(read('currency=usd')).toEqual({ address: [], currency: 'usd' });
   expect(read('currency=ton')).toBeUndefined();
   expect(read('')).toBeUndefined();

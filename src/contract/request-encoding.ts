@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { flatten, hasPrototypeName, type QueryEntry, QueryFormatError, unflatten } from './dotted-keys.ts';
+import { flatten, hasPrototypeName, InputFormatError, type QueryEntry, unflatten } from './dotted-keys.ts';
+import { normalizeInput } from './normalize-input.ts';
 import type { InputOf, Operation, RequestOf } from './operations.ts';
 
 export interface WireRequest {
@@ -40,26 +41,56 @@ export interface WireInput {
   readonly body: unknown;
 }
 
-/** Validates the input of a request. Returns undefined if any value is invalid. */
-export function parseInput<Op extends Operation>(operation: Op, wire: WireInput): InputOf<Op> | undefined {
-  const fields = operation.method === 'POST' ? bodyFields(wire.body) : queryFields(operation, wire.query);
-  if (fields === undefined) return undefined;
-  const result = z.safeParse(operation.input, { ...fields, ...wire.path });
-  return result.success ? (result.data as InputOf<Op>) : undefined;
+/** The input of a request, with names for developers of clients. */
+export interface ParsedInput<Op extends Operation> {
+  /** Undefined if any value is invalid. */
+  readonly value: InputOf<Op> | undefined;
+  /** Dotted names of the parameters and body fields that the operation does not define, as sent by the client. */
+  readonly ignored: readonly string[];
+  /** Dotted names of invalid parameters and body fields, or `body`; `ignored` may be incomplete. */
+  readonly invalid: readonly string[];
 }
 
-function bodyFields(body: unknown): object | undefined {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject && !hasPrototypeName(body) ? body : undefined;
-}
-
-function queryFields(operation: Operation, query: Iterable<QueryEntry>): object | undefined {
-  const inPath = new Set(pathParameters(operation));
-  const entries = Array.from(query).filter(([key]) => !inPath.has(key));
+/** Validates the input of a request. */
+export function parseInput<Op extends Operation>(operation: Op, wire: WireInput): ParsedInput<Op> {
+  const ignored = new Set<string>();
+  const onUnknown = (name: string) => ignored.add(name);
   try {
-    return unflatten(operation.input, entries);
+    const fields =
+      operation.method === 'POST' ? bodyFields(wire.body) : queryFields(operation, wire, onUnknown);
+    if (operation.method === 'POST') for (const [name] of wire.query) onUnknown(name);
+    const normalized = normalizeInput(operation.input, fields, onUnknown);
+    const { success, data, error } = z.safeParse(operation.input, {
+      ...(normalized as object),
+      ...wire.path,
+    });
+    return success
+      ? { value: data as InputOf<Op>, ignored: [...ignored], invalid: [] }
+      : { value: undefined, ignored: [...ignored], invalid: invalidFields(error) };
   } catch (error) {
-    if (error instanceof QueryFormatError) return undefined;
-    throw error;
+    if (!(error instanceof InputFormatError)) throw error;
+    return { value: undefined, ignored: [...ignored], invalid: [error.key] };
   }
+}
+
+function bodyFields(body: unknown): object {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isObject || hasPrototypeName(body)) throw new InputFormatError('body', 'is not an object of fields');
+  return body;
+}
+
+function queryFields(operation: Operation, { query }: WireInput, onUnknown: (name: string) => void): object {
+  const inPath = new Set(pathParameters(operation));
+  const entries: QueryEntry[] = [];
+  for (const entry of query) {
+    if (inPath.has(entry[0])) onUnknown(entry[0]);
+    else entries.push(entry);
+  }
+  return unflatten(operation.input, entries, onUnknown);
+}
+
+// Indexes of array items are left out.
+function invalidFields({ issues }: z.core.$ZodError): string[] {
+  const names = issues.map(({ path }) => path.filter((part) => typeof part === 'string').join('.'));
+  return [...new Set(names)];
 }

@@ -40,7 +40,7 @@ export async function getJettonMarkets(
 ): Promise<ResponseOf<Operations['getJettonMarkets']>> {
   const { address, exchangeId } = list;
   if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
-    throw new InvalidValueError(exchangeId);
+    throw new InvalidValueError('exchangeId');
   const after = readCursor(list, marketCursorKeyTypes, cursor);
   const rows = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
   if (!rows) throw new NotFoundError(address);

@@ -9,6 +9,7 @@ import {
 } from '#contract/errors.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
 import { OverloadedError } from './concurrency-limiter.ts';
+import { INVALID_PARAMETERS, namesHeader } from './headers.ts';
 import { errorForLog } from './log.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -50,6 +51,7 @@ export function createErrorHandler(): ErrorHandler {
     const status = statusOf(error);
     if (status === 500 && !isClientDisconnect(error))
       repeated.log(request.log, error, request.routeOptions.url);
+    if (error instanceof InvalidValueError) reply.header(INVALID_PARAMETERS, namesHeader(error.parameters));
     return sendError(reply, status);
   };
 }

@@ -5,11 +5,31 @@ export type Headers = Readonly<Record<string, string>>;
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+/** Names the parameters and body fields of a request that an operation does not define, or that are invalid. */
+export const IGNORED_PARAMETERS = 'Jetscope-Ignored-Parameters';
+export const INVALID_PARAMETERS = 'Jetscope-Invalid-Parameters';
+
+const exposedHeaders = ['ETag', 'Retry-After', IGNORED_PARAMETERS, INVALID_PARAMETERS];
+
+const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 64;
+
+/**
+ * Returns a header that lists the names, of which there must be some. The names are untrusted: they are shortened, and
+ * limited in number and to letters, digits and `_.-[]`.
+ */
+export function namesHeader(names: readonly string[]): string {
+  const safeNames = names
+    .slice(0, MAX_NAMES)
+    .map((name) => name.slice(0, MAX_NAME_LENGTH).replaceAll(/[^\w.\-[\]]/g, '?') || '?');
+  return safeNames.join(', ');
+}
+
 /** Headers of every response. The data is public and read-only, so any origin may read it. */
 export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Retry-After',
+    'access-control-expose-headers': exposedHeaders.join(', '),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',

@@ -33,7 +33,7 @@ export function serveOembed(
     if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
     const url = query.get('url');
     if (url === undefined) throw new InvalidValueError('url');
-    const max = { width: parseMaximum(query.get('maxwidth')), height: parseMaximum(query.get('maxheight')) };
+    const max = { width: parseMaximum(query, 'maxwidth'), height: parseMaximum(query, 'maxheight') };
     const baseUrl = baseUrls.canonical(request);
     if (baseUrl === undefined) throw new NotFoundError('untrusted host');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
@@ -89,8 +89,9 @@ function pathUnder(baseUrl: string, url: string): string {
 }
 
 /** Returns the requested maximum in pixels, or Infinity by default. Throws InvalidValueError if it is invalid. */
-function parseMaximum(text: string | undefined): number {
+function parseMaximum(query: ReadonlyMap<string, string>, name: string): number {
+  const text = query.get(name);
   if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValueError('size');
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValueError(name);
   return Number(text);
 }

@@ -73,5 +73,5 @@ function hashList(list: object): string {
 }
 
 function invalidCursor(): InvalidValueError {
-  return new InvalidValueError('The cursor is not valid for this list');
+  return new InvalidValueError('cursor');
 }

@@ -15,7 +15,7 @@ interface Bad {
   readonly query?: readonly string[];
 }
 
-const notObjects = [5, 'text', [], null];
+const notObjects = [5, 'text', []];
 
 function badAmounts(nest: (range: unknown) => unknown): readonly unknown[] {
   const value = '1';
@@ -29,7 +29,15 @@ function badAmounts(nest: (range: unknown) => unknown): readonly unknown[] {
 }
 
 function typedAmounts(nest: (range: unknown) => unknown): readonly unknown[] {
-  const bounds = [5, '5', null, {}, { value: 5 }, { value: null }, { value: '1', decimals: '2' }];
+  const bounds = [
+    5,
+    '5',
+    {},
+    { value: 1.5 },
+    { value: 2 ** 53 },
+    { value: null },
+    { value: '1', decimals: '256' },
+  ];
   return [...bounds.map((min) => nest({ min })), ...notObjects.map(nest)];
 }
 
@@ -38,7 +46,7 @@ const badCounts: Bad = {
     ...['-1', '1.5', '', 'x', ' 1', '9223372036854775808'].flatMap((text) => [{ min: text }, { max: text }]),
     { min: '2', max: '1' },
   ],
-  json: [{ min: 1 }, { max: null }, ...notObjects],
+  json: [{ min: 1.5 }, { max: -1 }, { max: 2 ** 53 }, { min: [] }, ...notObjects],
 };
 
 const badTimes = [
@@ -52,7 +60,7 @@ const badTimes = [
 ];
 
 const periods = ['hour', 'hour6', 'day', 'week'];
-const badText = [5, null, {}, ['text']];
+const badText = [5, true, {}, ['text']];
 
 const badRanges = {
   sum: { both: badAmounts((range) => range), json: typedAmounts((range) => range) },
@@ -63,43 +71,43 @@ const badRanges = {
       { min: '2026-01-01T00:00:00.0000002Z', max: '2026-01-01T00:00:00.0000001Z' },
       { min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:00:00+00:01' },
     ],
-    json: [{ min: 1 }, { max: null }, ...notObjects],
+    json: [{ min: 1 }, { max: [] }, ...notObjects],
   },
 };
 
 const bad: Readonly<Record<string, Bad>> = {
   limit: {
     both: [0, -1, 1.5, 101],
-    json: ['20', null, true, [20], {}],
+    json: ['101', '1.5', '', true, [20], {}],
     query: ['limit=', 'limit=x', 'limit=1&limit=2', 'limit=0x10', 'limit=+5'],
   },
   cursor: { both: ['not a cursor', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
   excludeScam: {
     both: [],
-    json: ['true', 1, null, {}],
+    json: ['true', 1, [], {}],
     query: ['excludeScam=', 'excludeScam=1', 'excludeScam=TRUE'],
   },
   search: { both: ['', 'ab', '😀😀', 'x'.repeat(256)], json: badText, query: ['search=abc&search=abd'] },
   address: {
     both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
-    json: [TON_ADDRESS, [5], [null], [[]], {}, null, 5],
+    json: [TON_ADDRESS, [5], [null], [[]], {}, 5],
   },
   admin: {
     both: [...badAddresses.map((text) => [text]), Array(11).fill(TON_ADDRESS)],
-    json: [TON_ADDRESS, [5], {}, null],
+    json: [TON_ADDRESS, [5], [null], {}],
   },
   verification: {
     both: [['NONE'], [''], ['constructor'], Array(6).fill('JVS_NONE')],
-    json: ['JVS_NONE', [1], {}, null],
+    json: ['JVS_NONE', [1], [null], {}],
   },
   sort: {
-    both: ['', 'name', 'TVL', 'constructor', '__proto__'],
+    both: ['', 'name', 't_v_l', 'constructor', '__proto__'],
     json: badText,
     query: ['sort=tvl&sort=tvl'],
   },
-  order: { both: ['', 'ASC', 'up', 'toString'], json: badText, query: ['order=asc&order=asc'] },
+  order: { both: ['', 'ascending', 'up', 'toString'], json: badText, query: ['order=asc&order=asc'] },
   currency: {
-    both: ['', 'TON', 'btc', 'constructor'],
+    both: ['', ' ton', 'btc', 'constructor'],
     json: badText,
     query: ['currency=eur&currency=usd'],
   },
@@ -107,7 +115,7 @@ const bad: Readonly<Record<string, Bad>> = {
     both: periods.map((period) => ({ ton: { [period]: { min: 2, max: 1 } } })),
     json: [
       ...periods.flatMap((period) =>
-        [...notObjects, { min: '1' }].map((range) => ({ ton: { [period]: range } })),
+        [...notObjects, { min: 'x' }].map((range) => ({ ton: { [period]: range } })),
       ),
       ...notObjects,
       ...notObjects.map((ton) => ({ ton })),
@@ -131,7 +139,7 @@ const bad: Readonly<Record<string, Bad>> = {
   counterpart: { both: badAddresses },
   poolAddress: { both: badAddresses },
   exchangeId: {
-    both: ['', 'unknown', 'STONFI', 'x'.repeat(65)],
+    both: ['', 'unknown', 'STON.fi', 'x'.repeat(65)],
     query: ['exchangeId=stonfi&exchangeId=dedust'],
   },
   ...Object.fromEntries(['from', 'to'].map((field) => [field, { both: badTimes }])),

@@ -64,7 +64,7 @@ function rejectNulCharacters(root: unknown): void {
   const pending = [root];
   while (pending.length > 0) {
     const value = pending.pop();
-    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('NUL character');
+    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('body');
     if (typeof value !== 'object' || value === null) continue;
     for (const member of Object.values(value)) pending.push(member);
   }

@@ -108,7 +108,7 @@ describe('POST input', () => {
     ['an escaped __proto__', '{"\\u005f_proto__": {}}'],
     ['constructor', '{"constructor": 1}'],
     ['a nested prototype', '{"unknown": [[{"a": {"prototype": 1}}]]}'],
-    ['a value of the wrong type', '{"limit": "20"}'],
+    ['a value of the wrong type', '{"limit": ["20"]}'],
   ])('rejects %s', async (_, payload) => {
     expect(await post('/v1/jettons', payload)).toEqual(invalid);
   });

@@ -6,6 +6,7 @@ import { type Handler, SerializedJson, type ServiceContext } from '#service/conf
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
+import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import type { Admission } from './admission.ts';
 import { parseQuery } from './parse-request.ts';
@@ -50,9 +51,11 @@ function serveOperation<Name extends OperationName>(
     url: toRoutePath(operation.path),
     onRequest: admission.operation(operation.plan),
     handler: async (request, reply) => {
-      const query = operation.method === 'GET' ? parseQuery(request.raw.url ?? '') : [];
-      const input = parseInput(operation, { path: request.params, query, body: request.body });
-      if (input === undefined) throw new InvalidValueError(name);
+      const query = parseQuery(request.raw.url ?? '');
+      const parsed = parseInput(operation, { path: request.params, query, body: request.body });
+      const { value: input, ignored, invalid } = parsed;
+      if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
+      if (input === undefined) throw new InvalidValueError(...invalid);
       const caller = { baseUrl: baseUrls.forRequest(request) };
       const { body, tag } = await responses.get(operation, input, caller.baseUrl, async () =>
         encodeJson(await access.run(() => handle(service, input, caller))),
