@@ -38,13 +38,14 @@ export type InputOf<Op extends Operation> = z.output<Op['input']>;
 export type RequestOf<Op extends Operation> = z.input<Op['input']>;
 export type ResponseOf<Op extends Operation> = z.output<Op['response']>;
 
-function define<const Op extends Operation>(operation: Op): Op {
+/** Keeps the literal types of an operation. */
+export function define<const Op extends Operation>(operation: Op): Op {
   return operation;
 }
 
 const addresses = z._default(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES)), []);
-const currency = z._default(z.enum(currencies), 'ton');
-const jettonPath = { address: addressInput };
+export const currency = z._default(z.enum(currencies), 'ton');
+export const jettonPath = { address: addressInput };
 const poolPath = { address: addressInput, poolAddress: addressInput };
 
 // Ticks have whole milliseconds, so rounding up keeps the same ticks inside an interval.
@@ -203,4 +204,3 @@ export const operations = {
 } as const;
 
 export type Operations = typeof operations;
-export type OperationName = keyof Operations;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { requests } from '#testing/requests/generated-inputs.ts';
 import { TON_ADDRESS } from './address.ts';
-import { type OperationName, operations } from './operations.ts';
+import { operations } from './operations.ts';
 import {
   parseInput,
   pathParameters,
@@ -11,6 +11,7 @@ import {
   type WireInput,
   type WireRequest,
 } from './request-encoding.ts';
+import { type OperationName, servedOperations } from './served-operations.ts';
 
 /** Decodes a request as a server does. */
 function decode(path: string, { url, body }: WireRequest): WireInput {
@@ -25,8 +26,8 @@ function decode(path: string, { url, body }: WireRequest): WireInput {
   };
 }
 
-describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
-  const operation = operations[name];
+describe.each(Object.keys(servedOperations) as OperationName[])('%s', (name) => {
+  const operation = servedOperations[name];
 
   test('parses what a client sends', () => {
     fc.assert(

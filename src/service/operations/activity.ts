@@ -3,6 +3,7 @@ import type { AddressBook, RawAddress } from '#contract/address.ts';
 import { type Currency, countPeriods, type FiatCurrency } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import {
   type Caller,
   type HandlerResult,
@@ -10,7 +11,7 @@ import {
   type ServiceContext,
 } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import {
   type CalculatedRow,
   calculatedAtColumn,
@@ -33,10 +34,21 @@ export async function getJettonStatisticsList(
 ): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {
   const now = clock.now();
   const page = await queryJettonActivity(store.db, filter);
-  const items = page.rows.map(
-    (row) => new SerializedJson(withCalculatedAt(activityOf(row), row.calculatedAt, now)),
-  );
+  const items = page.rows.map((row) => serializedActivity(row, now));
   return { items, ...listEnvelope(page, caller) };
+}
+
+/** The item of operation 4 of one jetton. */
+export async function getJettonStatistics(
+  { store, clock }: ServiceContext,
+  { address }: InputOf<ServedOperations['getJettonStatistics']>,
+): Promise<SerializedJson> {
+  const now = clock.now();
+  return serializedActivity(onlyRow(await queryJettonActivity(store.db, onlyJetton(address))), now);
+}
+
+function serializedActivity(row: JettonActivityRow, now: Date): SerializedJson {
+  return new SerializedJson(withCalculatedAt(activityOf(row), row.calculatedAt, now));
 }
 
 /** Returns a page of changes over periods of the matching jettons. */

@@ -1,20 +1,21 @@
-import type { OperationName, Operations } from '#contract/operations.ts';
+import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
 import type { Handler } from '#service/config/context.ts';
 import {
+  getJettonStatistics,
   getJettonStatisticsList,
   getPriceChangeList,
   getTradingVolumeChangeList,
   getTransactionsNumberChangeList,
 } from './activity.ts';
 import { getJettonHolders, getJettonPrice } from './jetton.ts';
-import { getJettons } from './jettons.ts';
+import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
-import { getJettonTrustScoreList } from './trust-scores.ts';
-import { getJettonMetricsList } from './valuation.ts';
+import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
+import { getJettonMetrics, getJettonMetricsList } from './valuation.ts';
 
 /** The handlers of all operations. */
-export const handlers: { readonly [Name in OperationName]: Handler<Operations[Name]> } = {
+export const handlers: { readonly [Name in OperationName]: Handler<ServedOperations[Name]> } = {
   getJettons,
   getJettonTrustScoreList,
   getJettonMetricsList,
@@ -30,4 +31,10 @@ export const handlers: { readonly [Name in OperationName]: Handler<Operations[Na
   getJettonMarketLiquidity,
   getJettonMarketStatistics,
   getJettonMarketPriceHistory,
+  getJettonsByQuery: getJettons,
+  getJetton,
+  getJettonTrustScore,
+  getJettonMetrics,
+  getJettonStatistics,
+  ping: async () => ({}),
 };

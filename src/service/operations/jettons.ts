@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import type { Operations, ResponseOf } from '#contract/operations.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { previewPath, previewVariants } from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
 import { type ValuationRow, valuationColumns, valuationJoins, valuationOf } from './valuation.ts';
 
-/** Operation 1. */
+/** Operation 1, and getJettonsByQuery. */
 export async function getJettons(
   { store }: ServiceContext,
   filter: JettonListFilter,
@@ -24,6 +25,16 @@ export async function getJettons(
     ),
     next,
   };
+}
+
+/** The record of operation 1 of one jetton. */
+export async function getJetton(
+  { store }: ServiceContext,
+  { address }: InputOf<ServedOperations['getJetton']>,
+  caller: Caller,
+): Promise<ResponseOf<ServedOperations['getJetton']>> {
+  const row = onlyRow(await queryJettonRecords(store.db, onlyJetton(address)));
+  return { details: jettonOf(row, caller) };
 }
 
 /** Returns a page of full records of the matching jettons. */

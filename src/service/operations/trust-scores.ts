@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import type { Operations, ResponseOf } from '#contract/operations.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { calculatedAt } from './period-sets.ts';
-import { listEnvelope } from './response-parts.ts';
+import { listEnvelope, optional } from './response-parts.ts';
 
 /** Operation 2. */
 export async function getJettonTrustScoreList(
@@ -18,6 +19,15 @@ export async function getJettonTrustScoreList(
     score === null || updatedAt === null ? [] : [{ address, score, updatedAt }],
   );
   return { items, ...listEnvelope(page, caller) };
+}
+
+/** The item of operation 2 of one jetton. */
+export async function getJettonTrustScore(
+  { store }: ServiceContext,
+  { address }: InputOf<ServedOperations['getJettonTrustScore']>,
+): Promise<ResponseOf<ServedOperations['getJettonTrustScore']>> {
+  const { score, updatedAt } = onlyRow(await queryTrustScores(store.db, onlyJetton(address)));
+  return { address, score: optional(score), updatedAt: optional(updatedAt) };
 }
 
 interface TrustScoreRow extends PageRow {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
-import { type OperationName, operations } from '#contract/operations.ts';
+import { type OperationName, servedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { encodeJson } from '#service/server/requests/serve-operation.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
@@ -33,7 +33,7 @@ describeOnEachStore('a jetton without a market', (openEmptyStore) => {
 
   /** Returns the response as parsed JSON, after validating it. */
   async function call<Name extends OperationName>(name: Name, request: object): Promise<unknown> {
-    const { input, response } = operations[name];
+    const { input, response } = servedOperations[name];
     const handle: (service: ServiceContext, input: never, from: typeof caller) => Promise<object> =
       handlers[name];
     const result = await handle(service, z.parse(input, request) as never, caller);

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#contract/enums.ts';
+import type { JettonMetrics } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import type { Operations, ResponseOf } from '#contract/operations.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { jettonFdmc, jettonLiquidity, jettonMcap, jettonPrice } from './current-values.ts';
-import { type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { listEnvelope, optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 3. */
@@ -15,15 +17,26 @@ export async function getJettonMetricsList(
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMetricsList']>> {
   const page = await queryValuations(store.db, filter);
-  const items = page.rows.map((row) => ({
+  return { items: page.rows.map(metricsOf), ...listEnvelope(page, caller) };
+}
+
+/** The item of operation 3 of one jetton. */
+export async function getJettonMetrics(
+  { store }: ServiceContext,
+  { address, currency }: InputOf<ServedOperations['getJettonMetrics']>,
+): Promise<ResponseOf<ServedOperations['getJettonMetrics']>> {
+  return metricsOf(onlyRow(await queryValuations(store.db, onlyJetton(address, currency))));
+}
+
+function metricsOf(row: ConvertedValuationRow): JettonMetrics {
+  return {
     address: row.address,
     ...valuationOf(row),
     priceCurrency: optionalAmount(row.priceCurrency),
     liquidityCurrency: optionalAmount(row.liquidityCurrency),
     fdmcCurrency: optionalAmount(row.fdmcCurrency),
     mcapCurrency: optionalAmount(row.mcapCurrency),
-  }));
-  return { items, ...listEnvelope(page, caller) };
+  };
 }
 
 /** Returns a page of valuations of the matching jettons, also converted to the filter's currency. */

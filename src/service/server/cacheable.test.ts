@@ -131,7 +131,7 @@ describe('headers of every response', () => {
   test.each([
     [HOLDERS],
     ['/v1/nothing'],
-    ['/v1/jettons'],
+    ['/v1/jettons/metrics'],
     ['/v1/jettons/%E0/price'],
     ['/v1/jettons/stats?limit=0'],
   ])('%s', async (url) => {

@@ -72,7 +72,7 @@ describe('404', () => {
 
 describe('405', () => {
   test.each<[InjectOptions, string]>([
-    [{ method: 'GET', url: '/v1/jettons' }, 'POST, OPTIONS'],
+    [{ method: 'GET', url: '/v1/jettons/metrics' }, 'POST, OPTIONS'],
     [{ method: 'DELETE', url: '/v1/jettons/stats?limit=1' }, 'POST, GET, HEAD, OPTIONS'],
     [{ method: 'POST', url: '/v1/jettons/trust-score', payload: 'text' }, 'GET, HEAD, OPTIONS'],
     [{ method: 'PUT', url: '/v1/jettons/0:ab/price', payload: '{' }, 'GET, HEAD, OPTIONS'],
@@ -90,7 +90,7 @@ describe('OPTIONS', () => {
   test('a preflight', async () => {
     const { status, headers, body } = await request({
       method: 'OPTIONS',
-      url: '/v1/jettons',
+      url: '/v1/jettons/metrics',
       headers: {
         origin: 'https://elsewhere.example',
         'access-control-request-method': 'POST',

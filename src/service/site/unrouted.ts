@@ -22,11 +22,11 @@ export function handleUnrouted(options: UnroutedOptions): onRequestHookHandler {
   const { routedPaths, admission, sendPage, handleError } = options;
   const admitOperation = admission.operation('free');
   return function onRequest(request, reply, next) {
-    if (!request.is404) {
+    const path = pathOf(request);
+    if (!request.is404 && !routedPaths.isOnlyParameter(path, request.routeOptions.url)) {
       next();
       return;
     }
-    const path = pathOf(request);
     const respond = () => {
       const methods = routedPaths.methodsOf(path);
       if (methods.length > 0) respondToMethod(request, reply, methods);
@@ -67,6 +67,11 @@ function isPageRequest({ method, headers }: FastifyRequest, path: string, routed
 interface RoutedPaths {
   /** Returns the methods of a path; empty for paths without a route. */
   methodsOf(path: string): string[];
+  /**
+   * Returns true if a route matched only because a parameter of it took the name of another path: `/v1/jettons/metrics`,
+   * which has no GET, is not that of a jetton.
+   */
+  isOnlyParameter(path: string, route: string | undefined): boolean;
   /** Returns true if any route starts with the first segment of the path. */
   isUnderRoutedSegment(path: string): boolean;
 }
@@ -89,9 +94,12 @@ export function collectRoutedPaths(app: FastifyInstance): RoutedPaths {
   });
   return {
     methodsOf: (path) => {
+      const own = methods.get(path);
+      if (own) return [...own];
       const matching = [...patterns].flatMap(([url, pattern]) => (pattern.test(path) ? [url] : []));
-      return [...new Set([path, ...matching].flatMap((url) => [...(methods.get(url) ?? [])]))];
+      return [...new Set(matching.flatMap((url) => [...(methods.get(url) ?? [])]))];
     },
+    isOnlyParameter: (path, route) => route !== path && methods.has(path),
     isUnderRoutedSegment: (path) => segments.has(firstSegment(path)),
   };
 }

@@ -6,6 +6,7 @@ import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
 import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
+import { extensionOperations } from '#contract/served-operations.ts';
 import { trustWeights } from '#service/market/trust-score.ts';
 import { createMetrics } from '#service/monitoring/metrics.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
@@ -97,6 +98,17 @@ describe('the specification', () => {
     const listed = tableOf(text, ['#', 'operation', 'call', 'plan']);
     expect(listed.map(([, , call, plan]) => [call, plan])).toEqual(
       Object.values(operations).map(({ method, path, plan }) => [`${method} ${path}`, plan]),
+    );
+  });
+
+  test('lists the extensions in order, with paths and plans', () => {
+    const listed = tableOf(text, ['extension', 'call', 'plan', 'output']);
+    expect(listed.map(([name, call, plan]) => [name, call, plan])).toEqual(
+      Object.values(extensionOperations).map(({ name, method, path, plan }) => [
+        name,
+        `${method} ${path}`,
+        plan,
+      ]),
     );
   });
 

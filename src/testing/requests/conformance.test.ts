@@ -4,6 +4,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
+import { extensionOperations, servedOperations } from '#contract/served-operations.ts';
 import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
 import { type Market, marketsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
@@ -14,7 +15,7 @@ import { addressFormats } from './generated-inputs.ts';
 import { addressesIn, fieldsOf, specifiedFields } from './specification-bodies.ts';
 import { exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
 
-const all = Object.values(operations);
+const all = Object.values(servedOperations);
 const withAddressBook = all.filter(({ name }) =>
   specifiedFields(name).includes('addressBook.*.userFriendly'),
 );
@@ -119,6 +120,29 @@ describeOnEachStore('every operation', (openEmptyStore) => {
       const response = await client.request<Operation>(operation, input);
       expect({ input, ...response }).toEqual({ input, status: 404, body: errorBodyOf(404) });
     }
+  });
+
+  test('operations of one jetton return the records of lists', async () => {
+    const list = { limit: 100, currency: 'eur' } as const;
+    const { jettons } = await client.call(operations.getJettons, list);
+    expect(await client.call(extensionOperations.getJettonsByQuery, list)).toMatchObject({ jettons });
+    const scores = await client.call(operations.getJettonTrustScoreList, list);
+    const metrics = await client.call(operations.getJettonMetricsList, list);
+    const activity = await client.call(operations.getJettonStatisticsList, list);
+    const records = jettons.map(async ({ metadata: { address } }) => ({
+      details: (await client.call(extensionOperations.getJetton, { address })).details,
+      score: await client.call(extensionOperations.getJettonTrustScore, { address }),
+      metrics: await client.call(extensionOperations.getJettonMetrics, { address, currency: 'eur' }),
+      activity: await client.call(extensionOperations.getJettonStatistics, { address }),
+    }));
+    expect(await Promise.all(records)).toEqual(
+      jettons.map((details, index) => ({
+        details,
+        score: scores.items[index],
+        metrics: metrics.items[index],
+        activity: activity.items[index],
+      })),
+    );
   });
 
   test('a record contains every field of the dataset', async () => {

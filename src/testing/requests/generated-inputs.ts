@@ -9,7 +9,8 @@ import {
   type RangeField,
   sortFields,
 } from '#contract/measures.ts';
-import type { OperationName, Operations, RequestOf } from '#contract/operations.ts';
+import type { RequestOf } from '#contract/operations.ts';
+import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_UINT256 = 2n ** 256n - 1n;
@@ -139,40 +140,47 @@ const interval = fc
   }));
 
 /** A valid request of every operation. */
-export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestOf<Operations[Name]>> } = {
-  getJettons: jettonFilterInput,
-  getJettonTrustScoreList: jettonFilterInput,
-  getJettonMetricsList: jettonFilterInput,
-  getJettonStatisticsList: jettonFilterInput,
-  getJettonStatisticsListByQuery: jettonFilterInput,
-  getPriceChangeList: fc.record({ ...addresses, currency }, optional),
-  getTransactionsNumberChangeList: fc.record(addresses, optional),
-  getTransactionsNumberChangeListByQuery: fc.record(addresses, optional),
-  getTradingVolumeChangeList: fc.record(
-    { ...addresses, currency: fc.constantFrom(...fiatCurrencies) },
-    { requiredKeys: ['currency'] },
-  ),
-  getJettonPrice: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
-  getJettonHolders: fc.record(jettonPath),
-  getJettonMarkets: fc.record(
-    {
-      ...poolPath,
-      limit: fc.integer({ min: 1, max: 100 }),
-      cursor,
-      exchangeId: fc.string({ minLength: 1, maxLength: 20 }),
-      counterpart: formattedAddress,
-    },
-    { requiredKeys: ['address'] },
-  ),
-  getJettonMarketLiquidity: fc.record(poolPath),
-  getJettonMarketStatistics: fc.record(poolPath),
-  getJettonMarketPriceHistory: fc
-    .tuple(
-      fc.record(
-        { ...poolPath, limit: fc.integer({ min: 1, max: 1000 }), cursor },
-        { requiredKeys: ['address', 'poolAddress'] },
-      ),
-      fc.option(interval, { nil: {} }),
-    )
-    .map(([fields, times]) => ({ ...fields, ...times })),
-};
+export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestOf<ServedOperations[Name]>> } =
+  {
+    getJettons: jettonFilterInput,
+    getJettonTrustScoreList: jettonFilterInput,
+    getJettonMetricsList: jettonFilterInput,
+    getJettonStatisticsList: jettonFilterInput,
+    getJettonStatisticsListByQuery: jettonFilterInput,
+    getPriceChangeList: fc.record({ ...addresses, currency }, optional),
+    getTransactionsNumberChangeList: fc.record(addresses, optional),
+    getTransactionsNumberChangeListByQuery: fc.record(addresses, optional),
+    getTradingVolumeChangeList: fc.record(
+      { ...addresses, currency: fc.constantFrom(...fiatCurrencies) },
+      { requiredKeys: ['currency'] },
+    ),
+    getJettonPrice: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
+    getJettonHolders: fc.record(jettonPath),
+    getJettonMarkets: fc.record(
+      {
+        ...poolPath,
+        limit: fc.integer({ min: 1, max: 100 }),
+        cursor,
+        exchangeId: fc.string({ minLength: 1, maxLength: 20 }),
+        counterpart: formattedAddress,
+      },
+      { requiredKeys: ['address'] },
+    ),
+    getJettonMarketLiquidity: fc.record(poolPath),
+    getJettonMarketStatistics: fc.record(poolPath),
+    getJettonMarketPriceHistory: fc
+      .tuple(
+        fc.record(
+          { ...poolPath, limit: fc.integer({ min: 1, max: 1000 }), cursor },
+          { requiredKeys: ['address', 'poolAddress'] },
+        ),
+        fc.option(interval, { nil: {} }),
+      )
+      .map(([fields, times]) => ({ ...fields, ...times })),
+    getJettonsByQuery: jettonFilterInput,
+    getJetton: fc.record(jettonPath),
+    getJettonTrustScore: fc.record(jettonPath),
+    getJettonMetrics: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
+    getJettonStatistics: fc.record(jettonPath),
+    ping: fc.record({}),
+  };

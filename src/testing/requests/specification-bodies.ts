@@ -1,4 +1,4 @@
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/served-operations.ts';
 
 const ADDRESS = /^-?\d+:[0-9a-f]{64}$/;
 
@@ -112,6 +112,13 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     volume: { usd: { day: amountChange } },
   },
   getJettonMarketPriceHistory: { items: [{ value: tickValue, ...values('time timeLt') }], next: 0 },
+  // Extensions, in the types of the specification.
+  getJettonsByQuery: { jettons: [jetton], addressBook, next: 0 },
+  getJetton: { details: jetton },
+  getJettonTrustScore: values('address score updatedAt'),
+  getJettonMetrics: jettonMetrics,
+  getJettonStatistics: jettonStats,
+  ping: {},
 };
 
 /** Fields without an equivalent in the dataset format. */

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
-import { type Operation, type OperationName, operations } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
+import { type OperationName, servedOperations } from '#contract/served-operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { requests } from './generated-inputs.ts';
 import { inputFields } from './valid-inputs.ts';
@@ -83,8 +84,8 @@ function respell(operation: Operation, { method, url, body }: WireRequest, pick:
   return { method, url: `${path}?${respellQuery(new URLSearchParams(query), pick)}` };
 }
 
-describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
-  const operation: Operation = operations[name];
+describe.each(Object.keys(servedOperations) as OperationName[])('%s', (name) => {
+  const operation: Operation = servedOperations[name];
 
   test('understands every spelling of gRPC gateways', async () => {
     await fc.assert(

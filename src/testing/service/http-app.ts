@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { operations } from '#contract/operations.ts';
+import { servedOperations } from '#contract/served-operations.ts';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
 import { SerializedJson, type ServiceContext } from '#service/config/context.ts';
@@ -34,7 +34,7 @@ async function echo(_service: ServiceContext, input: unknown): Promise<Serialize
 
 /** Handlers that return their input. */
 export const echoHandlers = Object.fromEntries(
-  Object.keys(operations).map((name) => [name, echo]),
+  Object.keys(servedOperations).map((name) => [name, echo]),
 ) as unknown as Handlers;
 
 export type HttpAppOptions = Partial<Omit<AppOptions, 'handlers'>> & {

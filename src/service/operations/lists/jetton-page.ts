@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import type { Currency } from '#contract/enums.ts';
+import { NotFoundError } from '#contract/errors.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -65,6 +68,17 @@ export async function queryJettonPage<Row extends PageRow>(
   const page = found.slice(0, filter.limit);
   const last = found.length === count ? page.at(-1) : undefined;
   return { rows: page, next: last && writeCursor(list, toCursorKeys(last)) };
+}
+
+/** Returns the filter of a list that contains only the jetton, if it exists. */
+export function onlyJetton(address: RawAddress, currency: Currency = 'ton'): JettonListFilter {
+  return { address: [address], limit: 1, sort: 'createdAt', order: 'asc', currency };
+}
+
+/** Returns the row of such a list. Throws NotFoundError without one. */
+export function onlyRow<Row>({ rows: [row] }: Page<Row>): Row {
+  if (row === undefined) throw new NotFoundError('unknown jetton');
+  return row;
 }
 
 /** The parameters that a cursor is bound to: those that determine the content and order of the list. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
-import { operations } from '#contract/operations.ts';
+import { servedOperations } from '#contract/served-operations.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
@@ -87,7 +87,7 @@ describe('with keys', () => {
   });
 
   test('exactly the operations of the paid plan require a key', async () => {
-    for (const { path, method, plan } of Object.values(operations)) {
+    for (const { path, method, plan } of Object.values(servedOperations)) {
       const { statusCode } = await app.inject({ method, url: path.replaceAll(/\{\w+\}/g, 'x') });
       expect({ path, isForbidden: statusCode === 403 }).toEqual({ path, isForbidden: plan === 'paid' });
     }
@@ -152,7 +152,7 @@ describe('the rate limit', () => {
       ['/v1/nothing'],
       [FREE, 'Bearer unknown'],
       [PAID],
-      ['/v1/jettons'],
+      ['/v1/jettons/metrics'],
       ['/v1/nothing'],
       [FREE],
     ] as const)

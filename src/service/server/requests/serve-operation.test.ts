@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
+import { servedOperations } from '#contract/served-operations.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { encodeJson } from './serve-operation.ts';
@@ -32,7 +33,7 @@ const invalid = { status: 400, body: { code: 3, message: 'invalid value', detail
 
 test('every operation is served at the path of the contract', async () => {
   const inputs = { address: ADDRESS, poolAddress: POOL, currency: 'usd' };
-  for (const operation of Object.values(operations)) {
+  for (const operation of Object.values(servedOperations)) {
     const { method, path } = operation;
     const url = path.replace('{address}', ADDRESS).replace('{poolAddress}', POOL);
     const { status } =
@@ -41,6 +42,13 @@ test('every operation is served at the path of the contract', async () => {
         : await get(`${url}${path.includes('trading-volume') ? '?currency=usd' : ''}`);
     expect({ path, status }).toEqual({ path, status: 200 });
   }
+});
+
+test.each(['GET', 'PUT'] as const)('%s of the path of a POST is not that of a jetton', async (method) => {
+  const { statusCode, headers } = await app.inject({ method, url: '/v1/jettons/metrics' });
+  expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow: 'POST, OPTIONS' });
+  const { body } = await get('/v1/jettons/stats');
+  expect(body).toMatchObject({ sort: 'createdAt' });
 });
 
 describe('GET input', () => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { InvalidValueError } from '#contract/errors.ts';
-import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
+import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { type Handler, SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -13,7 +14,7 @@ import { parseQuery } from './parse-request.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The handlers of all operations, by name. */
-export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
+export type Handlers = { readonly [Name in OperationName]: Handler<ServedOperations[Name]> };
 
 interface OperationOptions {
   readonly service: ServiceContext;
@@ -34,7 +35,7 @@ export function serveOperations(app: FastifyInstance, options: OperationOptions)
 }
 
 function operationNames(): OperationName[] {
-  return Object.values(operations).map(({ name }) => name);
+  return Object.values(servedOperations).map(({ name }) => name);
 }
 
 function serveOperation<Name extends OperationName>(
@@ -42,7 +43,7 @@ function serveOperation<Name extends OperationName>(
   name: Name,
   options: OperationOptions,
 ): void {
-  const operation: Operations[Name] = operations[name];
+  const operation: ServedOperations[Name] = servedOperations[name];
   const handle: Handlers[Name] = options.handlers[name];
   const { service, admission, baseUrls, access, responses } = options;
   const cacheControl = cacheControlOf(operation, service);

@@ -1,5 +1,6 @@
-import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
+import type { RequestOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
+import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { exampleAddresses, type FieldDoc, type FieldDocs } from './field-docs.ts';
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
 
@@ -38,7 +39,7 @@ const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 const BREAK = ' \\\n  ';
 
 /** Example inputs of all operations. */
-const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } = {
+const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Name]> } = {
   getJettons: {
     limit: 2,
     sort: 'volume24h',
@@ -71,12 +72,18 @@ const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } 
     from: '2026-01-28T00:00:00Z',
     to: '2026-01-29T00:00:00Z',
   },
+  getJettonsByQuery: { search: 'example', sort: 'volume24h', order: 'desc', limit: 2 },
+  getJetton: { address },
+  getJettonTrustScore: { address },
+  getJettonMetrics: { address, currency: 'usd' },
+  getJettonStatistics: { address },
+  ping: {},
 };
 
 /** Returns the example request of an operation. */
 export function exampleRequest<Name extends OperationName>(name: Name): WireRequest {
-  const operation: Operations[Name] = operations[name];
-  const input: RequestOf<Operations[Name]> = inputs[name];
+  const operation: ServedOperations[Name] = servedOperations[name];
+  const input: RequestOf<ServedOperations[Name]> = inputs[name];
   return toRequest(operation, input);
 }
 

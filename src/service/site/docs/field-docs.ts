@@ -1,6 +1,6 @@
 import { filterMeasureIds, measureOf } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/served-operations.ts';
 import { listMeasureOf } from '#service/operations/lists/measure-columns.ts';
 import { previewPath } from '#service/operations/preview.ts';
 
@@ -42,6 +42,12 @@ export const operationSummaries: Readonly<Record<OperationName, string>> = {
   getJettonMarketLiquidity: 'Get the liquidity of a market',
   getJettonMarketStatistics: 'Get price, trader, transaction and volume changes of a market',
   getJettonMarketPriceHistory: 'List price ticks of a market, newest first',
+  getJettonsByQuery: 'List jettons with metadata and headline metrics (GET)',
+  getJetton: 'Get a jetton with metadata and headline metrics',
+  getJettonTrustScore: 'Get the trust score of a jetton',
+  getJettonMetrics: 'Get the metrics of a jetton, converted to a currency',
+  getJettonStatistics: 'Get price, trader, transaction and volume changes of a jetton',
+  ping: 'Check that the service responds',
 };
 
 /** Descriptions of inputs by path: `Component.field` for named types, `Input.field` for an operation's own fields. */
@@ -216,6 +222,9 @@ export const outputFieldDocs: FieldDocs = {
   PriceTick: ['The price of a single swap.'],
   'PriceTick.time': ['Time of the swap.', '2026-01-29T07:49:12.000Z'],
   'PriceTick.timeLt': ['Logical time of the swap.', '54321098000003'],
+  'Response.details': ['The jetton.'],
+  'Response.score': ['Trust score, from 0 to 100. Absent before the first calculation.', 82],
+  'Response.updatedAt': ['Time of the last trust score calculation.', '2026-01-29T06:00:00.000Z'],
   'Response.jettons[]': ['Jettons of this page.'],
   'Response.items[]': ['Items of the response.'],
   'Response.markets[]': ['Markets of this page.'],

@@ -1,7 +1,8 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
-import { type Operation, type OperationName, operations, type Plan } from '#contract/operations.ts';
+import type { Operation, Plan } from '#contract/operations.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
+import { extensionOperations, type OperationName, servedOperations } from '#contract/served-operations.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
 import { type FieldDocs, inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
 import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
@@ -32,9 +33,11 @@ export const operationGroups = [
   'Change lists by jetton address',
   'Single jetton',
   'Single market',
+  'Service',
 ] as const;
 
 function groupOf(path: string): (typeof operationGroups)[number] {
+  if (path.startsWith('/v1/system/')) return 'Service';
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
@@ -45,7 +48,7 @@ export function describeApi(): ApiDescription {
   const inputs: Components = {};
   const outputs: Components = {};
   schemaOf(errorBody, 'output', outputs);
-  const converted = Object.values(operations).map((operation) => ({
+  const converted = Object.values(servedOperations).map((operation) => ({
     operation,
     input: schemaOf(operation.input, 'input', inputs),
     output: schemaOf(operation.response, 'output', outputs),
@@ -115,16 +118,22 @@ function pathsOf(described: readonly OperationDescription[]): Record<string, Rec
   return paths;
 }
 
+function descriptionOf(name: OperationName, plan: Plan): string {
+  const plans =
+    plan === 'paid' ? 'Requires a paid plan if the service uses API keys.' : 'Available in all plans.';
+  return name in extensionOperations ? `${plans} Jetscope extension.` : plans;
+}
+
 function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDescription) {
   const { parameters, body, bodyExample, response, responseExample } = rest;
   const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
   return {
     operationId: name,
     summary,
-    description:
-      plan === 'paid' ? 'Requires a paid plan if the service uses API keys.' : 'Available in all plans.',
+    description: descriptionOf(name, plan),
     tags: [group],
     'x-plan': plan,
+    ...(name in extensionOperations && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

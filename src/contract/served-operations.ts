@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { rawAddress } from './address-schemas.ts';
+import { jetton, jettonMetrics, jettonStats, score } from './jetton.ts';
+import { currency, define, jettonPath, operations } from './operations.ts';
+import { dateTime } from './period-sets.ts';
+
+/**
+ * Operations that the specification does not have and that public clients of the API call, in its types. They are not in
+ * `operations`, because pages would have to load them.
+ */
+export const extensionOperations = {
+  getJettonsByQuery: define({
+    name: 'getJettonsByQuery',
+    method: 'GET',
+    path: '/v1/jettons',
+    plan: 'free',
+    input: operations.getJettons.input,
+    response: operations.getJettons.response,
+  }),
+  getJetton: define({
+    name: 'getJetton',
+    method: 'GET',
+    path: '/v1/jettons/{address}',
+    plan: 'free',
+    input: z.object(jettonPath),
+    response: z.object({ details: jetton }),
+  }),
+  getJettonTrustScore: define({
+    name: 'getJettonTrustScore',
+    method: 'GET',
+    path: '/v1/jettons/{address}/trust-score',
+    plan: 'paid',
+    input: z.object(jettonPath),
+    // Without a score before the first calculation.
+    response: z.object({ address: rawAddress, score: z.optional(score), updatedAt: z.optional(dateTime) }),
+  }),
+  getJettonMetrics: define({
+    name: 'getJettonMetrics',
+    method: 'GET',
+    path: '/v1/jettons/{address}/metrics',
+    plan: 'paid',
+    input: z.object({ ...jettonPath, currency }),
+    response: jettonMetrics,
+  }),
+  getJettonStatistics: define({
+    name: 'getJettonStatistics',
+    method: 'GET',
+    path: '/v1/jettons/{address}/stats',
+    plan: 'paid',
+    input: z.object(jettonPath),
+    response: jettonStats,
+  }),
+  ping: define({
+    name: 'ping',
+    method: 'GET',
+    path: '/v1/system/ping',
+    plan: 'free',
+    input: z.object({}),
+    response: z.object({}),
+  }),
+} as const;
+
+/** All operations of the service: those of the specification, then the extensions. */
+export const servedOperations = { ...operations, ...extensionOperations } as const;
+export type ServedOperations = typeof servedOperations;
+export type OperationName = keyof ServedOperations;
