@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const errorBody = z
   .object({
-    code: z.int(),
+    code: z.int32(),
     message: z.string(),
     details: z.array(z.looseObject({ '@type': z.string() })),
   })

@@ -10,7 +10,7 @@ import { type ApiDescription, describeApi } from './openapi.ts';
 let described: ApiDescription;
 let page: string;
 beforeAll(() => {
-  described = describeApi();
+  described = describeApi(['stonfi', 'dedust']);
   page = docsPage(described, { rateLimit: 50, hasKeys: false });
 });
 

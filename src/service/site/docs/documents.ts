@@ -18,15 +18,15 @@ const MAX_BASE_URLS = 16;
 const NEW_BASE_URLS_PER_SECOND = 4;
 
 interface Documents {
-  readonly config: Pick<Config, 'rateLimit' | 'apiKeys'>;
+  readonly config: Pick<Config, 'rateLimit' | 'apiKeys' | 'exchanges'>;
   readonly baseUrls: BaseUrls;
   readonly admit: onRequestHookHandler;
 }
 
 /** Serves the API documentation at `/docs` and the OpenAPI document at `/openapi.json`. */
 export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
-  const { rateLimit, apiKeys } = config;
-  const described = describeApi();
+  const { rateLimit, apiKeys, exchanges } = config;
+  const described = describeApi(exchanges);
   const documentOf = precompressedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.fallback);
   const pageOf = precompressedByBaseUrl(
     docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),

@@ -238,6 +238,7 @@ export const outputFieldDocs: FieldDocs = {
   'AddressBookItem.userFriendly': ['Bounceable user-friendly address.', FRIENDLY],
   'Response.next': ['Cursor of the next page. Absent on the last page.', CURSOR],
   Currency: ['ton or a lowercase ISO 4217 currency code.'],
+  ExchangeId: ['Identifier of an exchange.'],
   FiatCurrency: ['A lowercase ISO 4217 currency code.'],
   Order: ['Sort order: ascending or descending.'],
   SortField: ['Field to sort by.'],

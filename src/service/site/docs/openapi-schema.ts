@@ -59,7 +59,7 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', componen
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-// Omits generated details that do not help API users: JavaScript's number bounds and regular expressions of dates.
+// Omits generated details that do not help API users: bounds of number types and regular expressions of dates.
 function simplify(json: Json | boolean, components: Components): Schema {
   if (typeof json === 'boolean') return {};
   const { $ref, default: defaultValue } = json;
@@ -78,9 +78,13 @@ function enumName(json: Json): string | undefined {
   return Object.keys(namedEnums).find((name) => namedEnums[name]?.join() === values);
 }
 
-function typeOf({ type, format, pattern }: Json): Schema {
-  const numberFormat = type === 'integer' ? 'int64' : type === 'number' ? 'double' : undefined;
-  const displayedFormat = numberFormat ?? format;
+const MIN_INT32 = -(2 ** 31);
+const MAX_INT32 = 2 ** 31 - 1;
+
+function typeOf({ type, format, pattern, minimum, maximum }: Json): Schema {
+  // Not int64: generated clients would use bigint. 64-bit integers of the API are strings.
+  const isInt32 = type === 'integer' && Number(minimum) >= MIN_INT32 && Number(maximum) <= MAX_INT32;
+  const displayedFormat = isInt32 ? 'int32' : type === 'number' ? 'double' : format;
   return {
     ...(typeof type === 'string' && { type }),
     ...(displayedFormat && { format: displayedFormat }),
@@ -88,11 +92,18 @@ function typeOf({ type, format, pattern }: Json): Schema {
   };
 }
 
+const typeBounds: readonly unknown[] = [
+  Number.MIN_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER,
+  MIN_INT32,
+  MAX_INT32,
+];
+
 function limitsOf(json: Json): Schema {
   const { minimum, maximum, minLength, maxLength, maxItems } = json;
   return {
-    ...(Number.isSafeInteger(minimum) && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
-    ...(Number.isSafeInteger(maximum) && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(Number.isSafeInteger(minimum) && !typeBounds.includes(minimum) && { minimum }),
+    ...(Number.isSafeInteger(maximum) && !typeBounds.includes(maximum) && { maximum }),
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
     ...(maxItems !== undefined && { maxItems }),

@@ -12,7 +12,7 @@ import { resolve, type Schema } from './openapi-schema.ts';
 let described: ApiDescription;
 let app: FastifyInstance;
 beforeAll(async () => {
-  described = describeApi();
+  described = describeApi(['stonfi', 'dedust']);
   app = await buildHttpApp();
 });
 afterAll(() => app.close());
@@ -34,6 +34,44 @@ test('contains every operation of the contract once', () => {
     const item = expect.objectContaining({ operationId: name, 'x-plan': plan });
     expect(found).toContainEqual({ path, method, item });
   }
+});
+
+describe('what generators of clients need', () => {
+  const text = () => JSON.stringify(openApiDocument(described));
+
+  test('no integer is int64, which some represent as bigint', () => {
+    expect(text()).not.toMatch(/"type":"integer","format":"int64"/);
+    expect(described.components.Error?.properties?.code).toMatchObject({
+      type: 'integer',
+      format: 'int32',
+    });
+  });
+
+  test('exchanges are an enumeration of those configured', () => {
+    expect(described.components.ExchangeId?.enum).toEqual(['stonfi', 'dedust']);
+    const reference = expect.objectContaining({ $ref: '#/components/schemas/ExchangeId' });
+    expect(described.components.Market?.properties?.exchangeId).toEqual(reference);
+    const markets = described.operations.find(({ name }) => name === 'getJettonMarkets');
+    expect(markets?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'exchangeId', schema: reference }),
+    );
+  });
+
+  test('headers, tags and extensions are described', () => {
+    const { paths, tags, info, components } = openApiDocument(described);
+    expect(info.description).toBeTruthy();
+    expect(tags.every(({ description }) => description.endsWith('.'))).toBe(true);
+    expect(paths['/v1/jettons/{address}']?.get).toMatchObject({
+      'x-extension': true,
+      responses: {
+        200: { headers: { ETag: {}, 'Jetscope-Ignored-Parameters': {} } },
+        304: { headers: { ETag: {} } },
+      },
+    });
+    expect(components.responses).toMatchObject({
+      InvalidValue: { headers: { 'Jetscope-Invalid-Parameters': {} } },
+    });
+  });
 });
 
 describe('parameters of a GET', () => {

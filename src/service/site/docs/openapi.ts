@@ -3,6 +3,7 @@ import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
 import type { Operation, Plan } from '#contract/operations.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
 import { extensionOperations, type OperationName, servedOperations } from '#contract/served-operations.ts';
+import { IGNORED_PARAMETERS, INVALID_PARAMETERS } from '#service/server/headers.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
 import { type FieldDocs, inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
 import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
@@ -28,26 +29,34 @@ export interface ApiDescription {
   readonly components: Components;
 }
 
-export const operationGroups = [
-  'Jetton lists',
-  'Change lists by jetton address',
-  'Single jetton',
-  'Single market',
-  'Service',
-] as const;
+const groupDescriptions = {
+  'Jetton lists': 'Filterable, sortable lists of jettons, page by page.',
+  'Change lists by jetton address': 'Changes over periods of up to 100 jettons.',
+  'Single jetton': 'Values and markets of one jetton.',
+  'Single market': 'Values and price history of one market of a jetton.',
+  Service: 'The service itself.',
+} as const;
+type OperationGroup = keyof typeof groupDescriptions;
+const EXCHANGE_ID = 'ExchangeId';
 
-function groupOf(path: string): (typeof operationGroups)[number] {
+export const operationGroups = Object.keys(groupDescriptions) as OperationGroup[];
+
+function groupOf(path: string): OperationGroup {
   if (path.startsWith('/v1/system/')) return 'Service';
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
 }
 
-/** Returns the description of all operations and types, derived from the contract. */
-export function describeApi(): ApiDescription {
+/**
+ * Returns the description of all operations and types, derived from the contract, and of the exchanges, which are those
+ * of the service's configuration.
+ */
+export function describeApi(exchanges: readonly string[]): ApiDescription {
   const inputs: Components = {};
   const outputs: Components = {};
   schemaOf(errorBody, 'output', outputs);
+  outputs[EXCHANGE_ID] = { type: 'string', enum: exchanges };
   const converted = Object.values(servedOperations).map((operation) => ({
     operation,
     input: schemaOf(operation.input, 'input', inputs),
@@ -96,10 +105,12 @@ export function openApiDocument({ operations: described, components }: ApiDescri
       title: 'Jetscope API',
       version: '1.0',
       summary: 'Read-only analytics for TON jettons and their markets',
+      description:
+        'Finds, filters and sorts jettons, and returns their prices, trading activity, trust scores and markets. Unknown values are omitted. Unknown parameters are ignored and named in a header.',
     },
     servers: [{ url: '{base_url}' }],
     security: [{}, { ApiKey: [] }],
-    tags: operationGroups.map((name) => ({ name })),
+    tags: Object.entries(groupDescriptions).map(([name, description]) => ({ name, description })),
     paths: pathsOf(described),
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -144,11 +155,14 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
     responses: {
       200: {
         description: 'Success.',
-        ...(method === 'GET' && { headers: etag }),
+        headers: { ...(method === 'GET' && etag), ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored') },
         content: { 'application/json': { schema: response, example: responseExample } },
       },
       ...(method === 'GET' && {
-        304: { description: 'Not modified: the response still has the entity tag sent in If-None-Match.' },
+        304: {
+          description: 'Not modified: the response still has the entity tag sent in If-None-Match.',
+          headers: etag,
+        },
       }),
       ...errorReferences,
     },
@@ -250,9 +264,15 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
 };
 
+function namesHeaderOf(header: string, state: 'ignored' | 'invalid') {
+  const description = `Comma-separated names of ${state} parameters and body fields. Absent if there are none.`;
+  return { [header]: { description, schema: { type: 'string' } } };
+}
+
 function errorResponse({ status, cause }: Pick<ErrorCase, 'status' | 'cause'>) {
   return {
     description: cause,
+    ...(status === 400 && { headers: namesHeaderOf(INVALID_PARAMETERS, 'invalid') }),
     ...(status === 429 && { headers: retryAfter }),
     content: { 'application/json': { schema: refTo('Error'), example: errorBodyOf(status) } },
   };
@@ -295,7 +315,7 @@ function describeProperties(properties: Readonly<Record<string, Schema>>, path: 
   return Object.fromEntries(
     Object.entries(properties).map(([key, property]) => [
       key,
-      describeSchema(property, pathOf(path, key, property), docs),
+      describeSchema(key === 'exchangeId' ? refTo(EXCHANGE_ID) : property, pathOf(path, key, property), docs),
     ]),
   );
 }
