@@ -42,9 +42,9 @@ describe('followClock', () => {
           finish = resolve;
         }),
     );
-    const { stop } = followClock(refresh, { succeeded: () => undefined, failed: () => undefined });
+    const task = followClock(refresh, { succeeded: () => undefined, failed: () => undefined });
     vi.advanceTimersByTime(60_000);
-    const stopped = stop();
+    const stopped = task.stop();
     finish();
     await stopped;
     expect(refresh).toHaveBeenCalledTimes(1);

@@ -42,7 +42,11 @@ export function startFeeds(
   const run = (feed: FeedConfig, stopped: AbortSignal) => {
     const listener = listenerFor(feed);
     const feedContext: FeedContext = {
-      ...{ store, clock, now, onRound, lease: { feed: feed.name, owner } },
+      store,
+      clock,
+      now,
+      onRound,
+      lease: { feed: feed.name, owner },
       onFailure: (error, wait) => listener.sourceFailed(error, wait),
     };
     const options = { ...context, onResponse: (status: number | 'failed') => listener.responded(status) };
