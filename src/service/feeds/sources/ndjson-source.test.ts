@@ -131,7 +131,9 @@ describe('a growing file', () => {
   test('that is missing is an error', async () => {
     await rm(path);
     const discovering = source().discover(stateAt(undefined), signal);
-    await expect(discovering).rejects.toThrow(new SourceError(`${path} cannot be read (ENOENT)`));
+    await expect(discovering).rejects.toThrow(
+      new SourceError(`${path} cannot be read (ENOENT)`, { problem: 'unreachable' }),
+    );
     await expect(source().check(signal)).rejects.toThrow('cannot be read (ENOENT)');
   });
 });
