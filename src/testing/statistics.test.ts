@@ -92,8 +92,8 @@ function mapByAddress<Value>(addresses: readonly string[], getValue: (address: s
   return Object.fromEntries(addresses.map((address) => [address, getValue(address)]));
 }
 
-describeOnEachStore('responses match an independent recomputation', (openEmptyStore) => {
-  describe.each(markets)('$name', ({ market, load, codes }) => {
+describeOnEachStore('responses match an independent recomputation', (openEmptyStore, _, shareCases) => {
+  describe.each(shareCases(markets))('$name', ({ market, load, codes }) => {
     let served: Served;
     beforeAll(async () => {
       const { client, world } = await load(await openEmptyStore(), market);

@@ -46,7 +46,7 @@ interface Served {
 
 const everything = { limit: 100 };
 
-describeOnEachStore('lists', (openEmptyStore) => {
+describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
   let served: Served;
   let store: Store;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describeOnEachStore('lists', (openEmptyStore) => {
     return sortedAddresses(valuesOf('createdAt'), 'asc').filter((address) => matches.has(address));
   }
 
-  describe.each(sortFields)('by %s', (sort) => {
+  describe.each(shareCases(sortFields))('by %s', (sort) => {
     describe.each(orders)('%s', (order) => {
       test.each(listOperations)('$name returns every jetton once', async (operation) => {
         const limit = operation === operations.getJettons ? 4 : 8;
@@ -221,7 +221,7 @@ describeOnEachStore('lists', (openEmptyStore) => {
       expect(new Map(shown)).toEqual(new Map(expected));
     });
 
-    test.each(filterMeasureIds)('decide whether a jetton is in a range of %s', async (id) => {
+    test.each(shareCases(filterMeasureIds))('decide whether a jetton is in a range of %s', async (id) => {
       const shown = Array.from(shownValues(id), ([address, value]) => ({ address, value }));
       const address = shown.map((jetton) => jetton.address);
       const { filter: path = '' } = measureOf(id);

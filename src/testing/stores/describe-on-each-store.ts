@@ -19,21 +19,29 @@ export type OpenEmptyStore = () => Promise<Store>;
  */
 export type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
 
-type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation) => void;
+/**
+ * Returns the cases that the block tests: every second one, the others on the other store, or all of them if there is no
+ * server. For long series of similar cases whose results cannot depend on the engine.
+ */
+export type ShareCases = <Case>(cases: readonly Case[]) => readonly Case[];
+
+type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation, shareCases: ShareCases) => void;
 
 /**
  * Runs a block of tests on in-memory PGlite and again on the PostgreSQL server of TEST_DATABASE_URL. Without a server,
  * the second run is reported as skipped.
  */
 export function describeOnEachStore(name: string, tests: Tests): void {
-  describe(`${name} [embedded]`, () => {
-    testStore(tests, newFolder, () => openTestStore());
-  });
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
+  describe(`${name} [embedded]`, () => {
+    const shareCases: ShareCases = (cases) => cases.filter((_, index) => !serverUrl || index % 2 === 0);
+    testStore(tests, shareCases, newFolder, () => openTestStore());
+  });
   const title = serverUrl ? '[server]' : `[server: ${NO_SERVER}]`;
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
     testStore(
       tests,
+      (cases) => cases.filter((_, index) => index % 2 === 1),
       async () => createDatabase(serverUrl),
       async (newLocation) => openStore(await newLocation()),
     );
@@ -47,6 +55,7 @@ interface RemovableLocation {
 
 function testStore(
   tests: Tests,
+  shareCases: ShareCases,
   createLocation: (kind: 'absent' | undefined) => Promise<RemovableLocation>,
   open: (newLocation: NewLocation) => Promise<Store>,
 ): void {
@@ -58,14 +67,18 @@ function testStore(
   };
   let opened: Store | undefined;
   let migrated = '';
-  tests(async () => {
-    if (opened) await empty(opened, migrated);
-    else {
-      opened = await open(newLocation);
-      migrated = (await readSchema(opened.db)) ?? '';
-    }
-    return { ...opened, close: async () => undefined };
-  }, newLocation);
+  tests(
+    async () => {
+      if (opened) await empty(opened, migrated);
+      else {
+        opened = await open(newLocation);
+        migrated = (await readSchema(opened.db)) ?? '';
+      }
+      return { ...opened, close: async () => undefined };
+    },
+    newLocation,
+    shareCases,
+  );
   afterAll(async () => {
     await opened?.close();
     for (const remove of removals) await remove();

@@ -47,14 +47,14 @@ async function changeValues({ db }: Store, sort: TestedField, page: number): Pro
     where jetton.id = change.id`);
 }
 
-describeOnEachStore('a list whose values change between its pages', (openEmptyStore) => {
+describeOnEachStore('a list whose values change between its pages', (openEmptyStore, _, shareCases) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 
-  describe.each(Object.keys(columnsOf) as TestedField[])('by %s', (sort) => {
+  describe.each(shareCases(Object.keys(columnsOf) as TestedField[]))('by %s', (sort) => {
     test.each(orders)('%s, returns unchanged jettons exactly once and in order', async (order) => {
       const found = await collectAddresses(store, { sort, order, limit: 9 }, (page) =>
         changeValues(store, sort, page),

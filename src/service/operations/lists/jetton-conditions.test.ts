@@ -26,12 +26,15 @@ const phrases = [
   'ДОМ', 'домик', '🚀🌕🚀', 'ΣΊΣ', 'ίσυφοσ', "o'n", 'nan', 'xyz',
 ];
 
+const rangeFieldsOfSort = ['createdAt', 'volume24h', 'holders'] as const;
+const fieldsWithFewMatches = ['holders', 'fdmc', 'tvl', 'tonPriceChangeDay'] as const;
+
 function matching(filter: JettonListFilterInput): string[] {
   const found = jettons.filter((jetton) => matchesFilter(jetton, filter));
   return sortedAddresses(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
 }
 
-describeOnEachStore('jetton filters', (openEmptyStore) => {
+describeOnEachStore('jetton filters', (openEmptyStore, _, shareCases) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
@@ -74,7 +77,7 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
   });
 
   // The scan in order only reads the index of the sort field inside the range.
-  describe.each(['createdAt', 'volume24h', 'holders'] as const)('ranges of the sort field, by %s', (sort) => {
+  describe.each(shareCases(rangeFieldsOfSort))('ranges of the sort field, by %s', (sort) => {
     test.each(orders)('%s', async (order) => {
       const values = [...new Set(jettons.flatMap(({ values: { [sort]: value } }) => value ?? []))];
       for (const value of values) {
@@ -101,7 +104,7 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
   });
 
   // Scans in order end both at the requested number of matches and at the limit of rows.
-  describe.each(['holders', 'fdmc', 'tvl', 'tonPriceChangeDay'] as const)('few matches, by %s', (sort) => {
+  describe.each(shareCases(fieldsWithFewMatches))('few matches, by %s', (sort) => {
     test.each(orders)('%s', async (order) => {
       const filter: JettonListFilterInput = { sort, order, search: 'shark', excludeScam: true };
       expect(await collectAddresses(store, { ...filter, limit: 1 })).toEqual(matching(filter));

@@ -11,14 +11,14 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
 
-describeOnEachStore('jetton pages', (openEmptyStore) => {
+describeOnEachStore('jetton pages', (openEmptyStore, _, shareCases) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 
-  describe.each(sortFields)('by %s', (sort) => {
+  describe.each(shareCases(sortFields))('by %s', (sort) => {
     test.each(orders)('%s, contain each jetton once', async (order) => {
       expect(await collectAddresses(store, { sort, order, limit: 37 })).toEqual(
         sortedAddresses(jettons, sort, order),
