@@ -101,7 +101,7 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
         title={noDataTitle(status)}
         text="Jettons appear here as soon as a source responds. Requests are repeated at least once a minute."
       >
-        <ul>
+        <ul className="stack">
           {failing.map((feed) => (
             <li key={feed.name}>
               <FailingSource feed={feed} />
@@ -132,7 +132,9 @@ function FailingSource({ feed }: { feed: FeedStatus }) {
     <>
       {shortFeedName(feed)}
       {stopped ? ', stopped' : ''}: {lastError && sanitizeText(lastError.message)}
-      {lastError ? <small> at {formatDateTimeWithSeconds(new Date(lastError.at))} UTC</small> : null}
+      {lastError ? (
+        <p className="caption">Last attempt {formatDateTimeWithSeconds(new Date(lastError.at))} UTC</p>
+      ) : null}
     </>
   );
 }
