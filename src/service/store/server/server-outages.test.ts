@@ -48,6 +48,13 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
     await proxy.close();
   });
 
+  /** For statements that must last until their backend is found, also on a busy machine. */
+  const openPatientStore = async () => {
+    await store.close();
+    const patient = { ...limits, statement: 25_000, query: 30_000 };
+    store = await openServerStore({ databaseUrl: proxy.databaseUrl }, patient);
+  };
+
   const backend = async (db: Database): Promise<number> => {
     const [row] = await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`);
     return row?.pid ?? 0;
@@ -77,10 +84,7 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   const addRate = sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 1)`;
 
   test('survives backends terminated in transactions, between and during statements', async () => {
-    await store.close();
-    // Statements must last until their backend is found, also on a busy machine.
-    const patient = { ...limits, statement: 25_000, query: 30_000 };
-    store = await openServerStore({ databaseUrl: proxy.databaseUrl }, patient);
+    await openPatientStore();
     for (let round = 0; round < 10; round += 1) {
       const between = store.transaction(async (db) => {
         await db.execute(addRate);
@@ -109,13 +113,22 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
   });
 
   test('retries a read whose connection was lost, but not a write', async () => {
-    const read = canQuery(sql`select pg_sleep(0.3), 'a read' as text`);
-    await terminateRunning('a read');
-    expect(await read).toBe(true);
-    const write = store.db.execute(sql`
-      insert into fx (code, date, rate) select 'a write', '2026-01-01', 1 from pg_sleep(0.3)`);
-    await Promise.all([expect(write).rejects.toSatisfy(isStoreUnavailable), terminateRunning('a write')]);
+    await openPatientStore();
+    const lock = sql`pg_advisory_xact_lock(2)`;
+    await store.transaction(async (db) => {
+      await db.execute(sql`select ${lock}`);
+      const write = store.db.execute(sql`
+        insert into fx (code, date, rate) select 'a write', '2026-01-01', 1 from ${lock}`);
+      await Promise.all([expect(write).rejects.toSatisfy(isStoreUnavailable), terminateRunning('a write')]);
+    });
     expect(await countRates()).toBe(0);
+    let read: Promise<boolean> | undefined;
+    await store.transaction(async (db) => {
+      await db.execute(sql`select ${lock}`);
+      read = canQuery(sql`select ${lock}, 'a read' as text`);
+      await terminateRunning('a read');
+    });
+    expect(await read).toBe(true);
   });
 
   test('recovers from silently dropped idle connections after one timeout', async () => {
