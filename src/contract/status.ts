@@ -4,6 +4,24 @@ import { dateTime } from './period-sets.ts';
 /** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
 export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
 
+/** Data of feeds that read continuously, and prices, are up to date for this long. */
+export const MAX_LAG_SECONDS = 60;
+/**
+ * The same for other feeds: metadata is requested again after ten minutes, exchange rates change once a day, and records
+ * from standard input arrive whenever they are sent.
+ */
+const maxLags: ReadonlyMap<string, number> = new Map([
+  ['toncenter', 15 * 60],
+  ['tonapi', 15 * 60],
+  ['fx', 2 * 86_400],
+  ['stream', Number.POSITIVE_INFINITY],
+]);
+
+/** Returns for how many seconds the data of a feed of this kind is up to date. */
+export function maxLagSeconds(kind: string): number {
+  return maxLags.get(kind) ?? MAX_LAG_SECONDS;
+}
+
 /** A data feed: its source, progress and errors. */
 export const feedStatus = z
   .object({
@@ -15,7 +33,7 @@ export const feedStatus = z
     head: z.optional(dateTime),
     /** Seconds since `position`. */
     lagSeconds: z.optional(z.number()),
-    /** Whether the history has been read and the lag is at most a minute. */
+    /** Whether the history has been read and the lag is at most `maxLagSeconds`: a minute for feeds of swaps. */
     caughtUp: z.boolean(),
     /** Share of the history that has been read, from 0 to 1. */
     historyRead: z.number(),
@@ -37,6 +55,8 @@ export const status = z
     /** The time that all values are calculated for. Does not advance if `clockFixed` is true. */
     clock: dateTime,
     clockFixed: z.boolean(),
+    /** The date (UTC) of the latest exchange rates up to the clock, which are used until there are newer ones. */
+    ratesDate: z.optional(z.iso.date()),
     counts: z.object({ jettons: z.int(), pools: z.int(), swaps: z.int() }),
     version: z.string(),
     /** Empty if the service has no feeds; older services omit it. */

@@ -162,7 +162,7 @@ test('metadata and rates are those of the dataset', async () => {
   const rates = market.rates.get('eur') ?? [];
   const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   for (const { time, rate } of rates) {
-    const read = (await fx.fetchRates(dateOf(time), signal))?.get('eur');
+    const read = (await fx.fetchRates(dateOf(time), signal))?.rates.get('eur');
     expect(read).toBe(time <= clock ? String(Number(rate.top) / Number(rate.bottom)) : undefined);
   }
   expect(rates.filter(({ time }) => time > clock).length).toBeGreaterThan(0);

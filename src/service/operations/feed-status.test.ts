@@ -99,6 +99,18 @@ describeOnEachStore('feed status', (openEmptyStore) => {
     expect(await status()).toMatchObject({ lagSeconds: lag, caughtUp });
   });
 
+  test.each([
+    ['tonapi', 15 * 60],
+    ['toncenter', 15 * 60],
+    ['fx', 2 * 86_400],
+  ] as const)('a feed of kind %s is up to date longer', async (kind, seconds) => {
+    await createFeed(store.db, { ...config, kind }, now);
+    await writeHead(store.db, feed, ago(seconds), 0n);
+    expect(await status()).toMatchObject({ lagSeconds: seconds, caughtUp: true });
+    await store.db.execute(sql`update feed set head = head - interval '1 second'`);
+    expect(await status()).toMatchObject({ caughtUp: false });
+  });
+
   test('without lag if the head is later than the clock', async () => {
     await writeHead(store.db, feed, ago(-5), 0n);
     expect(await status()).toMatchObject({ lagSeconds: 0, caughtUp: true });

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { FeedStatus } from '#contract/status.ts';
+import { type FeedStatus, maxLagSeconds } from '#contract/status.ts';
 import { type Database, rows } from '#service/store/database.ts';
-
-const CAUGHT_UP_SECONDS = 60;
 
 /** One row per feed, with its state as JSON text in the column `feed`: a `FeedRow`. */
 export const feedStates = sql`
@@ -56,7 +54,7 @@ export function toFeedStatus(row: FeedRow, now: Date): FeedStatus {
     ...rest,
     ...(position === null ? {} : { position, lagSeconds }),
     ...(head === null ? {} : { head }),
-    caughtUp: lagSeconds !== undefined && lagSeconds <= CAUGHT_UP_SECONDS && !hasHistory,
+    caughtUp: lagSeconds !== undefined && lagSeconds <= maxLagSeconds(row.kind) && !hasHistory,
     ...(error === null || errorAt === null ? {} : { lastError: { message: error, at: errorAt } }),
   };
 }

@@ -27,6 +27,16 @@ export async function queryRowCounts(db: Database): Promise<Status['counts']> {
   return counts ?? { jettons: 0, pools: 0, swaps: 0 };
 }
 
+/** Returns the latest date (UTC) of fiat exchange rates up to `now`, as `fx_rate` uses them. */
+export async function queryRatesDate(db: Database, now: Date): Promise<string | undefined> {
+  const [row] = await rows<{ date: string | null }>(
+    db,
+    sql`select to_char(max(date), 'YYYY-MM-DD') as date from fx
+      where code <> 'ton' and date <= ${now.toISOString().slice(0, 10)}::date`,
+  );
+  return row?.date ?? undefined;
+}
+
 /** State of a store that determines whether a service can answer requests from it. */
 export interface StoreState {
   /** Number of applied migrations, without those of development versions. */

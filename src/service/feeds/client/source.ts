@@ -124,10 +124,19 @@ export interface MetadataSource {
   check(signal: AbortSignal): Promise<string>;
 }
 
+/** Exchange rates of a date (YYYY-MM-DD). */
+export interface DailyRates {
+  readonly date: string;
+  /** Units per 1 USD by currency code, without `ton`. */
+  readonly rates: ReadonlyMap<string, string>;
+}
+
 /** A source of daily exchange rates. */
 export interface RateSource {
-  /** Units per 1 USD by currency code, without `ton`. Undefined if the source has no rates of that date (YYYY-MM-DD). */
-  fetchRates(date: string, signal: AbortSignal): Promise<ReadonlyMap<string, string> | undefined>;
+  /** Undefined if the source has no rates of that date (YYYY-MM-DD). */
+  fetchRates(date: string, signal: AbortSignal): Promise<DailyRates | undefined>;
+  /** The latest rates, whatever their date. */
+  fetchLatest(signal: AbortSignal): Promise<DailyRates>;
   check(signal: AbortSignal): Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type RateSource, SourceError } from '#service/feeds/client/source.ts';
+import { type DailyRates, type RateSource, SourceError } from '#service/feeds/client/source.ts';
 import { rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';
@@ -18,20 +18,39 @@ let clock: ManualClock;
 let missing: Set<string>;
 let requests: string[];
 let failure: SourceError | undefined;
+/** Date of the latest rates. */
+let latest: string;
 beforeEach(async () => {
   await importFiles(store, smallDataset({ 'fx.csv': 'date,ton,eur\n2026-01-26,,0.5\n2026-01-25,0.5,\n' }));
   clock = new ManualClock(importClock);
   missing = new Set();
   requests = [];
   failure = undefined;
+  latest = '2026-01-20';
 });
+
+function ratesOf(date: string): DailyRates {
+  return { date, rates: new Map([['eur', `0.${date.slice(-2)}`]]) };
+}
+
+async function storedDates(): Promise<string[]> {
+  const found = await rows<{ date: string }>(
+    store.db,
+    sql`select to_char(date, 'YYYY-MM-DD') as date from fx where code = 'eur' order by date`,
+  );
+  return found.map(({ date }) => date);
+}
 
 function start() {
   const source: RateSource = {
     fetchRates: async (date) => {
       requests.push(date.slice(-2));
       if (failure) throw failure;
-      return missing.has(date.slice(-2)) ? undefined : new Map([['eur', `0.${date.slice(-2)}`]]);
+      return missing.has(date.slice(-2)) ? undefined : ratesOf(date);
+    },
+    fetchLatest: async () => {
+      requests.push('latest');
+      return ratesOf(latest);
     },
     check: async () => 'works',
   };
@@ -71,10 +90,10 @@ test('days that the source lacks are requested again only while they are recent'
   missing = new Set(['29', '27', '24']);
   const feed = await start();
   expect(await feed.settle()).toBe(600_000);
-  expect(requests).toEqual(['29', '28', '27', '25', '24', '23']);
+  expect(requests).toEqual(['29', '28', '27', '25', '24', '23', 'latest']);
   requests = [];
   await feed.settle();
-  expect(requests).toEqual(['29', '27']);
+  expect(requests).toEqual(['29', '27', 'latest']);
   requests = [];
   missing.delete('29');
   clock.advance(48 * HOUR);
@@ -83,6 +102,28 @@ test('days that the source lacks are requested again only while they are recent'
   requests = [];
   await feed.settle();
   expect(requests).toEqual([]);
+});
+
+test('without rates of the current day, the latest ones are stored as those of their date', async () => {
+  missing = new Set(['29', '28', '27']);
+  latest = '2026-01-28';
+  const feed = await start();
+  await feed.settle();
+  expect(await storedDates()).toEqual(['23', '24', '25', '26', '28'].map((day) => `2026-01-${day}`));
+  for (latest of ['2026-01-30', '2025-11-01', '2026-01-28']) {
+    requests = [];
+    await feed.settle();
+    expect(requests).toEqual(['29', '27', 'latest']);
+  }
+  expect(await storedDates()).toHaveLength(5);
+});
+
+test('if the first days are in a gap, the rates of the last day before are used', async () => {
+  missing = new Set(['23', '22', '21', '20', '19', '18']);
+  const feed = await start();
+  await feed.settle();
+  expect(requests).toEqual(['29', '28', '27', '25', '24', '23', '22', '21', '20', '19', '18', '17']);
+  expect((await storedDates()).slice(0, 2)).toEqual(['2026-01-17', '2026-01-24']);
 });
 
 test('a failed request is retried', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RateSource } from '#service/feeds/client/source.ts';
+import type { DailyRates, RateSource } from '#service/feeds/client/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { rows } from '#service/store/database.ts';
@@ -11,11 +11,18 @@ const DAY_MS = 86_400_000;
 const IDLE_MS = 10 * 60_000;
 /** A day that the source does not have after this age is a gap in the source. The previous day's rates stay valid. */
 const GIVE_UP_MS = 3 * DAY_MS;
+/** The longest gap of the public source was 56 days. */
+const LONGEST_GAP_MS = 56 * DAY_MS;
 
-/** Fetches the exchange rates of every day since the feed's start, latest first, and then of each new day. */
+/**
+ * Fetches the exchange rates of every day since the feed's start, latest first, and then of each new day. If the source
+ * lacks the first days, also those of the last day before. If it does not have the current day, the latest rates that it
+ * has are stored as those of their own date.
+ */
 export class RatesFeed extends PolledFeed {
   private readonly source: RateSource;
   private readonly missing = new Set<string>();
+  private isLatestRead = false;
 
   constructor(context: FeedContext, source: RateSource) {
     super(context);
@@ -25,26 +32,43 @@ export class RatesFeed extends PolledFeed {
   protected override async poll({ startTime }: FeedState, signal: AbortSignal): Promise<number> {
     const { store, lease, now } = this.context;
     const date = await this.nextDate(startTime);
-    if (date === undefined) {
-      this.forgetRecent();
-      await writeHead(store.db, lease.feed, now(), 0n);
-      return IDLE_MS;
+    if (date !== undefined) {
+      const daily = await this.source.fetchRates(date, signal);
+      if (daily) await this.storeRates(daily, signal);
+      else this.missing.add(date);
+      return 0;
     }
-    const rates = await this.source.fetchRates(date, signal);
-    if (rates) await this.storeRates(date, rates, signal);
-    else this.missing.add(date);
-    return 0;
+    if (this.missing.has(dateOf(now())) && !this.isLatestRead) {
+      this.isLatestRead = true;
+      await this.storeLatest(startTime, await this.source.fetchLatest(signal), signal);
+      return 0;
+    }
+    this.isLatestRead = false;
+    this.forgetRecent();
+    await writeHead(store.db, lease.feed, now(), 0n);
+    return IDLE_MS;
   }
 
-  /** The latest date without fiat rates, except those that the source lacks. */
+  /**
+   * The latest date without fiat rates, except those that the source lacks. If it lacks the first one, a date before it,
+   * until rates are found.
+   */
   private async nextDate(start: Date): Promise<string | undefined> {
     const { store, now } = this.context;
     const found = await rows<{ date: string }>(
       store.db,
-      sql`select to_char(day, 'YYYY-MM-DD') as date
-        from generate_series(${dateOf(start)}::date::timestamp, ${dateOf(now())}::date::timestamp, interval '1 day') as day
-        where not exists (select from fx where fx.date = day::date and fx.code <> 'ton')
+      sql`
+        with fiat as (select distinct date from fx where code <> 'ton')
+        select to_char(day, 'YYYY-MM-DD') as date
+        from generate_series(
+          ${dateOf(new Date(start.getTime() - LONGEST_GAP_MS))}::date::timestamp,
+          ${dateOf(now())}::date::timestamp, interval '1 day') as day
+        where not exists (select from fiat where date = day::date)
           and to_char(day, 'YYYY-MM-DD') <> all(${sql.param([...this.missing])}::text[])
+          and (
+            day >= ${dateOf(start)}::date
+            or not exists (select from fiat where date between day::date and ${dateOf(start)}::date)
+          )
         order by day desc limit 1`,
     );
     return found[0]?.date;
@@ -56,11 +80,18 @@ export class RatesFeed extends PolledFeed {
     for (const date of this.missing) if (date >= since) this.missing.delete(date);
   }
 
-  private async storeRates(
-    date: string,
-    rates: ReadonlyMap<string, string>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async storeLatest(start: Date, daily: DailyRates, signal: AbortSignal): Promise<void> {
+    const { store, now } = this.context;
+    const first = dateOf(new Date(start.getTime() - LONGEST_GAP_MS));
+    if (daily.date < first || daily.date > dateOf(now())) return;
+    const stored = await rows(
+      store.db,
+      sql`select from fx where date = ${daily.date}::date and code <> 'ton' limit 1`,
+    );
+    if (stored.length === 0) await this.storeRates(daily, signal);
+  }
+
+  private async storeRates({ date, rates }: DailyRates, signal: AbortSignal): Promise<void> {
     const { lease, now } = this.context;
     const records = Array.from(rates, ([code, rate]) => ({ code, date, rate }));
     const work = async (round: OpenRound) => {

@@ -15,13 +15,14 @@ function sourceOf(response: unknown) {
 
 test('reads the rates of fiat currencies with all digits', async () => {
   const { source, requests } = sourceOf(body);
-  expect(await source.fetchRates('2026-08-01', signal)).toEqual(
-    new Map([
+  expect(await source.fetchRates('2026-08-01', signal)).toEqual({
+    date: '2026-08-01',
+    rates: new Map([
       ['usd', '1'],
       ['eur', '0.8712345678901234567'],
       ['vnd', '26000'],
     ]),
-  );
+  });
   expect(requests.map(({ path }) => path)).toEqual([
     '/npm/@fawazahmed0/currency-api@2026-08-01/v1/currencies/usd.json',
   ]);
@@ -34,9 +35,10 @@ test('has no rates of dates without a version', async () => {
 
 test('omits invalid rates', async () => {
   const usd = { eur: 0, gbp: -1, jpy: 'x', byn: null, rub: '80.5', kzt: {} };
-  expect(await sourceOf({ date: '2026-08-01', usd }).source.fetchRates('2026-08-01', signal)).toEqual(
-    new Map([['rub', '80.5']]),
-  );
+  expect(await sourceOf({ date: '2026-08-01', usd }).source.fetchRates('2026-08-01', signal)).toEqual({
+    date: '2026-08-01',
+    rates: new Map([['rub', '80.5']]),
+  });
 });
 
 test.each([
@@ -57,10 +59,22 @@ test('reports other errors', async () => {
   await expect(createFxSource(client).fetchRates('2026-08-01', signal)).rejects.toThrow('status 500');
 });
 
-test('a check requests the latest rates', async () => {
+test('reads the latest rates, whatever their date', async () => {
   const { source, requests } = sourceOf(body);
-  expect(await source.check(signal)).toBe(
-    `Exchange rates of 2026-08-01: 3 of ${fiatCurrencies.length} currencies`,
-  );
+  expect(await source.fetchLatest(signal)).toMatchObject({ date: '2026-08-01' });
   expect(requests[0]?.path).toContain('@latest/');
+});
+
+test('a check requests the latest rates, and those of their date', async () => {
+  const { source, requests } = sourceOf(body);
+  const found = `Exchange rates of 2026-08-01: 3 of ${fiatCurrencies.length} currencies`;
+  expect(await source.check(signal)).toBe(found);
+  expect(requests.map(({ path }) => /@[^/]+/.exec(path.slice(10))?.[0])).toEqual(['@latest', '@2026-08-01']);
+  const { client } = scriptedClient(({ path }) => {
+    if (path.includes('@latest/')) return body;
+    throw new SourceError('status 404', { status: 404 });
+  });
+  expect(await createFxSource(client).check(signal)).toBe(
+    `${found}; there are none by date, so the history will be missing`,
+  );
 });

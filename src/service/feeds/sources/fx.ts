@@ -1,15 +1,14 @@
 import { fiatCurrencies } from '#contract/enums.ts';
-import { type RateSource, type SourceClient, SourceError } from '#service/feeds/client/source.ts';
+import {
+  type DailyRates,
+  type RateSource,
+  type SourceClient,
+  SourceError,
+} from '#service/feeds/client/source.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDate, readDecimal } from '#service/validation/values.ts';
 import { LenientReader } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
-
-interface DailyRates {
-  readonly date: string;
-  /** Units per 1 USD by currency code. */
-  readonly rates: ReadonlyMap<string, string>;
-}
 
 /**
  * Reads daily exchange rates from the npm package `@fawazahmed0/currency-api`, of which each date is a version. The
@@ -24,20 +23,26 @@ export function createFxSource(client: SourceClient): RateSource {
     return daily;
   }
 
-  return {
-    fetchRates: async (date, signal) => {
-      try {
-        const daily = await fetchVersion(date, signal);
-        return daily.date === date ? daily.rates : undefined;
-      } catch (error) {
-        if (error instanceof SourceError && error.status === 404) return undefined;
-        throw error;
-      }
-    },
+  async function fetchRates(date: string, signal: AbortSignal): Promise<DailyRates | undefined> {
+    try {
+      const daily = await fetchVersion(date, signal);
+      return daily.date === date ? daily : undefined;
+    } catch (error) {
+      if (error instanceof SourceError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
 
+  const fetchLatest = (signal: AbortSignal) => fetchVersion('latest', signal);
+
+  return {
+    fetchRates,
+    fetchLatest,
     check: async (signal) => {
-      const { date, rates } = await fetchVersion('latest', signal);
-      return `Exchange rates of ${date}: ${rates.size} of ${fiatCurrencies.length} currencies`;
+      const { date, rates } = await fetchLatest(signal);
+      const hasDates = (await fetchRates(date, signal)) !== undefined;
+      const found = `Exchange rates of ${date}: ${rates.size} of ${fiatCurrencies.length} currencies`;
+      return hasDates ? found : `${found}; there are none by date, so the history will be missing`;
     },
   };
 }

@@ -34,11 +34,16 @@ describeOnEachStore('status', (openEmptyStore) => {
           sql`INSERT INTO pool (id, address, exchange, type, asset0, asset1)
               SELECT id, 'pool ' || id, 'stonfi', 'x', 0, 1 FROM generate_series(1, ${pools}::int) id`,
         );
+        await db.execute(
+          sql`insert into fx (code, date, rate) values
+              ('eur', '2025-12-04', 0.8), ('eur', '2026-01-30', 0.8), ('ton', '2026-01-29', 0.5)`,
+        );
       });
       const { body } = await app.inject('/status');
       expect(JSON.parse(body)).toMatchObject({
         source: 'imported',
         clockFixed: true,
+        ratesDate: '2025-12-04',
         counts: { jettons: 0, pools, swaps: 0 },
       });
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
-import { queryDataOrigin, queryRowCounts } from '#service/operations/store-status.ts';
+import { queryDataOrigin, queryRatesDate, queryRowCounts } from '#service/operations/store-status.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
@@ -39,10 +39,12 @@ export function serveStatus(app: FastifyInstance, { service, access, version, ad
   app.get(STATUS_PATH, { onRequest: admit }, async (request, reply) => {
     const status = await access.run(async (): Promise<Status> => {
       const origin = await queryDataOrigin(store.db);
+      const ratesDate = await queryRatesDate(store.db, clock.now());
       return {
         source: origin?.source ?? 'none',
         clock: clock.now().toISOString(),
         clockFixed: clock.fixed,
+        ...(ratesDate !== undefined && { ratesDate }),
         counts: await counts(origin?.builtAt ?? ''),
         version,
         feeds: await queryFeedStatus(store.db, new Date()),

@@ -1,7 +1,7 @@
 import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
+import { type FeedStatus, maxLagSeconds, type Status, swapFeedKinds } from '#contract/status.ts';
 import { formatShare } from '#web/money/percentages.ts';
 
 /** The fields of the status that determine the state of its feeds. */
@@ -12,19 +12,6 @@ type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;
  * its history is being read. `current`: everything else.
  */
 export type FeedState = 'stopped' | 'waiting' | 'behind' | 'loading' | 'current';
-
-/** Prices that are older are marked as delayed. */
-export const MAX_LAG_SECONDS = 60;
-/**
- * Feeds that do not read continuously: metadata is requested again after ten minutes, exchange rates once a day, and
- * records from standard input arrive whenever they are sent.
- */
-const maxLagSeconds: ReadonlyMap<string, number> = new Map([
-  ['toncenter', 15 * 60],
-  ['tonapi', 15 * 60],
-  ['fx', 2 * 86_400],
-  ['stream', Number.POSITIVE_INFINITY],
-]);
 
 const MAX_NAME_LENGTH = 24;
 
@@ -49,7 +36,7 @@ function feedLag(
 export function feedState(feed: FeedStatus, status: FeedsStatus): FeedState {
   if (feed.stopped) return 'stopped';
   const lag = feedLag(feed, status) ?? Number.POSITIVE_INFINITY;
-  if (lag > (maxLagSeconds.get(feed.kind) ?? MAX_LAG_SECONDS)) {
+  if (lag > maxLagSeconds(feed.kind)) {
     if (hasStoredEvents(feed)) return 'behind';
     return feed.lastError ? 'waiting' : 'loading';
   }

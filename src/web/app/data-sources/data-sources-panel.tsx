@@ -40,6 +40,7 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
       'Clock',
       `${formatDateTimeWithSeconds(new Date(status.clock))} UTC${status.clockFixed ? ', fixed' : ''}`,
     ],
+    ['Exchange rates', status.ratesDate ?? 'None'],
     ['Jettons', formatCount(counts.jettons)],
     ['Pools', formatCount(counts.pools)],
     ['Swaps', formatCount(counts.swaps)],
@@ -139,6 +140,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
           '–'
         ) : (
           <>
+            {isSwapFeed(feed) ? '' : 'Checked '}
             {formatSeconds(lagSeconds + secondsSinceStatus)} ago
             <small>
               <time dateTime={position}>{formatDateTimeWithSeconds(new Date(position))}</time> UTC

@@ -79,9 +79,9 @@ test('the panel describes the service and every feed', async () => {
     feedStatus({ name: 'rates', kind: 'fx', stopped: true }),
     unstartedFeed({ name: 'x'.repeat(60), kind: 'unknown' }),
   ];
-  const { panel, button } = await renderWith(liveStatus({ feeds }));
+  const { panel, button } = await renderWith(liveStatus({ feeds, ratesDate: '2025-12-04' }));
   await button.click();
-  for (const text of ['2026-01-29 07:50:00 UTC', '1,200', '3,400', '5,600,000', '1.2.3'])
+  for (const text of ['2026-01-29 07:50:00 UTC', '2025-12-04', '1,200', '3,400', '5,600,000', '1.2.3'])
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
   const bar = panel.getByRole('progressbar', { name: 'History of stonfi' });
   await expect.element(bar).toHaveAttribute('value', '0.427');
@@ -96,7 +96,7 @@ test('the panel describes the service and every feed', async () => {
   await expect
     .element(rows.nth(1))
     .toHaveTextContent('HTTP 503 from <b>the source</b>2026-01-29 07:49:30 UTC');
-  await expect.element(rows.nth(2)).toHaveTextContent(/^ratesExchange ratesStopped/);
+  await expect.element(rows.nth(2)).toHaveTextContent(/^ratesExchange ratesStoppedChecked 1\d s ago/);
   await expect.element(rows.nth(3)).toHaveTextContent(`${'x'.repeat(23)}…unknownLoading––`);
   await expect.element(rows.nth(3).getByRole('rowheader')).toHaveAttribute('title', 'x'.repeat(60));
 });
