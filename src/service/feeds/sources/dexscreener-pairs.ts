@@ -3,7 +3,7 @@ import type { InvalidEvent, SourceData, StoreLookup } from '#service/feeds/clien
 import type { JettonFacts, PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
-import { readAddress, readAsset, readUnixSeconds } from '#service/validation/values.ts';
+import { readAddress, readAsset, readInt64, readUnixSeconds } from '#service/validation/values.ts';
 import type { AdapterClient } from './dexscreener-adapter-client.ts';
 import type { AdapterEvent } from './dexscreener-event.ts';
 import { readAssetFacts } from './jetton-facts.ts';
@@ -107,6 +107,16 @@ export class PairDirectory {
     return pair;
   }
 
+  /** Requests the block in which a pair was created. Undefined if the source does not state it. */
+  async findCreation(id: string, signal: AbortSignal): Promise<bigint | undefined> {
+    const response = await this.client.describe('pair', id, signal);
+    if (response === undefined) return undefined;
+    const block = readResponse('/pair', () =>
+      pairOf(toFields(response)).optional('createdAtBlockNumber', readInt64),
+    );
+    return block === undefined ? undefined : BigInt(block);
+  }
+
   private async readPair(
     address: RawAddress,
     response: Fields,
@@ -114,7 +124,7 @@ export class PairDirectory {
     signal: AbortSignal,
   ): Promise<Pair> {
     try {
-      const fields = response.object('pair') ?? response.requiredObject('pool');
+      const fields = pairOf(response);
       const pool = readPool(address, fields, this.exchange);
       const jettons = [
         ...(await this.findJetton(pool.asset0, fields, 'asset0Id', lookup, signal)),
@@ -142,6 +152,10 @@ export class PairDirectory {
     const fields = readResponse('/asset', () => toFields(response).object('asset'));
     return fields ? [readAssetFacts(address, fields)] : [];
   }
+}
+
+function pairOf(response: Fields): Fields {
+  return response.object('pair') ?? response.requiredObject('pool');
 }
 
 function readPool(address: RawAddress, fields: Fields, exchange: string): PoolRecord {

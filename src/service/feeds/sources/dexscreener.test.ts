@@ -317,15 +317,21 @@ describe('discovery', () => {
 });
 
 describe('the start', () => {
-  /** Serves one event at each of the blocks; a block takes one second. */
-  function chain(head: number, blocks: readonly number[]) {
+  /**
+   * Serves one event of a pair at each of the blocks; a block takes one second. `created` is the block in which the
+   * pair was created.
+   */
+  function chain(head: number, blocks: readonly number[], created?: number) {
     return sourceOf(({ path, query }) => {
       if (path === '/latest-block') return { block: at(head) };
+      if (path === '/pair') return { pair: { ...pair, createdAtBlockNumber: created } };
       const [from, to] = [Number(query.get('fromBlock')), Number(query.get('toBlock'))];
       expect(to - from).toBeLessThan(1000);
       expect(to).toBeLessThanOrEqual(head);
       return {
-        events: blocks.filter((block) => from <= block && block <= to).map((block) => ({ block: at(block) })),
+        events: blocks
+          .filter((block) => from <= block && block <= to)
+          .map((block) => ({ block: at(block), pairId: pair.id })),
       };
     });
   }
@@ -344,12 +350,36 @@ describe('the start', () => {
     const chains = fc.record({ blocks: fc.array(block), time: fc.integer({ min: -10, max: 50_010 }) });
     await fc.assert(
       fc.asyncProperty(chains, async ({ blocks, time }) => {
-        const { source } = chain(50_000, blocks);
+        const { source } = chain(50_000, blocks, Math.min(...blocks, 50_000));
         const start = await source.start(new Date((1785580000 + time) * 1000), signal);
         expect(blocks.filter((number) => number >= time && number < start)).toEqual([]);
         expect(start).toBeGreaterThanOrEqual(0n);
       }),
     );
+  });
+
+  test('is close to the first event if there are only later ones', async () => {
+    const first = fc.integer({ min: 0, max: 60_000_000 });
+    await fc.assert(
+      fc.asyncProperty(first, fc.nat(4_000_000), async (begin, length) => {
+        const { source, requests } = sourceOf(({ path, query }) => {
+          if (path === '/latest-block') return { block: at(begin + length) };
+          const [from, to] = [Number(query.get('fromBlock')), Number(query.get('toBlock'))];
+          // Trades in every 400th block since the first one.
+          const next = begin + Math.ceil(Math.max(0, from - begin) / 400) * 400;
+          return { events: next <= to ? [{ block: at(next) }] : [] };
+        });
+        const start = Number(await source.start(new Date(0), signal));
+        expect(start).toBeLessThanOrEqual(begin);
+        expect(start).toBeGreaterThanOrEqual(begin - 2000);
+        expect(requests.length).toBeLessThan(60);
+      }),
+    );
+  });
+
+  test('is the creation of the oldest known pair if that is earlier', async () => {
+    const { source } = chain(1_000_000, [900_000, 999_500], 812_345);
+    expect(await source.start(new Date(0), signal)).toBe(812_345n);
   });
 
   test.each([400, 404])('ignores old blocks that the server rejects with status %i', async (status) => {
@@ -362,7 +392,9 @@ describe('the start', () => {
     const start = await source.start(new Date((1785580000 + 90_000) * 1000), signal);
     expect(Number(start)).toBeGreaterThan(88_000);
     expect(Number(start)).toBeLessThanOrEqual(90_000);
-    expect(await source.start(new Date(1785580000), signal)).toBe(0n);
+    const first = Number(await source.start(new Date(1785580000), signal));
+    expect(first).toBeGreaterThan(58_000);
+    expect(first).toBeLessThanOrEqual(60_000);
   });
 
   test('continues a search after an error', async () => {

@@ -55,11 +55,14 @@ export function createDexscreenerSource(
       const head = await fetchHead(signal);
       const search = searches.get(time.getTime()) ?? new StartBlockSearch(head.number);
       searches.set(time.getTime(), search);
-      const start = await search.run(async (from) => {
-        const to = from + MAX_BLOCKS - 1n < head.number ? from + MAX_BLOCKS - 1n : head.number;
-        if (to < from) return undefined;
-        return blockAfterEarlierEvents(await fetchOldEvents(from, to, signal), from, to, time);
-      });
+      const start = await search.run(
+        async (from) => {
+          const to = from + MAX_BLOCKS - 1n < head.number ? from + MAX_BLOCKS - 1n : head.number;
+          if (to < from) return {};
+          return readWindow(await fetchOldEvents(from, to, signal), { from, to, time });
+        },
+        (pairId) => directory.findCreation(pairId, signal),
+      );
       searches.delete(time.getTime());
       return start;
     },
@@ -97,18 +100,36 @@ export function createDexscreenerSource(
   };
 }
 
-/** Returns the number after the last block of [from, to] whose events are earlier than `time`. */
-function blockAfterEarlierEvents(
+/** What a window of blocks tells about the start at a time. */
+interface Window {
+  /** The block after the last event that is earlier than the time. */
+  readonly earlierEnd?: bigint | undefined;
+  /** The first event, with the pairs of the window. */
+  readonly first?: { readonly block: bigint; readonly pairIds: readonly string[] } | undefined;
+}
+
+/** Reads the events of the blocks [from, to]. */
+function readWindow(
   items: readonly unknown[],
-  from: bigint,
-  to: bigint,
-  time: Date,
-): bigint | undefined {
-  const { events: blocks } = readEvents(items, (item) => readBlock(toFields(item).requiredObject('block')));
-  return blocks
-    .filter((block) => block.number >= from && block.number <= to && block.time < time)
-    .map(({ number }) => number + 1n)
-    .reduce<bigint | undefined>((last, next) => (last === undefined || next > last ? next : last), undefined);
+  { from, to, time }: { readonly from: bigint; readonly to: bigint; readonly time: Date },
+): Window {
+  const { events } = readEvents(items, (item) => {
+    const fields = toFields(item);
+    return {
+      block: readBlock(fields.requiredObject('block')),
+      pairId: fields.optional('pairId', (_, text) => text),
+    };
+  });
+  const inWindow = events
+    .filter(({ block }) => block.number >= from && block.number <= to)
+    .toSorted((a, b) => Number(a.block.number - b.block.number));
+  const earlier = inWindow.findLast(({ block }) => block.time < time);
+  const [first] = inWindow;
+  const pairIds = [...new Set(inWindow.flatMap(({ pairId }) => pairId ?? []))];
+  return {
+    earlierEnd: earlier && earlier.block.number + 1n,
+    first: first && { block: first.block.number, pairIds },
+  };
 }
 
 /**
@@ -139,30 +160,76 @@ function identity({ pool, lt }: { readonly pool: string; readonly lt: bigint }):
   return `${pool} ${lt}`;
 }
 
+/** Pairs whose creation is looked up: those of the earliest windows. */
+const MAX_CREATIONS = 100;
+
 /**
- * Searches a block at or before the first event at or after a time. If a probe fails, the next `run` continues there.
+ * Searches a block at or before the first event at or after a time. If a request fails, the next `run` continues
+ * there.
  */
 class StartBlockSearch {
   private readonly end: bigint;
   private distance = MAX_BLOCKS;
   private search: StartSearch | undefined;
+  /** The first known event is in block `high`; there are probably none between `low` and it. */
+  private firstEvent: StartSearch | undefined;
+  private readonly creations = new Map<string, bigint | undefined>();
+  private pairIds: readonly string[] = [];
 
   constructor(head: bigint) {
     this.end = head + 1n;
   }
 
   /**
-   * Looks back from the head in doubling steps before it bisects, because there may be no events in old blocks. Returns
-   * 0 if there are no earlier events. `probe` is that of `bisectStart`.
+   * Looks back from the head in doubling steps before it bisects, because there may be no events in old blocks.
+   * `findCreation` returns the block in which a pair was created, if it is known.
    */
-  async run(probe: (from: bigint) => Promise<bigint | undefined>): Promise<bigint> {
+  async run(
+    probe: (from: bigint) => Promise<Window>,
+    findCreation: (pairId: string) => Promise<bigint | undefined>,
+  ): Promise<bigint> {
     while (this.search === undefined) {
       const from = this.end > this.distance ? this.end - this.distance : 0n;
-      const low = await probe(from);
-      if (low !== undefined) this.search = { low, high: this.end };
-      else if (from === 0n) return 0n;
+      const window = await probe(from);
+      if (window.earlierEnd !== undefined) this.search = { low: window.earlierEnd, high: this.end };
+      else {
+        this.noteFirstEvent(from, window);
+        if (from === 0n) return await this.findFirstEvent(probe, findCreation);
+      }
       this.distance *= 2n;
     }
-    return await bisectStart(this.search, MAX_BLOCKS, probe);
+    return await bisectStart(this.search, MAX_BLOCKS, async (from) => (await probe(from)).earlierEnd);
+  }
+
+  /**
+   * All events that were seen are later than the time: bisects where events begin, or where the first of their pairs was
+   * created. Returns 0 if there are none.
+   */
+  private async findFirstEvent(
+    probe: (from: bigint) => Promise<Window>,
+    findCreation: (pairId: string) => Promise<bigint | undefined>,
+  ): Promise<bigint> {
+    // Windows below the middle do not reach the event, so that each one narrows the search.
+    while (this.firstEvent && this.firstEvent.high - this.firstEvent.low > 2n * MAX_BLOCKS) {
+      const middle = (this.firstEvent.low + this.firstEvent.high) / 2n;
+      this.noteFirstEvent(middle, await probe(middle));
+    }
+    let start = this.firstEvent?.low ?? 0n;
+    for (const id of this.pairIds.slice(0, MAX_CREATIONS)) {
+      if (!this.creations.has(id)) this.creations.set(id, await findCreation(id));
+      const created = this.creations.get(id);
+      if (created !== undefined && created < start) start = created;
+    }
+    return start;
+  }
+
+  private noteFirstEvent(from: bigint, { first }: Window): void {
+    const low = this.firstEvent?.low ?? 0n;
+    if (first) {
+      // Windows without events above this one say nothing about where events begin.
+      this.firstEvent = { low: from < low ? 0n : low, high: first.block };
+      this.pairIds = [...new Set([...first.pairIds, ...this.pairIds])];
+      // A window that the server rejects may have events near its end.
+    } else if (this.firstEvent && from >= low) this.firstEvent.low = from;
   }
 }
