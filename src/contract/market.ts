@@ -6,6 +6,9 @@ import { amountChange, dateTime, poolCountPeriodSet, pricePeriodSet } from './pe
 /** Returned for markets without a type in the data: the only value that the specification defines. */
 export const DEFAULT_MARKET_TYPE = 'JTN_MRKT_LINEAR';
 
+/** The type of a market whose source has types, but does not state that of the pool. */
+export const UNKNOWN_MARKET_TYPE = 'JTN_MRKT_UNKNOWN';
+
 /** All fields are omitted if the reserves are unknown. */
 export const marketLiquidity = z
   .object({

@@ -32,7 +32,9 @@ test('keeps only facts that the formats report', async () => {
   const market = await withDatasetFolder(feedMarket(generateMarket(2), formats).files, readDataset);
   const pools = [...market.pools.values()];
   const types = new Set(pools.map(({ exchange, type }) => `${exchange} ${type}`));
-  expect(types).toEqual(new Set(['stonfi undefined', 'tonco volatile', 'tonco stable']));
+  expect(types).toEqual(
+    new Set(['stonfi undefined', 'stonfi JTN_MRKT_STABLE', 'tonco volatile', 'tonco stable']),
+  );
   expect(pools.filter(({ createdAt }) => createdAt !== undefined)).toEqual([]);
   const isDedust = (pool: string) => market.pools.get(pool)?.exchange === 'tonco';
   expect(pools.filter(({ address, reported }) => isDedust(address) && reported)).toEqual([]);

@@ -3,6 +3,7 @@ import type { PoolFacts } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import type { WireFormat } from './server.ts';
 import { dedustTypeOf } from './sources/dedust.ts';
+import { stonfiTypeOf } from './sources/stonfi.ts';
 
 /** Length of a block of the DEX Screener formats: long, so that a market has few requests. */
 const SECONDS_PER_BLOCK = 600;
@@ -73,8 +74,10 @@ function feedPool(
   swapTimes: ReadonlySet<string>,
 ): PoolFacts {
   const { address, exchange, asset0, asset1, type, createdAt, reserve0, reserve1, reservesAt } = pool;
-  const facts = { address, exchange, asset0, asset1 };
-  if (format === 'dedust') return { ...facts, type: dedustTypeOf(type) };
+  const pair = { address, exchange, asset0, asset1 };
+  if (format === 'dedust') return { ...pair, type: dedustTypeOf(type) };
+  const stonfiType = format === 'stonfi' ? stonfiTypeOf(type) : undefined;
+  const facts = { ...pair, ...(stonfiType !== undefined && { type: stonfiType }) };
   const created =
     format !== 'stonfi' && createdAt !== undefined
       ? { createdAt: timeOf(Math.floor(Date.parse(createdAt) / 1000)) }

@@ -13,7 +13,12 @@ test.each([
 test.each([
   ['constant_product', 'Constant product'],
   ['JTN_MRKT_LINEAR', 'Constant product'],
+  ['volatile', 'Constant product'],
   ['JTN_MRKT_STABLE', 'Stable swap'],
+  ['stable', 'Stable swap'],
+  ['JTN_MRKT_WEIGHTED', 'Weighted'],
+  ['JTN_MRKT_WEIGHTED_STABLE', 'Weighted stable'],
+  ['JTN_MRKT_UNKNOWN', 'Unknown'],
   ['JTN_MRKT_STABLE_SWAP', 'Stable swap'],
   ['weighted\u200B', 'Weighted'],
   ['CLMM', 'CLMM'],

@@ -17,6 +17,7 @@ const TYPE_PREFIX = 'JTN_MRKT_';
 const typeNames: ReadonlyMap<string, string> = new Map([
   ['linear', 'Constant product'],
   ['stable', 'Stable swap'],
+  ['volatile', 'Constant product'],
 ]);
 
 /**

@@ -20,6 +20,12 @@ export interface PoolRecord extends Omit<NewPool, 'id' | 'type' | 'asset0' | 'as
   readonly asset1: RawAddress;
 }
 
+/** The type of a stored pool. Replaces one that was not known. */
+export interface PoolTypeRecord {
+  readonly address: RawAddress;
+  readonly type: string;
+}
+
 /** A swap, with addresses. `Value`: how amounts and reserves are given; by default integers in base units. */
 export interface SwapRecord<Value = bigint>
   extends Omit<NewSwap, 'poolId' | 'traderId' | 'amount0' | 'amount1' | 'reserve0' | 'reserve1'> {
@@ -53,6 +59,7 @@ export interface Batch {
   readonly jettonUpdates?: readonly JettonFacts[];
   /** Their jettons are stored or in the same batch. */
   readonly pools?: readonly PoolRecord[];
+  readonly poolTypes?: readonly PoolTypeRecord[];
   readonly reserves?: readonly ReservesRecord[];
   readonly swaps?: readonly SwapRecord[];
   readonly rates?: readonly RateRecord[];

@@ -3,7 +3,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { isDust } from '#contract/dust.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import { DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonCopyFormat, trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
@@ -13,6 +13,7 @@ import {
   type JettonFacts,
   type JettonRecord,
   type PoolRecord,
+  type PoolTypeRecord,
   type RateRecord,
   type ReservesRecord,
   type SwapRecord,
@@ -36,6 +37,7 @@ export async function recordBatch(
     ...(await updateJettons(db, batch.jettonUpdates ?? [])),
   ];
   const markets = await recordPools(db, batch.pools ?? []);
+  await recordPoolTypes(db, batch.poolTypes ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);
   await recordRates(db, batch.rates ?? []);
   const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
@@ -166,6 +168,19 @@ async function recordPools(db: Database, records: readonly PoolRecord[]) {
   }));
   const stored = await db.insert(pool).values(values).onConflictDoNothing().returning({ id: pool.id });
   return await insertMarkets(db, sql`pool.id = any(${sql.param(stored.map(({ id }) => id))}::int[])`);
+}
+
+/** No calculated value depends on the type of a pool. */
+async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await db.execute(sql`
+    update pool set type = reported.type
+    from unnest(
+      ${sql.param(records.map(({ address }) => address))}::text[],
+      ${sql.param(records.map(({ type }) => type))}::text[]
+    ) as reported (address, type)
+    where pool.address = reported.address and pool.type <> reported.type
+      and pool.type = any(${sql.param([DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE])}::text[])`);
 }
 
 /** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */

@@ -26,12 +26,39 @@ export function stonfiSource({ market, book }: ServedEvents): Source {
       const { since, until } = parseInput(period, Object.fromEntries(query));
       return { operations: book.between(since, until, now).map((event) => operationInfo(market, event)) };
     },
+    'GET /v1/routers': () => ({
+      router_list: Array.from(routerTypes.values(), (type) => ({
+        address: spelled(routerOf(type)),
+        major_version: 2,
+        minor_version: 1,
+        pton_master_address: spelled(`0:${stableHex('pTON')}`),
+        router_type: type,
+      })),
+    }),
     'GET /v1/assets/{address}': ({ id }) => {
       const address = parseAsset(id);
       if (address === undefined || !assets.has(address)) throw new Rejection(404, 'Asset not found');
       return { asset: assetInfo(market, address) };
     },
   };
+}
+
+/** Types of routers by the type of the market. */
+const routerTypes: ReadonlyMap<string | undefined, string> = new Map([
+  [undefined, 'ConstantProduct'],
+  ['JTN_MRKT_WEIGHTED', 'WeightedConstProduct'],
+  ['JTN_MRKT_STABLE', 'StableSwap'],
+  ['JTN_MRKT_WEIGHTED_STABLE', 'WeightedStableSwap'],
+]);
+
+/** Returns the type of a STON.fi pool; undefined for constant product. */
+export function stonfiTypeOf(type: string | undefined): string | undefined {
+  if (type === 'stable') return 'JTN_MRKT_STABLE';
+  return routerTypes.has(type) ? type : undefined;
+}
+
+function routerOf(routerType = ''): RawAddress {
+  return `0:${stableHex(`router ${routerType}`)}`;
 }
 
 function operationInfo(market: Dataset, event: UpstreamEvent) {
@@ -44,6 +71,7 @@ function operationInfo(market: Dataset, event: UpstreamEvent) {
   const operation = {
     pool_tx_hash: stableHex(key),
     pool_address: spelled(pool.address),
+    router_address: spelled(routerOf(routerTypes.get(stonfiTypeOf(pool.type)))),
     pool_tx_lt: Number(lt),
     pool_tx_timestamp: timeText(event),
     asset0_address: spelled(asset0),

@@ -38,6 +38,7 @@ function cachedLookup<Value>(
 export interface StoredPool {
   readonly asset0: RawAddress;
   readonly asset1: RawAddress;
+  readonly type: string;
   /** The feed that its swaps come from, if any. */
   readonly feed: string | null;
   /** Whether the feed names the assets in reverse order. */
@@ -52,7 +53,7 @@ export async function queryPools(
   if (addresses.length === 0) return new Map();
   const found = await rows<StoredPool & { address: RawAddress }>(
     db,
-    sql`select pool.address, pool.feed, pool.feed_reversed as "isReversed", coalesce(jetton0.address, ${TON_ADDRESS}) as asset0,
+    sql`select pool.address, pool.type, pool.feed, pool.feed_reversed as "isReversed", coalesce(jetton0.address, ${TON_ADDRESS}) as asset0,
         coalesce(jetton1.address, ${TON_ADDRESS}) as asset1
       from pool
       left join jetton jetton0 on jetton0.id = pool.asset0

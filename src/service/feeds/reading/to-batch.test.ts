@@ -17,13 +17,15 @@ function storedData({
   feed = FEED,
   decimals = 6,
   isReversed = false,
+  type = 'JTN_MRKT_LINEAR',
 }: {
   readonly feed?: string | null;
   readonly decimals?: number;
   readonly isReversed?: boolean;
+  readonly type?: string;
 } = {}): StoredData {
   return {
-    pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed, isReversed }]]),
+    pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed, isReversed, type }]]),
     decimals: new Map<RawAddress, number>([[a, decimals]]),
   };
 }
@@ -32,7 +34,7 @@ function convert(data: SourceData, stored = storedData()) {
   return toBatch(FEED, data, stored);
 }
 
-const isEmpty = { batch: { jettons: [], pools: [], reserves: [], swaps: [] }, claimed: [] };
+const isEmpty = { batch: { jettons: [], pools: [], poolTypes: [], reserves: [], swaps: [] }, claimed: [] };
 
 describe('a swap', () => {
   test('of a stored pool is stored unchanged', () => {
@@ -231,6 +233,20 @@ describe('a new pool', () => {
   test('that is described again changes nothing', () => {
     const { batch } = convert({ pools: [newPool({ address: c, asset1: f, exchange: 'dedust' })] });
     expect(batch).toEqual(isEmpty.batch);
+  });
+
+  test.each([
+    ['JTN_MRKT_LINEAR', 'JTN_MRKT_STABLE', true],
+    ['JTN_MRKT_UNKNOWN', 'JTN_MRKT_LINEAR', true],
+    ['JTN_MRKT_LINEAR', 'JTN_MRKT_UNKNOWN', false],
+    ['JTN_MRKT_LINEAR', undefined, false],
+    ['JTN_MRKT_STABLE', 'JTN_MRKT_LINEAR', false],
+    ['stable', 'stable', false],
+  ])('that is stored as %s and described as %s gets the type: %s', (stored, type, isReplaced) => {
+    const data = { pools: [newPool({ address: c, asset1: a, type })] };
+    const poolTypes = isReplaced ? [{ address: c, type }] : [];
+    expect(convert(data, storedData({ type: stored })).batch).toEqual({ ...isEmpty.batch, poolTypes });
+    expect(convert(data, storedData({ type: stored, feed: 'other' })).batch).toEqual(isEmpty.batch);
   });
 
   test('a swap of a stored pool with an unknown asset waits without a description', () => {

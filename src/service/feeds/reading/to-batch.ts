@@ -1,4 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import type { Amount, InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
 import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   JettonFacts,
   JettonRecord,
   PoolRecord,
+  PoolTypeRecord,
   ReservesRecord,
   SwapRecord,
 } from '#service/market/batch.ts';
@@ -80,11 +82,28 @@ class Resolver {
     const swaps = (data.swaps ?? []).flatMap((swap) => this.resolveSwap(swap) ?? []);
     const reserves = (data.reserves ?? []).flatMap((event) => this.resolveReserves(event) ?? []);
     return {
-      batch: { jettons: [...this.newJettons.values()], pools: [...this.newPools.values()], swaps, reserves },
+      batch: {
+        jettons: [...this.newJettons.values()],
+        pools: [...this.newPools.values()],
+        poolTypes: this.poolTypes(),
+        swaps,
+        reserves,
+      },
       claimed: Array.from(this.claimed, ([address, isReversed]) => ({ address, isReversed })),
       waiting: this.waiting,
       rejected: this.rejected,
     };
+  }
+
+  /** Types of stored pools that were not known when they were stored, unless they belong to another feed. */
+  private poolTypes(): PoolTypeRecord[] {
+    return [...this.described.values()].flatMap(({ address, type }) => {
+      const stored = this.stored.pools.get(address);
+      if (!stored || (stored.feed ?? this.feed) !== this.feed) return [];
+      if (type === undefined || type === UNKNOWN_MARKET_TYPE || type === stored.type) return [];
+      // The default is also stored for pools whose data has no type.
+      return [DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE].includes(stored.type) ? [{ address, type }] : [];
+    });
   }
 
   /** Decimals never change, because the prices of stored swaps depend on them. */

@@ -10,12 +10,14 @@ const POOL = address('a');
 const JETTON = address('b');
 const TRADER = address('c');
 const WRAPPED = '0:671963027F7F85659AB55B821671688601CDCF1EE674FC7FBBB1A776A18D34A3';
+const ROUTER = address('d');
 const NOW = new Date('2026-08-01T12:00:00.500Z');
 const signal = new AbortController().signal;
 
 const operation = {
   pool_tx_hash: 'hash',
   pool_address: toUserFriendly(POOL),
+  router_address: toUserFriendly(ROUTER),
   pool_tx_lt: 54321000001,
   pool_tx_timestamp: '2026-08-01T11:30:00',
   wallet_address: TRADER.toUpperCase(),
@@ -47,9 +49,22 @@ const swap = {
 const key = (time: string) => BigInt(Date.parse(time));
 const range = { subject: '', from: key('2026-08-01T11:00:00Z'), to: key('2026-08-01T11:59:59.500Z') };
 
-function sourceOf(operations: unknown, assets: Record<string, unknown> = {}) {
+/** Shape of ston-fi/api 0.32 (npm), whose types have no fixed values of `router_type`. */
+const router = {
+  address: toUserFriendly(ROUTER),
+  major_version: 2,
+  minor_version: 1,
+  pton_master_address: WRAPPED,
+  pton_version: '2.1',
+  pton_wallet_address: WRAPPED,
+  router_type: 'ConstantProduct',
+  pool_creation_enabled: true,
+};
+
+function sourceOf(operations: unknown, others: Record<string, unknown> = {}) {
+  const responses: Record<string, unknown> = { '/v1/routers': { router_list: [router] }, ...others };
   const { client, requests } = scriptedClient(({ path }) =>
-    path === '/v1/stats/operations' ? { operations } : assets[path],
+    path === '/v1/stats/operations' ? { operations } : responses[path],
   );
   return { source: createStonfiSource(client, { exchange: 'stonfi', now: () => NOW }), requests };
 }
@@ -67,13 +82,16 @@ test('reads swaps, pools and jettons', async () => {
   const { source, requests } = sourceOf([item]);
   expect(await source.read(range, nothingStored, signal)).toEqual({
     swaps: [swap],
-    pools: [{ address: POOL, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: JETTON }],
+    pools: [
+      { address: POOL, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: JETTON, type: 'JTN_MRKT_LINEAR' },
+    ],
     jettons: [{ address: JETTON, symbol: 'JET', decimals: 6 }],
     reserves: [],
     invalid: [],
   });
   expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([
     { since: '2026-08-01T11:00:00', until: '2026-08-01T12:00:00' },
+    { dex_v2: 'true' },
   ]);
 });
 
@@ -189,7 +207,7 @@ describe('jettons without decimals', () => {
   test('are not requested if they are stored', async () => {
     const { source, requests } = sourceOf([withoutInfo]);
     await source.read(range, everythingStored, signal);
-    expect(requests).toHaveLength(1);
+    expect(requests.map(({ path }) => path)).toEqual(['/v1/stats/operations', '/v1/routers']);
   });
 
   test.each([{}, { [path]: { asset: { ...info, contract_address: POOL } } }])(
@@ -206,6 +224,62 @@ describe('jettons without decimals', () => {
   );
 });
 
+describe('the type of a pool', () => {
+  const typeOf = async (source: ReturnType<typeof sourceOf>['source']) =>
+    (await source.read(range, everythingStored, signal)).pools?.map(({ type }) => type);
+
+  test.each([
+    ['ConstantProduct', 'JTN_MRKT_LINEAR'],
+    ['WeightedConstProduct', 'JTN_MRKT_WEIGHTED'],
+    ['StableSwap', 'JTN_MRKT_STABLE'],
+    ['WeightedStableSwap', 'JTN_MRKT_WEIGHTED_STABLE'],
+    ['ConstantSum', 'JTN_MRKT_CONSTANT_SUM'],
+    ['<b>', 'JTN_MRKT_UNKNOWN'],
+  ])('of a router of type %s is %s', async (router_type, type) => {
+    const router_list = [null, { ...router, router_type }];
+    expect(await typeOf(sourceOf([item], { '/v1/routers': { router_list } }).source)).toEqual([type]);
+  });
+
+  test.each([
+    ['has no router', changed({ router_address: undefined }), {}],
+    ['has an invalid router', changed({ router_address: 'EQ' }), {}],
+    ['has a router that is not listed', changed({ router_address: POOL }), {}],
+    ['has a router, without a list', item, { '/v1/routers': undefined }],
+  ])('is unknown if its operation %s', async (_, operationItem, responses) => {
+    const { source } = sourceOf([operationItem], responses);
+    expect(await source.read(range, everythingStored, signal)).toMatchObject({
+      swaps: [swap],
+      pools: [{ type: 'JTN_MRKT_UNKNOWN' }],
+      invalid: [],
+    });
+  });
+
+  test('is read once, and for an unknown router again after a minute', async () => {
+    const router_list = [router];
+    const { client, requests } = scriptedClient(({ path }) =>
+      path === '/v1/routers' ? { router_list } : { operations: [item, changed({ router_address: POOL })] },
+    );
+    let now = NOW;
+    const source = createStonfiSource(client, { exchange: 'stonfi', now: () => now });
+    const lists = () => requests.filter(({ path }) => path === '/v1/routers').length;
+    await typeOf(source);
+    await typeOf(source);
+    expect(lists()).toBe(1);
+    router_list.push({ ...router, address: toUserFriendly(POOL), router_type: 'StableSwap' });
+    now = new Date(NOW.getTime() + 60_000);
+    expect(await typeOf(source)).toEqual(['JTN_MRKT_STABLE']);
+    now = new Date(NOW.getTime() + 3_600_000);
+    await typeOf(source);
+    expect(lists()).toBe(2);
+  });
+
+  test.each(['[]', '{}'])('is not guessed from an unexpected list: %s', async (list) => {
+    await expect(typeOf(sourceOf([item], { '/v1/routers': list }).source)).rejects.toThrow(
+      /^\/v1\/routers: unexpected response: /,
+    );
+  });
+});
+
 test('reads long ranges in requests of an hour', async () => {
   const { source, requests } = sourceOf([item]);
   const long = { ...range, to: range.from + 3_600_001n };
@@ -214,7 +288,8 @@ test('reads long ranges in requests of an hour', async () => {
   const second = await source.read({ ...long, from: first.next ?? 0n }, everythingStored, signal);
   expect(second.next).toBeUndefined();
   expect([first.swaps?.length, second.swaps?.length]).toEqual([1, 0]);
-  expect(requests[1] && Object.fromEntries(requests[1].query)).toEqual({
+  const periods = requests.filter(({ path }) => path === '/v1/stats/operations');
+  expect(periods[1] && Object.fromEntries(periods[1].query)).toEqual({
     since: '2026-08-01T12:00:00',
     until: '2026-08-01T12:00:01',
   });

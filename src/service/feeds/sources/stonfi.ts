@@ -1,5 +1,6 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
+import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import {
   type Amount,
   ContradictionError,
@@ -23,6 +24,7 @@ import {
 } from '#service/validation/values.ts';
 import { LenientReader, readAssetFacts } from './jetton-facts.ts';
 import { distinctBy, readEvents, readResponse } from './read-response.ts';
+import { StonfiRouters } from './stonfi-routers.ts';
 
 const OPERATIONS = '/v1/stats/operations';
 const SECOND = 1000n;
@@ -36,6 +38,8 @@ const MAX_ASSET_REQUESTS = 20;
  * neighboring ranges may both contain the operations of the second that they share.
  */
 export function createStonfiSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
+  const routers = new StonfiRouters(client, now);
+
   async function fetchOperations(from: bigint, to: bigint, signal: AbortSignal) {
     const query = [
       ['since', toUtcText(from)],
@@ -77,10 +81,15 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
         ({ address }) => address,
       );
       const missing = await fetchMissingJettons(client, operations, jettons, lookup, signal);
+      const types = await routers.poolTypes(
+        operations.flatMap(({ router }) => router ?? []),
+        signal,
+      );
+      const typeOf = (router: RawAddress | undefined) => router && types.get(router);
       return {
         jettons: [...jettons, ...missing],
         pools: distinctBy(
-          operations.map(({ pool }) => pool),
+          operations.map(({ pool, router }) => ({ ...pool, type: typeOf(router) ?? UNKNOWN_MARKET_TYPE })),
           ({ address }) => address,
         ),
         swaps: operations.flatMap(({ swap }) => swap ?? []),
@@ -159,6 +168,8 @@ function toUtcText(milliseconds: bigint): string {
 /** A successful operation: a swap, or another one that reports reserves. */
 interface Operation {
   readonly pool: PoolRecord;
+  /** Undefined if it is missing or invalid. */
+  readonly router: RawAddress | undefined;
   readonly jettons: readonly JettonFacts[];
   readonly time: Date;
   readonly swap?: SwapRecord<Amount>;
@@ -179,7 +190,9 @@ function readOperation(item: unknown, exchange: string): Operation | undefined {
   if (!isSwap && reserves === undefined) return undefined;
   const pool = readPool(fields, exchange);
   const time = fields.required('pool_tx_timestamp', readSecondInUtc);
-  const common = { pool, time, jettons: readJettons(info) };
+  // An operation whose router is unknown is stored all the same: only the type of its pool depends on it.
+  const router = new LenientReader().read(() => fields.optional('router_address', readAddress));
+  const common = { pool, router, time, jettons: readJettons(info) };
   if (isSwap) {
     const { isSideConfirmed, ...swap } = readSwap(fields, pool);
     return { ...common, swap: { ...swap, ...reserves, pool: pool.address, time }, isSideConfirmed };

@@ -201,7 +201,10 @@ export const outputFieldDocs: FieldDocs = {
   'Market.counterpart': [`Raw address of the paired jetton. The all-zero address is ${COIN}.`, TON],
   'Market.exchangeId': ['Identifier of the exchange.', 'stonfi'],
   'Market.poolAddress': ['Raw address of the pool.', POOL],
-  'Market.type': ['Market type.', 'JTN_MRKT_LINEAR'],
+  'Market.type': [
+    'How the pool sets its price. JTN_MRKT_LINEAR, constant_product and volatile: constant product. JTN_MRKT_STABLE and stable: stable swap. JTN_MRKT_WEIGHTED: weighted. JTN_MRKT_WEIGHTED_STABLE: weighted stable. JTN_MRKT_UNKNOWN: unknown. Sources may have other types.',
+    'JTN_MRKT_LINEAR',
+  ],
   'Market.createdAt': ['Creation time of the pool.', '2024-09-03T11:42:00.000Z'],
   'Market.liquidity': ['Liquidity of the market.'],
   'Market.price': ['Price of the jetton in this market.'],
