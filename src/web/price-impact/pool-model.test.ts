@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { fromCommon, poolFormula, poolModel, poolsForSplit } from './pool-model.ts';
+import { fromCommon, isConstantProduct, poolModel, poolsForSplit } from './pool-model.ts';
 
 interface Values {
   readonly type?: string;
@@ -45,16 +45,18 @@ test.each([
   ['empty reserves', { asset: '0' }, 'reserves'],
   ['an unknown value of the quote', { usd: '' }, 'value'],
   ['a price of zero', { price: '0' }, 'value'],
+  ['a stable formula', { type: 'JTN_MRKT_STABLE' }, 'type'],
+  ['weights', { type: 'JTN_MRKT_WEIGHTED' }, 'type'],
+  ['an unknown type', { type: 'JTN_MRKT_UNKNOWN' }, 'type'],
 ])('excludes a pool with %s', (_, values, excluded) => {
   expect(poolModel(market(values), 'usd')).toMatchObject({ excluded, depth: undefined });
 });
 
 test.each([
-  ['a stable pool', { type: 'JTN_MRKT_STABLE', asset: '1000', counterpart: '250' }, 'stable'],
-  ['a pool of unknown type', { type: 'concentrated', asset: '500', counterpart: '700' }, 'type'],
-  ['a pool whose reserves contradict its price', { asset: '1000', counterpart: '250' }, 'price'],
-])('estimates %s at its last price, as deep as its smaller side', (_, values, estimated) => {
-  expect(poolModel(market(values), 'usd').estimated).toBe(estimated);
+  { asset: '1000', counterpart: '250' },
+  { asset: '500', counterpart: '700' },
+])('estimates a pool whose reserves contradict its price at that price: %o', (values) => {
+  expect(poolModel(market(values), 'usd').isEstimate).toBe(true);
   const [jettons = '', usd = ''] = sides(values) ?? [];
   expect(Number(usd) / Number(jettons)).toBe(1.5);
   expect(Number(jettons)).toBe(500_000_000);
@@ -73,12 +75,13 @@ test('divides trades among constant-product pools of about the same price', () =
 });
 
 test.each([
-  ['JTN_MRKT_LINEAR', 'constant product'],
-  ['volatile', 'constant product'],
-  ['stable', 'stable'],
-  ['JTN_MRKT_STABLE_SWAP', 'stable'],
-  ['JTN_MRKT_CONCENTRATED', 'unknown'],
-  ['unstable', 'unknown'],
-])('the formula of type %s is %s', (type, formula) => {
-  expect(poolFormula(type)).toBe(formula);
+  ['JTN_MRKT_LINEAR', true],
+  ['volatile', true],
+  ['constant_product', true],
+  ['stable', false],
+  ['JTN_MRKT_STABLE_SWAP', false],
+  ['JTN_MRKT_CONCENTRATED', false],
+  ['JTN_MRKT_UNKNOWN', false],
+])('type %s is constant product: %s', (type, expected) => {
+  expect(isConstantProduct(type)).toBe(expected);
 });

@@ -11,11 +11,8 @@ export interface ConversionRate {
   readonly denominator: Amount;
 }
 
-/** Why a pool's impact cannot be calculated. */
-export type ExclusionReason = 'reserves' | 'value';
-
-/** Why a pool's impact is an estimate: its formula is different or unknown, or its reserves contradict its price. */
-export type EstimateReason = 'stable' | 'type' | 'price';
+/** Why a pool's impact is unknown: that of a type other than constant product needs parameters that are not known. */
+export type ExclusionReason = 'type' | 'reserves' | 'value';
 
 /** Both sides of a pool in base units of `COMMON_DECIMALS`: in jettons, and in the currency of the calculation. */
 export interface PoolDepth {
@@ -29,7 +26,8 @@ export interface PoolModel {
   /** Undefined for excluded pools. */
   readonly depth: PoolDepth | undefined;
   readonly excluded: ExclusionReason | undefined;
-  readonly estimated: EstimateReason | undefined;
+  /** Whether the reserves contradict the last price. */
+  readonly isEstimate: boolean;
 }
 
 /** Relative difference above which a pool's reserves contradict its last price. */
@@ -40,13 +38,14 @@ export const SPLIT_TOLERANCE = 0.01;
 
 /**
  * Returns the model of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
- * with another formula is estimated as a constant-product pool at its last price, with both sides as deep as the smaller
- * one, so that it never returns more than it holds.
+ * whose reserves contradict its last price is estimated at that price, with both sides as deep as the smaller one, so that
+ * it never returns more than it holds.
  */
 export function poolModel(market: Market, base: 'usd' | 'ton', rate?: ConversionRate): PoolModel {
   const { asset, counterpart } = market.liquidity;
   const excludedFor = (excluded: ExclusionReason) =>
-    ({ market, depth: undefined, excluded, estimated: undefined }) as const;
+    ({ market, depth: undefined, excluded, isEstimate: false }) as const;
+  if (!isConstantProduct(market.type)) return excludedFor('type');
   if (!asset || !counterpart) return excludedFor('reserves');
   const jetton = toCommon(asset);
   const quote = toCommon(counterpart);
@@ -59,34 +58,24 @@ export function poolModel(market: Market, base: 'usd' | 'ton', rate?: Conversion
   // The jetton's reserve, valued in the quote at the last price.
   const atLastPrice = (jetton * toCommon(price)) / ONE;
   const deviation = atLastPrice > 0n ? Math.abs(ratio(atLastPrice, quote) - 1) : 1;
-  const estimated = estimateReason(market.type, deviation);
-  const isConstantProduct = estimated === undefined;
+  const isEstimate = deviation > PRICE_TOLERANCE;
   return {
     market,
     depth:
-      isConstantProduct || atLastPrice === 0n
-        ? { jetton, currency }
-        : balanced({ jetton, currency }, atLastPrice, quote),
+      isEstimate && atLastPrice > 0n
+        ? balanced({ jetton, currency }, atLastPrice, quote)
+        : { jetton, currency },
     excluded: undefined,
-    estimated,
+    isEstimate,
   };
-}
-
-function estimateReason(type: string, deviation: number): EstimateReason | undefined {
-  const formula = poolFormula(type);
-  if (formula === 'stable') return 'stable';
-  if (formula === 'unknown') return 'type';
-  return deviation > PRICE_TOLERANCE ? 'price' : undefined;
 }
 
 /** Types of constant-product pools: that of the specification and those of known exchanges. */
 const constantProductTypes = [DEFAULT_MARKET_TYPE, 'volatile', 'constant_product'];
 
-/** Returns how pools of a market type set their price, judging by the name of the type. */
-export function poolFormula(type: string): 'constant product' | 'stable' | 'unknown' {
-  const name = type.toLowerCase();
-  if (constantProductTypes.some((other) => other.toLowerCase() === name)) return 'constant product';
-  return /(^|[^a-z])stable/.test(name) ? 'stable' : 'unknown';
+/** Whether pools of a market type are known to keep the product of their reserves. */
+export function isConstantProduct(type: string): boolean {
+  return constantProductTypes.some((other) => other.toLowerCase() === type.toLowerCase());
 }
 
 /** Scales the larger side down to the smaller one at the price `atLastPrice` ÷ `jetton`. */
@@ -107,7 +96,7 @@ export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDept
  * look too good.
  */
 export function poolsForSplit(pools: readonly PoolModel[]): PoolModel[] {
-  const exact = pools.filter(({ depth, estimated }) => depth !== undefined && estimated === undefined);
+  const exact = pools.filter(({ depth, isEstimate }) => depth !== undefined && !isEstimate);
   const deepest = deepestOf(exact.flatMap(({ depth }) => depth ?? []));
   const isClose = ({ depth }: PoolModel) =>
     depth !== undefined &&

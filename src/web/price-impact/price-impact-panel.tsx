@@ -12,7 +12,7 @@ import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { type PoolModel, poolsForSplit } from './pool-model.ts';
 import styles from './price-impact.module.css';
-import { type PoolNaming, poolText } from './price-impact-texts.ts';
+import { leftOutReason, type PoolNaming, poolText } from './price-impact-texts.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
 import { LeftOutPools, TradeNotes, TradeParts, TradeResult } from './trade-result.tsx';
 import { usePoolModels } from './use-pool-models.ts';
@@ -47,18 +47,25 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
   if (!pools) return <p className={styles.note}>Loading pools…</p>;
   if (pools.length === 0) return <p className={styles.note}>No pools found</p>;
   const calculable = pools.filter(({ depth }) => depth !== undefined);
+  const own = pools.find(({ market }) => market.poolAddress === poolAddress);
   if (calculable.length === 0) {
     return (
       <>
-        <p className={styles.note}>Can't be calculated for any pool.</p>
-        <LeftOutPools pools={pools} naming={naming} />
+        {own ? (
+          <UnknownImpact pool={own} />
+        ) : (
+          <p className={styles.note}>Can't be calculated for any pool.</p>
+        )}
+        <LeftOutPools pools={pools.filter((pool) => pool !== own)} naming={naming} />
       </>
     );
   }
   const included = poolsForSplit(pools);
   const choices = [
     ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
-    ...calculable.map((pool) => [pool.market.poolAddress, poolLabel(pool, naming)] as const),
+    ...pools
+      .filter((pool) => pool.depth !== undefined || pool === own)
+      .map((pool) => [pool.market.poolAddress, poolLabel(pool, naming)] as const),
   ];
   const [first] = choices;
   const chosen = choices.find(([value]) => value === choice)?.[0] ?? first?.[0] ?? SPLIT;
@@ -93,30 +100,45 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
         pools={choices}
         onPool={setChoice}
       />
-      <TradeResult
-        symbol={symbol}
-        currency={currency}
-        side={side}
-        unit={unit}
-        hasAmount={amount !== undefined}
-        outcome={outcome}
-        pools={used}
-      />
-      <div className={styles.details}>
-        {isSplit && outcome ? (
-          <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
-        ) : null}
-        <TradeNotes pools={usedInTrade} />
-        {isSplit ? (
-          <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} naming={naming} />
-        ) : null}
-      </div>
+      {own && used.length === 0 ? (
+        <UnknownImpact pool={own} />
+      ) : (
+        <>
+          <TradeResult
+            symbol={symbol}
+            currency={currency}
+            side={side}
+            unit={unit}
+            hasAmount={amount !== undefined}
+            outcome={outcome}
+            pools={used}
+          />
+          <div className={styles.details}>
+            {isSplit && outcome ? (
+              <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
+            ) : null}
+            <TradeNotes pools={usedInTrade} />
+            {isSplit ? (
+              <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} naming={naming} />
+            ) : null}
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
+function UnknownImpact({ pool }: { readonly pool: PoolModel }) {
+  return (
+    <p role="status" className={styles.note}>
+      Price impact unknown: {leftOutReason(pool)}
+    </p>
+  );
+}
+
 function poolLabel(pool: PoolModel, naming: PoolNaming): string {
-  return `${poolText(pool, naming)}${pool.estimated ? ', estimate' : ''}`;
+  const certainty = pool.excluded ? ', unknown' : pool.isEstimate ? ', estimate' : '';
+  return `${poolText(pool, naming)}${certainty}`;
 }
 
 /** Returns about `FIRST_AMOUNT` in the currency, with one significant digit. */

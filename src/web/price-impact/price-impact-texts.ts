@@ -1,14 +1,9 @@
 import { poolTypeName } from '#contract/format/market-names.ts';
+import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
-import {
-  type EstimateReason,
-  type ExclusionReason,
-  type PoolModel,
-  PRICE_TOLERANCE,
-  SPLIT_TOLERANCE,
-} from './pool-model.ts';
+import { type ExclusionReason, type PoolModel, PRICE_TOLERANCE, SPLIT_TOLERANCE } from './pool-model.ts';
 
 /** How pools are named. */
 export interface PoolNaming {
@@ -24,30 +19,26 @@ export function poolText({ market }: PoolModel, { identities, rate }: PoolNaming
   return usd ? `${name}, ${convertedSumText(usd, rate)}` : name;
 }
 
-const exclusions: Readonly<Record<ExclusionReason, string>> = {
-  reserves: 'unknown reserves',
-  value: 'unknown value of the quote',
+const exclusions: Readonly<Record<ExclusionReason, (type: string) => string>> = {
+  type: (type) =>
+    type === UNKNOWN_MARKET_TYPE
+      ? 'unknown pool type'
+      : `${poolTypeName(type)} pool, whose parameters are not known`,
+  reserves: () => 'unknown reserves',
+  value: () => 'unknown value of the quote',
 };
 
 const tolerance = (share: number) => `more than ${share * 100}%`;
 
 /** Returns why a pool is not part of the best split. */
-export function leftOutReason({ market, excluded, estimated }: PoolModel): string {
-  if (excluded) return exclusions[excluded];
-  if (estimated === 'stable') return 'stable pool, which has another formula';
-  if (estimated === 'type') return `unknown pool type ${poolTypeName(market.type)}`;
-  if (estimated === 'price') return `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`;
+export function leftOutReason({ market, excluded, isEstimate }: PoolModel): string {
+  if (excluded) return exclusions[excluded](market.type);
+  if (isEstimate) return `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`;
   return `price differs from the deepest pool's by ${tolerance(SPLIT_TOLERANCE)}`;
 }
 
-/** Returns why the impact of a pool is an estimate. */
-export function estimateText(reason: EstimateReason, type: string): string {
-  if (reason === 'stable')
-    return 'Estimate: calculated as constant product. Stable pools usually have less impact.';
-  if (reason === 'type')
-    return `Estimate: unknown pool type ${poolTypeName(type)}, calculated as constant product at the last price.`;
-  return `Estimate: the pool's reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}.`;
-}
+/** Why the impact of a pool is an estimate. */
+export const ESTIMATE_TEXT = `Estimate: the pool's reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}.`;
 
 /** Formats a share from 0 to 1 in percent: 0.0042 as 0.42%, 0.052 as 5.2%, 0.00001 as "under 0.01%". */
 export function shareText(share: number): string {

@@ -8,7 +8,7 @@ import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
-import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
+import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [] };
@@ -49,11 +49,13 @@ interface Page {
   readonly width?: number;
   readonly path?: string;
   readonly verification?: VerificationStatus;
+  /** The market of the pool page. */
+  readonly own?: Market;
 }
 
 async function renderMarkets(
   markets: readonly Market[],
-  { width = 1440, path = '', verification }: Page = {},
+  { width = 1440, path = '', verification, own }: Page = {},
 ) {
   const app = await renderApp(`/jetton/${userFriendly}${path}`, {
     width,
@@ -64,6 +66,11 @@ async function renderMarkets(
         ...(verification && { verification }),
       });
       client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd: price, ton: price, currency: price });
+      if (own)
+        client.setQueryData(marketOfPool(address, own.poolAddress).queryKey, () => ({
+          market: own,
+          counterpart: undefined,
+        }));
       client.setQueryData(jettonMarkets(address).queryKey, {
         pages: [{ markets: [...markets], next: undefined, identities: new Map([[quote.address, quote]]) }],
         pageParams: [undefined],
@@ -105,7 +112,7 @@ test('splits an amount among the constant-product pools', async () => {
   await expect.element(panel.getByText('Without fees, which are unknown.')).toBeVisible();
   await panel.getByText('2 pools left out').click();
   const leftOut = panel.getByRole('listitem');
-  await expect.element(leftOut.nth(0)).toHaveTextContent('stable pool, which has another formula');
+  await expect.element(leftOut.nth(0)).toHaveTextContent('Stable swap pool, whose parameters are not known');
   await expect.element(leftOut.nth(1)).toHaveTextContent('QUOTE on STON.fi: unknown reserves');
 });
 
@@ -157,8 +164,10 @@ test('shows invalid and impossible amounts', async () => {
 
 test('marks estimates and the age of old reserves', async () => {
   const changedAt = '2026-01-26T07:50:00Z';
-  const { panel } = await renderMarkets([market(1, { type: 'weighted', reserve: '3000', changedAt })]);
-  await expect.element(panel.getByText('Estimate: unknown pool type weighted')).toBeVisible();
+  const { panel } = await renderMarkets([market(1, { reserve: '3000', quoteReserve: '2000', changedAt })]);
+  await expect
+    .element(panel.getByText("Estimate: the pool's reserves differ from its last price"))
+    .toBeVisible();
   await expect.element(panel.getByText('Reserves: 3 d before the snapshot.')).toHaveAttribute('data-caution');
 });
 
@@ -169,14 +178,39 @@ test('explains why nothing can be calculated', async () => {
   await expect.element(panel.getByText('QUOTE on STON.fi: unknown reserves')).toBeVisible();
 });
 
-test.each(['', `/pool/${toUserFriendly(`0:${'1'.repeat(64)}`)}`])(
-  'is not calculated for a scam: jetton page%s',
-  async (path) => {
-    const { panel } = await renderMarkets([market(1, { reserve: '3000' })], {
-      path,
-      verification: 'JVS_SCAM',
-    });
-    await expect.element(panel).toHaveTextContent(/Not estimated. A scam can prevent holders from selling.$/);
-    await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
-  },
-);
+const poolPath = `/pool/${toUserFriendly(`0:${'1'.repeat(64)}`)}`;
+
+test.each([
+  ['JTN_MRKT_STABLE', 'Stable swap pool, whose parameters are not known'],
+  ['JTN_MRKT_WEIGHTED', 'Weighted pool, whose parameters are not known'],
+  ['JTN_MRKT_UNKNOWN', 'unknown pool type'],
+])('says that the impact of a pool of type %s is unknown', async (type, reason) => {
+  const unknown = market(1, { type, reserve: '3000' });
+  const others = [market(2, { reserve: '2000' }), market(3, { reserve: '1000' })];
+  const { panel } = await renderMarkets([unknown, ...others], { path: poolPath, own: unknown });
+  const result = panel.getByRole('status');
+  await expect.element(result).toHaveTextContent(`Price impact unknown: ${reason}`);
+  await expect.element(panel.getByText('You receive')).not.toBeInTheDocument();
+  await expect.element(panel.getByText('Without fees')).not.toBeInTheDocument();
+  const choice = panel.getByRole('combobox', { name: 'Pool' });
+  await expect.element(choice).toHaveTextContent('QUOTE on STON.fi, $3.00k, unknown');
+  await choice.selectOptions('Best split, 2 pools');
+  await panel.getByText('1 pool left out').click();
+  await expect.element(panel.getByRole('listitem')).toHaveTextContent(reason);
+});
+
+test('says that the impact of the only pool is unknown', async () => {
+  const unknown = market(1, { type: 'JTN_MRKT_STABLE', reserve: '3000' });
+  const { panel } = await renderMarkets([unknown], { path: poolPath, own: unknown });
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Price impact unknown: Stable swap pool');
+  await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
+});
+
+test.each(['', poolPath])('is not calculated for a scam: jetton page%s', async (path) => {
+  const { panel } = await renderMarkets([market(1, { reserve: '3000' })], {
+    path,
+    verification: 'JVS_SCAM',
+  });
+  await expect.element(panel).toHaveTextContent(/Not estimated. A scam can prevent holders from selling.$/);
+  await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
+});

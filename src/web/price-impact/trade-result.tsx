@@ -11,7 +11,7 @@ import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
 import { fromCommon, type PoolModel } from './pool-model.ts';
 import styles from './price-impact.module.css';
-import { estimateText, leftOutReason, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
+import { ESTIMATE_TEXT, leftOutReason, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 
 interface Props {
@@ -186,12 +186,12 @@ export function TradeNotes({ pools }: TradeNotesProps) {
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
   const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
   const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER_MS;
-  const estimates = pools.filter(({ estimated }) => estimated !== undefined);
+  const estimates = pools.filter(({ isEstimate }) => isEstimate);
   return (
     <>
-      {estimates.map(({ market, estimated }) => (
+      {estimates.map(({ market }) => (
         <p key={market.poolAddress} className={styles.note} data-caution="">
-          {estimated ? estimateText(estimated, market.type) : null}
+          {ESTIMATE_TEXT}
         </p>
       ))}
       <p className={styles.note}>
