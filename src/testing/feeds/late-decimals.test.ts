@@ -26,10 +26,11 @@ const from = new Date(market.clock.getTime() - 40 * DAY_MS);
 const metadataSources = { toncenter: createToncenterSource, tonapi: createTonapiSource };
 
 async function countRows({ db }: Store) {
-  const [counts] = await rows<Record<'swaps' | 'pools' | 'jettons' | 'waiting', number>>(
+  const [counts] = await rows<Record<'swaps' | 'pools' | 'jettons' | 'waiting' | 'waitingReserves', number>>(
     db,
     sql`select (select count(*)::int from swap) as swaps, (select count(*)::int from pool) as pools,
-      (select count(*)::int from jetton) as jettons, (select count(*)::int from feed_waiting) as waiting`,
+      (select count(*)::int from jetton) as jettons, (select count(event->'swap')::int from feed_waiting) as waiting,
+      (select count(event->'reserves')::int from feed_waiting) as "waitingReserves"`,
   );
   return counts;
 }
@@ -70,7 +71,14 @@ describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
     const feed = await startSwaps();
     await feed.settle();
     const waiting = await countRows(store);
-    expect(waiting).toEqual({ swaps: 0, pools: 0, jettons: 0, waiting: expect.any(Number) });
+    expect(waiting).toEqual({
+      swaps: 0,
+      pools: 0,
+      jettons: 0,
+      waiting: expect.any(Number),
+      waitingReserves: expect.any(Number),
+    });
+    expect(waiting?.waitingReserves).toBeGreaterThan(0);
     expect(await feed.status()).toMatchObject({ historyRead: 1, ranges: { open: 0 } });
     const restarted = await startSwaps();
     clock.advance(4_000);
@@ -87,7 +95,7 @@ describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
       await metadata.settle();
       await restarted.settle();
     }
-    expect(await countRows(store)).toMatchObject({ swaps: waiting?.waiting, waiting: 0 });
+    expect(await countRows(store)).toMatchObject({ swaps: waiting?.waiting, waiting: 0, waitingReserves: 0 });
     expect(await restarted.status()).toMatchObject({
       events: { ingested: waiting?.waiting, duplicate: 0, late: 0, rejected: 0 },
     });

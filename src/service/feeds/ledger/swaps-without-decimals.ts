@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import type { PoolRecord, SwapRecord } from '#service/market/batch.ts';
+import type { PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A swap of a pool with an asset whose decimals are unknown. */
 export interface WaitingSwap {
   readonly swap: SwapRecord<Amount>;
+  /** Missing if the pool is stored. */
+  readonly pool: PoolRecord | undefined;
+  readonly asset: RawAddress;
+}
+
+/** Reserves of a pool with an asset whose decimals are unknown. */
+export interface WaitingReserves {
+  readonly reserves: ReservesRecord<Amount>;
   /** Missing if the pool is stored. */
   readonly pool: PoolRecord | undefined;
   readonly asset: RawAddress;
@@ -31,47 +39,104 @@ export async function storeWaiting(db: Database, feed: string, swaps: readonly W
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event`);
 }
 
+/**
+ * Reserves wait in the table of swaps, the latest of each pool with lt 0, under a name that no feed can have: version 0.1
+ * reads only swaps from it, and may run beside this one.
+ */
+function reservesOf(feed: string): string {
+  return `${feed} reserves`;
+}
+
+/** Stores the latest reserves of pools until the decimals of their asset are known. */
+export async function storeWaitingReserves(
+  db: Database,
+  feed: string,
+  events: readonly WaitingReserves[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const column = (value: (waiting: WaitingReserves) => string) => sql.param(events.map(value));
+  await db.execute(sql`
+    insert into feed_waiting (feed, pool, lt, asset, event)
+    select distinct on (pool) ${reservesOf(feed)}, pool, 0, asset, event
+    from unnest(
+      ${column(({ reserves }) => reserves.pool)}::text[],
+      ${column(({ reserves }) => reserves.time.toISOString())}::timestamptz[],
+      ${column(({ asset }) => asset)}::text[],
+      ${column(({ reserves, pool }) => JSON.stringify({ reserves, pool }))}::jsonb[]
+    ) as waiting (pool, time, asset, event)
+    order by pool, time desc
+    on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event
+      where (feed_waiting.event->'reserves'->>'time')::timestamptz
+        <= (excluded.event->'reserves'->>'time')::timestamptz`);
+}
+
 /** Removes and returns swaps whose asset has been stored since. */
 export async function releaseWaiting(db: Database, feed: string): Promise<Omit<WaitingSwap, 'asset'>[]> {
   // The shape that `storeWaiting` stores.
-  interface Stored {
+  interface Stored extends StoredPool {
     readonly swap: Omit<SwapRecord<Amount>, 'time' | 'lt'> & { readonly time: string; readonly lt: string };
-    readonly pool?: Omit<PoolRecord, 'createdAt'> & { readonly createdAt?: string };
   }
+  const released = await release<Stored>(db, feed);
+  return released.map(({ swap, pool }) => ({
+    swap: { ...swap, time: new Date(swap.time), lt: BigInt(swap.lt) },
+    pool: toPool(pool),
+  }));
+}
+
+/** Removes and returns reserves of pools whose asset has been stored since. */
+export async function releaseWaitingReserves(
+  db: Database,
+  feed: string,
+): Promise<Omit<WaitingReserves, 'asset'>[]> {
+  // The shape that `storeWaitingReserves` stores.
+  interface Stored extends StoredPool {
+    readonly reserves: Omit<ReservesRecord<Amount>, 'time'> & { readonly time: string };
+  }
+  const released = await release<Stored>(db, reservesOf(feed));
+  return released.map(({ reserves, pool }) => ({
+    reserves: { ...reserves, time: new Date(reserves.time) },
+    pool: toPool(pool),
+  }));
+}
+
+interface StoredPool {
+  readonly pool?: Omit<PoolRecord, 'createdAt'> & { readonly createdAt?: string };
+}
+
+function toPool(pool: StoredPool['pool']): PoolRecord | undefined {
+  return pool && { ...pool, createdAt: pool.createdAt === undefined ? undefined : new Date(pool.createdAt) };
+}
+
+async function release<Stored>(db: Database, name: string): Promise<Stored[]> {
   const released = await rows<{ event: string }>(
     db,
     sql`delete from feed_waiting
       where (feed, pool, lt) in (
         select feed, pool, lt from feed_waiting
-        where feed = ${feed} and exists (select from jetton where address = asset)
+        where feed = ${name} and exists (select from jetton where address = asset)
         limit ${MAX_RELEASED}
       )
       returning event::text as event`,
   );
-  return released.map(({ event }) => {
-    const { swap, pool } = JSON.parse(event) as Stored;
-    const createdAt = pool?.createdAt === undefined ? undefined : new Date(pool.createdAt);
-    return {
-      swap: { ...swap, time: new Date(swap.time), lt: BigInt(swap.lt) },
-      pool: pool && { ...pool, createdAt },
-    };
-  });
+  return released.map(({ event }) => JSON.parse(event) as Stored);
 }
 
-/** Returns true if `releaseWaiting` would return swaps. */
+/** Returns true if swaps or reserves can be released. */
 export async function hasReleasable(db: Database, feed: string): Promise<boolean> {
   const [row] = await rows<{ found: boolean }>(
     db,
     sql`select exists (
-      select from feed_waiting where feed = ${feed} and exists (select from jetton where address = asset)
+      select from feed_waiting
+      where feed in (${feed}, ${reservesOf(feed)}) and exists (select from jetton where address = asset)
     ) as found`,
   );
   return row?.found ?? false;
 }
 
 /**
- * Returns the assets that swaps of any feed wait for, except those that `metadataFeed` has requested after `since`: first
- * those that it has never requested, then the least recently requested ones.
+ * Returns the assets that swaps and reserves of any feed wait for, except those that `metadataFeed` has requested after `since`: first
+ * those that it has never requested, then the least recently requested ones. Assets that only reserves wait for, of which
+ * there can be tens of thousands, come last and are requested once a day.
  */
 export async function awaitedAssets(
   db: Database,
@@ -81,11 +146,17 @@ export async function awaitedAssets(
 ): Promise<RawAddress[]> {
   const found = await rows<{ asset: RawAddress }>(
     db,
-    sql`select asset from (select distinct asset from feed_waiting) as awaited
+    sql`select asset
+      from (
+        select asset, bool_and(event->'reserves' is not null) as is_untraded from feed_waiting group by asset
+      ) as awaited
       left join feed_metadata on feed_metadata.feed = ${metadataFeed} and feed_metadata.address = asset
       where not exists (select from jetton where jetton.address = asset)
-        and coalesce(requested_at <= ${timestamptz(since)}, true)
-      order by requested_at nulls first
+        and coalesce(
+          requested_at <= ${timestamptz(since)} - case when is_untraded then interval '1 day' else interval '0' end,
+          true
+        )
+      order by is_untraded, requested_at nulls first
       limit ${limit}`,
   );
   return found.map(({ asset }) => asset);

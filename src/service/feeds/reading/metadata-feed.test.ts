@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { RawAddress } from '#contract/address.ts';
 import { type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
-import { storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import { storeWaiting, storeWaitingReserves } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
 import { rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
@@ -85,6 +85,29 @@ test('awaited assets come first, then new jettons, then the least recently refre
   clock.advance(11 * MINUTE);
   await feed.step();
   expect(requests).toEqual([first]);
+});
+
+test('assets that only reserves wait for come after those of swaps, and are requested once a day', async () => {
+  const reserves = {
+    pool: newPool().address,
+    time: clock.now(),
+    reserve0: { baseUnits: '1' },
+    reserve1: { baseUnits: '1' },
+  };
+  const untraded = `1:${'0'.repeat(64)}`;
+  await storeWaitingReserves(store.db, 'swaps', [{ reserves, pool: newPool(), asset: untraded }]);
+  await waitFor(f);
+  facts.delete(f);
+  const feed = await start(1);
+  await feed.settle();
+  expect(requests.slice(0, 2)).toEqual([[f], [untraded]]);
+  requests = [];
+  clock.advance(24 * 60 * MINUTE);
+  await feed.settle();
+  expect(requests.flat()).not.toContain(untraded);
+  clock.advance(10 * MINUTE);
+  await feed.settle();
+  expect(requests.flat()).toContain(untraded);
 });
 
 test('a request is filled with all kinds of jettons', async () => {

@@ -9,7 +9,12 @@ import {
 import { addCounts, type EventCounts } from '#service/feeds/ledger/feed-state.ts';
 import { recordProgress } from '#service/feeds/ledger/progress.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
-import { releaseWaiting, storeWaiting } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import {
+  releaseWaiting,
+  releaseWaitingReserves,
+  storeWaiting,
+  storeWaitingReserves,
+} from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { SwapRecord } from '#service/market/batch.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -30,10 +35,11 @@ export async function storeData(
   const { feed } = context.lease;
   const work = async (round: OpenRound) => {
     const { db } = round;
-    const all = withReleased(data, await releaseWaiting(db, feed));
+    const all = withReleased(data, await releaseWaiting(db, feed), await releaseWaitingReserves(db, feed));
     const resolved = toBatch(feed, all, await readStored(db, all));
     await claimPools(db, feed, resolved.claimed);
     await storeWaiting(db, feed, resolved.waiting);
+    await storeWaitingReserves(db, feed, resolved.waitingReserves);
     requireMostlyValid(resolved, all);
     const rejected = await storeRejected(db, feed, resolved.rejected, context.now());
     const recorded = await round.record({ ...resolved.batch, rates: data.rates ?? [] });
@@ -86,12 +92,17 @@ function requireMostlyValid(
     throw new TooManyInvalidError(malformed, total);
 }
 
-function withReleased(data: SourceData, released: Awaited<ReturnType<typeof releaseWaiting>>): SourceData {
-  if (released.length === 0) return data;
+function withReleased(
+  data: SourceData,
+  swaps: Awaited<ReturnType<typeof releaseWaiting>>,
+  reserves: Awaited<ReturnType<typeof releaseWaitingReserves>>,
+): SourceData {
   return {
     ...data,
-    swaps: [...(data.swaps ?? []), ...released.map(({ swap }) => swap)],
-    pools: [...(data.pools ?? []), ...released.flatMap(({ pool }) => pool ?? [])],
+    swaps: [...(data.swaps ?? []), ...swaps.map((released) => released.swap)],
+    reserves: [...(data.reserves ?? []), ...reserves.map((released) => released.reserves)],
+    // The last description of a pool counts, and that of the source is newer.
+    pools: [...[...swaps, ...reserves].flatMap(({ pool }) => pool ?? []), ...(data.pools ?? [])],
   };
 }
 

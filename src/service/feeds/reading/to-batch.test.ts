@@ -61,7 +61,7 @@ describe('a swap', () => {
         },
       ],
     });
-    expect(rest).toEqual({ claimed: [], waiting: [], rejected: [] });
+    expect(rest).toEqual({ claimed: [], waiting: [], waitingReserves: [], rejected: [] });
   });
 
   test('without reserves and volume has none', () => {
@@ -222,7 +222,12 @@ describe('a new pool', () => {
       reserve1: { baseUnits: '1' },
     };
     const result = convert({ pools: [newPool()], jettons, swaps: [swap], reserves: [reserves] });
-    expect(result).toEqual({ ...isEmpty, rejected: [], waiting: [{ swap, pool: newPool(), asset: f }] });
+    expect(result).toEqual({
+      ...isEmpty,
+      rejected: [],
+      waiting: [{ swap, pool: newPool(), asset: f }],
+      waitingReserves: [{ reserves, pool: newPool(), asset: f }],
+    });
   });
 
   test('without swaps is stored too, for the feed that has described it first', () => {
@@ -322,9 +327,22 @@ describe('reserves', () => {
   test.each([
     ["another feed's pool", event, storedData({ feed: 'other' })],
     ['an unknown pool', { ...event, pool: addressOf('9') }, storedData()],
-    ['a waiting pool', event, { ...storedData(), decimals: new Map() }],
   ])('of %s are ignored', (_, reserves, stored) => {
-    expect(convert({ reserves: [reserves] }, stored)).toEqual({ ...isEmpty, waiting: [], rejected: [] });
+    expect(convert({ reserves: [reserves] }, stored)).toEqual({
+      ...isEmpty,
+      waiting: [],
+      waitingReserves: [],
+      rejected: [],
+    });
+  });
+
+  test('of a stored pool with an unknown asset wait without a description', () => {
+    const { batch, waitingReserves } = convert(
+      { reserves: [event] },
+      { ...storedData(), decimals: new Map() },
+    );
+    expect(batch.reserves).toEqual([]);
+    expect(waitingReserves).toEqual([{ reserves: event, pool: undefined, asset: a }]);
   });
 
   test('of a pool without a feed do not claim it', () => {

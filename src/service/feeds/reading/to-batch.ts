@@ -1,7 +1,7 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import type { Amount, InvalidEvent, SourceData } from '#service/feeds/client/source.ts';
-import type { WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
+import type { WaitingReserves, WaitingSwap } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type {
   Batch,
   JettonFacts,
@@ -37,12 +37,13 @@ export interface ResolvedBatch {
   /** Stored pools whose first swaps or reserves are in the batch. */
   readonly claimed: readonly ClaimedPool[];
   readonly waiting: readonly WaitingSwap[];
+  readonly waitingReserves: readonly WaitingReserves[];
   readonly rejected: readonly InvalidEvent[];
 }
 
 /**
- * Converts data of the feed `feed` to a batch, given what is stored. Omits stored jettons and pools, swaps that must wait
- * for the decimals of an asset, and invalid events.
+ * Converts data of the feed `feed` to a batch, given what is stored. Omits stored jettons and pools, swaps and reserves that
+ * must wait for the decimals of an asset, and invalid events.
  */
 export function toBatch(feed: string, data: SourceData, stored: StoredData): ResolvedBatch {
   return new Resolver(feed, data, stored).resolve();
@@ -60,6 +61,7 @@ class Resolver {
   private readonly newPools = new Map<RawAddress, PoolRecord>();
   private readonly claimed = new Map<RawAddress, boolean>();
   private readonly waiting: WaitingSwap[] = [];
+  private readonly waitingReserves: WaitingReserves[] = [];
   private readonly rejected: InvalidEvent[];
   private readonly feed: string;
   private readonly data: SourceData;
@@ -91,6 +93,7 @@ class Resolver {
       },
       claimed: Array.from(this.claimed, ([address, isReversed]) => ({ address, isReversed })),
       waiting: this.waiting,
+      waitingReserves: this.waitingReserves,
       rejected: this.rejected,
     };
   }
@@ -176,8 +179,12 @@ class Resolver {
     const stored = this.stored.pools.get(event.pool);
     if (stored && (stored.feed ?? this.feed) !== this.feed) return undefined;
     const pool = this.findPool(event.pool);
-    // Reserves of waiting pools are reported again with their next change.
-    if (!pool || 'missing' in pool) return undefined;
+    if (!pool) return undefined;
+    if ('missing' in pool) {
+      const described = stored ? undefined : this.described.get(event.pool);
+      this.waitingReserves.push({ reserves: event, pool: described, asset: pool.missing });
+      return undefined;
+    }
     const { time } = event;
     try {
       const isReversed = this.isReversed(event.pool);
