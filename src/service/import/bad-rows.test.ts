@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { rows } from '#service/store/database.ts';
-import { jettonRows, poolRows, rateRows, swapRows } from '#testing/datasets/bad-rows.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';
 import {
   addressOf,
@@ -13,6 +13,114 @@ import {
   swapRow,
 } from '#testing/datasets/small-dataset.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+
+type BadRow<Row> = readonly [reason: string, row: Row];
+
+const fresh = { address: addressOf('9') };
+const pool = { ...pools[0], address: addressOf('8') };
+
+const TOO_LARGE = String(2n ** 256n);
+
+/** Rows to append to the small dataset, each invalid for the given reason. */
+const jettonRows: readonly BadRow<object | string>[] = [
+  ['invalid JSON', '{"address": }'],
+  ['expected a JSON object', '"text"'],
+  ['address is missing', { name: 'Nameless' }],
+  ['address must be a string', { address: [addressOf('9')] }],
+  ['address is not a valid address', { address: `${addressOf('9')}0` }],
+  ['address must not be that of the native coin', { address: TON_ADDRESS }],
+  ['duplicate address', { ...jettons[0] }],
+  ['name must be a string', { ...fresh, name: {} }],
+  ['name exceeds 1,000 characters', { ...fresh, name: 'x'.repeat(1001) }],
+  ['symbol exceeds 1,000 characters', { ...fresh, symbol: 'x'.repeat(1001) }],
+  ['description exceeds 20,000 characters', { ...fresh, description: 'x'.repeat(20_001) }],
+  ['image exceeds 20,000 characters', { ...fresh, image: 'x'.repeat(20_001) }],
+  ['the element exceeds 1 MB', { ...fresh, unknown: 'x'.repeat(1 << 20) }],
+  ['decimals is not an integer', { ...fresh, decimals: 1.5 }],
+  ['decimals exceeds 255', { ...fresh, decimals: '256' }],
+  ['websites must be an array of strings', { ...fresh, websites: 'https://alpha.example' }],
+  ['social must be an array of strings', { ...fresh, social: [1] }],
+  ['websites has more than 100 links', { ...fresh, websites: Array(101).fill('https://alpha.example') }],
+  ['a link in social exceeds 2,048 characters', { ...fresh, social: [`https://${'x'.repeat(2048)}`] }],
+  ['admin is not a valid address', { ...fresh, admin: 'EQ' }],
+  ['offchainAdmin is not a valid address', { ...fresh, offchainAdmin: 'EQ' }],
+  ['totalSupply must be quoted: it exceeds 2^53 - 1', { ...fresh, totalSupply: 1e20 }],
+  ['totalSupply is not an integer', { ...fresh, totalSupply: '1e20' }],
+  ['totalSupply exceeds 256 bits', { ...fresh, totalSupply: TOO_LARGE }],
+  ['circulatingSupply exceeds 256 bits', { ...fresh, circulatingSupply: '9'.repeat(999) }],
+  ['circulatingSupply is not an integer', { ...fresh, circulatingSupply: -1 }],
+  ['mintable must be true or false', { ...fresh, mintable: 'true' }],
+  ['modifiedContract must be true or false', { ...fresh, modifiedContract: 0 }],
+  ['verification is not a valid verification status', { ...fresh, verification: 'verified' }],
+  ['createdAt is not a valid time', { ...fresh, createdAt: 'yesterday' }],
+  ['holdersCount exceeds 64 bits', { ...fresh, holdersCount: '9223372036854775808' }],
+  ['holdersChangedAt must be between 2000 and 2099', { ...fresh, holdersChangedAt: 1 }],
+  ['trustScore exceeds 100', { ...fresh, trustScore: 101 }],
+  ['trustScoreUpdatedAt is not a valid time', { ...fresh, trustScoreUpdatedAt: '2026-13-01' }],
+];
+
+const poolRows: readonly BadRow<object | string>[] = [
+  ['invalid JSON', ''],
+  ['address is missing', {}],
+  ['address is not a valid address', { ...pool, address: 'pool' }],
+  ['duplicate address', { ...pools[1] }],
+  ['asset0 is missing', { ...pool, asset0: null }],
+  ['asset1 is not in jettons.json', { ...pool, asset1: addressOf('9') }],
+  ['asset1 must differ from asset0', { ...pool, asset0: pool.asset1 }],
+  ['exchange is missing', { ...pool, exchange: '' }],
+  ['exchange must be one of stonfi, dedust, tonco', { ...pool, exchange: 'STONFI' }],
+  ['type must be a string', { ...pool, type: true }],
+  ['type exceeds 100 characters', { ...pool, type: 'x'.repeat(101) }],
+  ['createdAt is not a valid time', { ...pool, createdAt: '1.1.2026' }],
+  ['reserve0 is not an integer', { ...pool, reserve0: '1.5' }],
+  ['reserve0 exceeds 256 bits', { ...pool, reserve0: TOO_LARGE }],
+  ['reserve1 is not an integer', { ...pool, reserve1: '-1' }],
+  ['reservesAt is not a valid time', { ...pool, reservesAt: 'now' }],
+];
+
+const swapRows: readonly BadRow<string>[] = [
+  ['the number of cells differs from the header', `${swapRow()},1`],
+  ['the row exceeds 64 KiB', swapRow({ tx_hash: 'a'.repeat(1 << 16) })],
+  ['pool_address is not a valid address', swapRow({ pool_address: '' })],
+  ['pool_address is not in pools.json', swapRow({ pool_address: addressOf('9') })],
+  ['event_time is not a Unix timestamp in seconds', swapRow({ event_time: '2026-01-29' })],
+  ['event_time must be between 2000 and 2099', swapRow({ event_time: '176967300000' })],
+  ['lt is not an integer', swapRow({ lt: '1.0' })],
+  ['lt exceeds 64 bits', swapRow({ lt: '9223372036854775808' })],
+  ['trader_address is not a valid address', swapRow({ trader_address: 'me' })],
+  ['token_sold_address is not a valid address', swapRow({ token_sold_address: 'TON' })],
+  ['token_sold_address is not an asset of the pool', swapRow({ token_sold_address: addressOf('b') })],
+  ['token_bought_address is not a valid address', swapRow({ token_bought_address: '' })],
+  ['token_bought_address is not an asset of the pool', swapRow({ token_bought_address: addressOf('7') })],
+  [
+    'token_bought_address must differ from token_sold_address',
+    swapRow({ token_bought_address: TON_ADDRESS }),
+  ],
+  ['amount_sold_raw is not an integer', swapRow({ amount_sold_raw: '1.5' })],
+  ['amount_sold_raw must be greater than 0', swapRow({ amount_sold_raw: '0' })],
+  ['amount_bought_raw is not an integer', swapRow({ amount_bought_raw: '-5' })],
+  ['amount_bought_raw must be greater than 0', swapRow({ amount_bought_raw: '000' })],
+  ['amount_sold_raw exceeds 256 bits', swapRow({ amount_sold_raw: `1${'0'.repeat(330)}` })],
+  ['amount_bought_raw exceeds 256 bits', swapRow({ amount_bought_raw: TOO_LARGE })],
+  ['the price must be between 10^-40 and 10^40', swapRow({ amount_sold_raw: '9'.repeat(77) })],
+  ['volume_usd must be between 10^-40 and 10^40', swapRow({ volume_usd: '1e41' })],
+  ['volume_ton must be between 10^-40 and 10^40', swapRow({ volume_ton: `0.${'0'.repeat(40)}1` })],
+  ['volume_usd is not a decimal number', swapRow({ volume_usd: 'NaN' })],
+  ['volume_ton is not a decimal number', swapRow({ volume_ton: '-1' })],
+  ['reserve0_raw is not an integer', swapRow({ reserve0_raw: '1e9' })],
+  ['reserve0_raw exceeds 256 bits', swapRow({ reserve0_raw: TOO_LARGE })],
+  ['reserve1_raw is not an integer', swapRow({ reserve1_raw: 'x' })],
+];
+
+const rateRows: readonly BadRow<string>[] = [
+  ['the number of cells differs from the header', '2026-01-02'],
+  ['date is not a valid date', '2026-02-30,1'],
+  ['date must be between 2000 and 2099', '0000-01-01,1'],
+  ['duplicate date', '2026-01-01,1'],
+  ['eur is not a decimal number', '2026-01-02,1;5'],
+  ['eur must be between 10^-40 and 10^40', '2026-01-02,1e-41'],
+  ['eur must be greater than 0', '2026-01-03,0.0'],
+];
 
 describeOnEachStore('bad rows', (openEmptyStore) => {
   test.each([
