@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: zone,
           include: [`${zone === 'tools' ? 'tools' : `src/${zone}`}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.browser.test.tsx'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.tsx'],
           environment: 'node',
           setupFiles: 'src/testing/limit-properties.ts',
           // Starting a process for each file, which compiles the embedded database again, takes a sixth of the time.

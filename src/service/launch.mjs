@@ -17,6 +17,7 @@ const sources = [
 
 /** @param {string} path @returns {number} */
 function latestChange(path) {
+  if (path.endsWith('/node_modules')) return 0;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || path.endsWith('.test.ts') || path.endsWith('.test.tsx')) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
