@@ -21,8 +21,9 @@ process.stdout.write('pages built, ');
 const SERVICE = `
 import { writeFileSync } from 'node:fs';
 const isPreparation = process.argv.includes('--prepare-store');
-if (isPreparation) writeFileSync('prepared', '');
 process.stdout.write(isPreparation ? 'prepared, ' : 'started ' + process.argv.slice(2));
+// The pages may report as soon as the file exists.
+if (isPreparation) writeFileSync('prepared', '');
 `;
 const UNTIL_PREPARED = "while (!existsSync('prepared')) await delay(10);";
 

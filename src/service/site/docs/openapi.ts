@@ -107,7 +107,7 @@ export function openApiDocument({ operations: described, components }: ApiDescri
       summary: 'Read-only analytics for TON jettons and their markets',
       description:
         'Finds, filters and sorts jettons, and returns their prices, trading activity, trust scores and markets. Unknown values are omitted. Unknown parameters are ignored and named in a header.',
-      contact: { name: 'API reference', url: 'docs' },
+      contact: { name: 'The operator of this service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '{base_url}' }],
