@@ -1,5 +1,5 @@
 // Lints /openapi.json, and calls every operation with clients that public generators make of it. The generators are a
-// package of their own, because most developers need none of them: `npm ci --prefix tools/clients` installs them.
+// separate package, because most developers need none of them: `npm ci --prefix tools/clients` installs them.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -155,7 +155,7 @@ describe.skipIf(!isInstalled)(`the OpenAPI document${title}`, () => {
     test.each(operations.filter((operation) => inputFields(operation).length > 0))(
       '$name rejects an invalid value',
       async (operation) => {
-        const address = isAboutOne(operation) ? 'nobody' : ['nobody'];
+        const address = isAboutOne(operation) ? 'invalid' : ['invalid'];
         const outcome = await call(operation, { ...inputOf(operation), address });
         expect(outcome).toEqual({ status: 400, body: error });
       },

@@ -21,7 +21,7 @@ const changeOf = (seconds: number, reserve: string): Page => ({
 });
 const [early, late] = [changeOf(1, '2'), changeOf(2, '3')];
 
-describeOnEachStore('reserves of a pair that nobody has traded', (openEmptyStore) => {
+describeOnEachStore('reserves of a pair without trades', (openEmptyStore) => {
   test.each([
     ['in order', [early, late]],
     ['in reverse', [late, early]],

@@ -22,7 +22,6 @@ const LONGEST_GAP_MS = 56 * DAY_MS;
 export class RatesFeed extends PolledFeed {
   private readonly source: RateSource;
   private readonly missing = new Set<string>();
-  private isLatestRead = false;
 
   constructor(context: FeedContext, source: RateSource) {
     super(context);
@@ -38,12 +37,8 @@ export class RatesFeed extends PolledFeed {
       else this.missing.add(date);
       return 0;
     }
-    if (this.missing.has(dateOf(now())) && !this.isLatestRead) {
-      this.isLatestRead = true;
+    if (this.missing.has(dateOf(now())))
       await this.storeLatest(startTime, await this.source.fetchLatest(signal), signal);
-      return 0;
-    }
-    this.isLatestRead = false;
     this.forgetRecent();
     await writeHead(store.db, lease.feed, now(), 0n);
     return IDLE_MS;
@@ -61,8 +56,7 @@ export class RatesFeed extends PolledFeed {
         with fiat as (select distinct date from fx where code <> 'ton')
         select to_char(day, 'YYYY-MM-DD') as date
         from generate_series(
-          ${dateOf(new Date(start.getTime() - LONGEST_GAP_MS))}::date::timestamp,
-          ${dateOf(now())}::date::timestamp, interval '1 day') as day
+          ${earliestDate(start)}::date::timestamp, ${dateOf(now())}::date::timestamp, interval '1 day') as day
         where not exists (select from fiat where date = day::date)
           and to_char(day, 'YYYY-MM-DD') <> all(${sql.param([...this.missing])}::text[])
           and (
@@ -82,8 +76,7 @@ export class RatesFeed extends PolledFeed {
 
   private async storeLatest(start: Date, daily: DailyRates, signal: AbortSignal): Promise<void> {
     const { store, now } = this.context;
-    const first = dateOf(new Date(start.getTime() - LONGEST_GAP_MS));
-    if (daily.date < first || daily.date > dateOf(now())) return;
+    if (daily.date < earliestDate(start) || daily.date > dateOf(now())) return;
     const stored = await rows(
       store.db,
       sql`select from fx where date = ${daily.date}::date and code <> 'ton' limit 1`,
@@ -102,6 +95,11 @@ export class RatesFeed extends PolledFeed {
     };
     await inRound(this.context, work, signal);
   }
+}
+
+/** The earliest date whose rates may be needed at the start. */
+function earliestDate(start: Date): string {
+  return dateOf(new Date(start.getTime() - LONGEST_GAP_MS));
 }
 
 function dateOf(time: Date): string {
