@@ -20,7 +20,7 @@ export interface PoolRecord extends Omit<NewPool, 'id' | 'type' | 'asset0' | 'as
   readonly asset1: RawAddress;
 }
 
-/** The type of a stored pool. Replaces one that was not known. */
+/** The type of a stored pool that was not known when the pool was stored. */
 export interface PoolTypeRecord {
   readonly address: RawAddress;
   readonly type: string;

@@ -3,7 +3,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { isDust } from '#contract/dust.ts';
 import { foldCase } from '#contract/fold-case.ts';
-import { DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonCopyFormat, trigrams } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
@@ -179,8 +179,7 @@ async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[])
       ${sql.param(records.map(({ address }) => address))}::text[],
       ${sql.param(records.map(({ type }) => type))}::text[]
     ) as reported (address, type)
-    where pool.address = reported.address and pool.type <> reported.type
-      and pool.type = any(${sql.param([DEFAULT_MARKET_TYPE, UNKNOWN_MARKET_TYPE])}::text[])`);
+    where pool.address = reported.address`);
 }
 
 /** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */

@@ -229,7 +229,9 @@ class StartBlockSearch {
       // Windows without events above this one say nothing about where events begin.
       this.firstEvent = { low: from < low ? 0n : low, high: first.block };
       this.pairIds = [...new Set([...first.pairIds, ...this.pairIds])];
+    } else if (this.firstEvent && from >= low) {
       // A window that the server rejects may have events near its end.
-    } else if (this.firstEvent && from >= low) this.firstEvent.low = from;
+      this.firstEvent.low = from;
+    }
   }
 }
