@@ -132,6 +132,16 @@ export const jettonPrice = z
   .object({ ton: z.optional(priceAt), usd: z.optional(priceAt), currency: z.optional(priceAt) })
   .check(z.meta({ id: 'JettonPrice' }));
 
+/** The value of the reserves of all markets. Unknown values are omitted. */
+export const jettonLiquidity = z
+  .object({
+    ton: z.optional(amount),
+    usd: z.optional(amount),
+    currency: z.optional(amount),
+    changedAt: z.optional(dateTime),
+  })
+  .check(z.meta({ id: 'JettonLiquidity' }));
+
 /** Both fields are omitted if the count is unknown. */
 export const holders = z
   .object({ value: z.optional(int64), changedAt: z.optional(dateTime) })

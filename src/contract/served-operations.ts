@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
-import { jetton, jettonMetrics, jettonStats, score } from './jetton.ts';
+import { jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
 import { currency, define, jettonPath, operations } from './operations.ts';
 import { dateTime } from './period-sets.ts';
 
@@ -49,6 +49,14 @@ export const extensionOperations = {
     plan: 'paid',
     input: z.object(jettonPath),
     response: jettonStats,
+  }),
+  getJettonLiquidity: define({
+    name: 'getJettonLiquidity',
+    method: 'GET',
+    path: '/v1/jettons/{address}/liquidity',
+    plan: 'free',
+    input: z.object({ ...jettonPath, currency }),
+    response: jettonLiquidity,
   }),
   ping: define({
     name: 'ping',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import { extensionOperations } from '#contract/served-operations.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
@@ -193,6 +194,17 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         ),
       }));
       expect(differences(byAddress(items), expected)).toEqual([]);
+    });
+
+    test.each(someCurrencies)('liquidity of one jetton in %s', async (currency) => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const actual = await client.call(extensionOperations.getJettonLiquidity, {
+          address: jetton,
+          currency,
+        });
+        expect(differences(actual, oracle.expectedJettonLiquidity(world, jetton, currency))).toEqual([]);
+      }
     });
 
     test('price of one jetton', async () => {

@@ -3,10 +3,11 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
-import { jettonPrice } from './current-values.ts';
+import { jettonLiquidity, jettonPrice } from './current-values.ts';
 import { optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 10. */
@@ -76,6 +77,51 @@ async function queryTonPrice(db: Database, currency: Currency, at: Date): Promis
         from (select coalesce((select calculated_at from dataset), ${toTimestamptz(at)}) as at offset 0) as clock
         offset 0
       ) as rate`,
+  );
+  return row;
+}
+
+/** The liquidity of all markets of a jetton (numbers: liquidity and capitalization), also converted to a currency. */
+export async function getJettonLiquidity(
+  { store }: ServiceContext,
+  { address, currency }: InputOf<ServedOperations['getJettonLiquidity']>,
+): Promise<ResponseOf<ServedOperations['getJettonLiquidity']>> {
+  const row = await queryLiquidity(store.db, address, currency);
+  if (!row) throw new NotFoundError(address);
+  return {
+    ton: optionalAmount(row.ton),
+    usd: optionalAmount(row.usd),
+    currency: optionalAmount(row.currency),
+    changedAt: optional(row.changedAt),
+  };
+}
+
+/** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
+interface LiquidityRow {
+  readonly ton: string | null;
+  readonly usd: string | null;
+  readonly currency: string | null;
+  /** When the reserves of a market changed last. */
+  readonly changedAt: string | null;
+}
+
+/** Returns the liquidity of a jetton; undefined if the jetton does not exist. */
+async function queryLiquidity(
+  db: Database,
+  address: RawAddress,
+  currency: Currency,
+): Promise<LiquidityRow | undefined> {
+  const inCurrency =
+    currency === 'ton'
+      ? sql`sum_round(liquidity.ton, 9)`
+      : sql`sum_round(liquidity.usd * fx_rate(${currency}, (select calculated_at from dataset)), 6)`;
+  const [row] = await rows<LiquidityRow>(
+    db,
+    sql`select sum_round(liquidity.ton, 9) as ton, sum_round(liquidity.usd, 6) as usd, ${inCurrency} as currency,
+        (select iso(max(liquidity_changed_at)) from market where jetton_id = j.id) as "changedAt"
+      from jetton j
+      cross join lateral (select ${jettonLiquidity.ton} as ton, ${jettonLiquidity.usd} as usd offset 0) as liquidity
+      where j.address = ${address}`,
   );
   return row;
 }

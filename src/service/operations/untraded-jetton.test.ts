@@ -75,6 +75,12 @@ describeOnEachStore('a jetton without a market', (openEmptyStore) => {
     });
   });
 
+  test('has no trust score before the first calculation', async () => {
+    await service.store.db.execute(`update jetton set trust_score = null, given_trust_score = null`);
+    expect(await call('getJettonTrustScore', { address })).toEqual({ address, updatedAt: calculatedAt });
+    expect(await call('getJettonTrustScoreList', {})).toMatchObject({ items: [] });
+  });
+
   test('volumes are omitted in a currency without an exchange rate', async () => {
     expect(await call('getTradingVolumeChangeList', { address: [address], currency: 'eur' })).toEqual({
       items: [],

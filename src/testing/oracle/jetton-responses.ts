@@ -13,7 +13,7 @@ import {
 } from './changes.ts';
 import { type Fraction, ONE } from './fraction.ts';
 import { liquidityIn } from './liquidity.ts';
-import { fiatRate, jettonPrice, priceIn, tonInUsd } from './prices.ts';
+import { fiatRate, jettonPrice, latestReserves, priceIn, tonInUsd } from './prices.ts';
 import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
 
@@ -60,6 +60,17 @@ export function expectedMetrics(world: World, jetton: RawAddress, currency: stri
     mcap: capitalization(world, jetton, facts.circulatingSupply, 'usd'),
     mcapCurrency: capitalization(world, jetton, facts.circulatingSupply, currency),
     circulatingSupply: facts.circulatingSupply?.toString(),
+  });
+}
+
+export function expectedJettonLiquidity(world: World, jetton: RawAddress, currency: string) {
+  const liquidity = (unit: string) => formatted(liquidityIn(world, jetton, unit), sumIn(unit));
+  const times = marketsOf(world, jetton).flatMap(({ pool }) => latestReserves(world, pool)?.time ?? []);
+  return omitUndefined({
+    ton: liquidity('ton'),
+    usd: liquidity('usd'),
+    currency: liquidity(currency),
+    changedAt: times.length === 0 ? undefined : new Date(Math.max(...times)).toISOString(),
   });
 }
 

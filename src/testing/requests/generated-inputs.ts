@@ -155,6 +155,7 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
       { requiredKeys: ['currency'] },
     ),
     getJettonPrice: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
+    getJettonLiquidity: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
     getJettonHolders: fc.record(jettonPath),
     getJettonMarkets: fc.record(
       {

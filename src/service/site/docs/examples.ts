@@ -77,6 +77,7 @@ const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Nam
   getJettonTrustScore: { address },
   getJettonMetrics: { address, currency: 'usd' },
   getJettonStatistics: { address },
+  getJettonLiquidity: { address, currency: 'eur' },
   ping: {},
 };
 

@@ -47,6 +47,7 @@ export const operationSummaries: Readonly<Record<OperationName, string>> = {
   getJettonTrustScore: 'Get the trust score of a jetton',
   getJettonMetrics: 'Get the metrics of a jetton, converted to a currency',
   getJettonStatistics: 'Get price, trader, transaction and volume changes of a jetton',
+  getJettonLiquidity: 'Get the liquidity of all markets of a jetton, also in a currency',
   ping: 'Check that the service responds',
 };
 
@@ -195,6 +196,11 @@ export const outputFieldDocs: FieldDocs = {
   'JettonPrice.usd.price': ['The price.', ton('1000000000')],
   'JettonPrice.currency.price': ['The price.', ton('861204311')],
   '*.changedAt': ['Time of the last change.', '2026-01-29T07:49:12.000Z'],
+  JettonLiquidity: ['The value of the reserves of all markets of a jetton. Unknown values are omitted.'],
+  'JettonLiquidity.ton': [`Liquidity in ${COIN}.`, ton('1212893210000000')],
+  'JettonLiquidity.usd': ['Liquidity in USD.', usd('1824350170000')],
+  'JettonLiquidity.currency': ['Liquidity in the requested currency.', usd('1571138200000')],
+  'JettonLiquidity.changedAt': ['When the reserves of a market changed last.', '2026-01-29T07:49:12.000Z'],
   Holders: ['The number of holders of a jetton.'],
   'Holders.value': ['Number of holders.', '2865084'],
   Market: ['A market of a jetton: a liquidity pool of the jetton and its counterpart.'],
