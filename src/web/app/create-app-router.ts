@@ -1,23 +1,14 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-links.ts';
-import { canonicalJettonLink, parseJettonSearch } from '#web/chart/jetton-search.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
-import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { tableSettingsMiddleware } from '#web/list/table-layout.ts';
-import { canonicalPoolPath, normalizePoolSearch } from '#web/pool/pool-search.ts';
-import { withStoredLevels } from '#web/pool/price-levels.ts';
 import { ScreenerPage } from '#web/screener/screener-page.tsx';
 import { Frame, NotFoundPage, PageError } from './frame.tsx';
 
-// Pages parse their query themselves. `parseSearch` has already made it a `Query`.
+// Pages parse their query themselves, and replace links that are not canonical: the first load of the list needs neither.
+// `parseSearch` has already made it a `Query`.
 const asQuery = (query: Query): Query => query;
 
 /** Returns the router of all pages for a browser's or a test's history. */
@@ -41,31 +32,14 @@ export function createAppRouter(history: RouterHistory) {
   const jetton = createRoute({
     getParentRoute: () => root,
     path: pagePaths.jetton,
-    validateSearch: parseJettonSearch,
-    beforeLoad: ({ params: { address }, search }) => {
-      const canonical = canonicalJettonLink({ address, search }, usePersistedCurrency.getState().currency);
-      if (!canonical) return;
-      const params = { address: canonical.address };
-      throw redirect({ to: '/jetton/$address', params, search: canonical.search, replace: true });
-    },
+    validateSearch: asQuery,
     component: lazyWithRetry(async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage),
   });
 
   const pool = createRoute({
     getParentRoute: () => root,
     path: pagePaths.pool,
-    validateSearch: normalizePoolSearch,
-    beforeLoad: ({ params, search }) => {
-      const canonical = canonicalPoolPath(params);
-      const lined = withStoredLevels(params, search);
-      if (canonical || lined)
-        throw redirect({
-          to: '/jetton/$address/pool/$poolAddress',
-          params: canonical ?? params,
-          search: lined ?? search,
-          replace: true,
-        });
-    },
+    validateSearch: asQuery,
     component: lazyWithRetry(async () => (await import('#web/pool/pool-page.tsx')).PoolPage),
   });
 

@@ -34,6 +34,15 @@ test('redirects every form of an address to the bounceable form', () => {
   );
 });
 
+test('removes invalid parameters, and keeps their order', () => {
+  const canonical = { address: friendly, search: { period: '1h' } };
+  expect(canonicalJettonLink({ address: friendly, search: { colour: 'red', period: '1h' } }, 'usd')).toEqual(
+    canonical,
+  );
+  const search = { range: '7d', period: '1h' };
+  expect(canonicalJettonLink({ address: friendly, search }, 'usd')).toBeUndefined();
+});
+
 test('does not redirect invalid addresses', () => {
   expect(canonicalJettonLink({ address: 'nonsense', search: {} }, 'usd')).toBeUndefined();
 });

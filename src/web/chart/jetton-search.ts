@@ -1,6 +1,7 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { createLink, type LinkQuery, oneOf, parameter } from '#web/kit/device/link-state.ts';
+import { isSameQuery, type Query } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type NamedRange, ranges } from './chart-view.ts';
@@ -50,21 +51,20 @@ export function canonicalAddress(text: string): string | undefined {
   return raw === undefined ? undefined : toUserFriendly(raw);
 }
 
-interface JettonLink {
-  readonly address: string;
-  readonly search: JettonSearch;
-}
-
 /**
- * Returns the link in canonical form, with the stored currency if it has none. Returns undefined if the link is already
- * canonical.
+ * Returns the canonical form of a link, with the stored currency if it has none and without invalid parameters. Returns
+ * undefined if the link is already canonical.
  */
 export function canonicalJettonLink(
-  { address, search }: JettonLink,
+  { address, search }: { readonly address: string; readonly search: Query },
   storedCurrency: Currency,
-): JettonLink | undefined {
-  const canonical = canonicalAddress(address) ?? address;
-  const currency = search.currency ?? (storedCurrency === DEFAULT_CURRENCY ? undefined : storedCurrency);
-  if (canonical === address && currency === search.currency) return undefined;
-  return { address: canonical, search: currency === undefined ? search : { ...search, currency } };
+): { readonly address: string; readonly search: JettonSearch } | undefined {
+  const parsed = parseJettonSearch(search);
+  const currency = parsed.currency ?? (storedCurrency === DEFAULT_CURRENCY ? undefined : storedCurrency);
+  const canonical = {
+    address: canonicalAddress(address) ?? address,
+    search: currency === undefined ? parsed : { ...parsed, currency },
+  };
+  const isCanonical = canonical.address === address && isSameQuery(canonical.search, search);
+  return isCanonical ? undefined : canonical;
 }

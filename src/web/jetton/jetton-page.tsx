@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
+import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
@@ -22,7 +24,20 @@ import { Markets } from './markets/markets.tsx';
 const route = getRouteApi('/jetton/$address');
 
 export function JettonPage() {
-  const address = parseAddress(route.useParams().address);
+  const params = route.useParams();
+  const search = route.useSearch();
+  const link = { address: params.address, search };
+  const canonical = canonicalJettonLink(link, usePersistedCurrency.getState().currency);
+  if (canonical)
+    return (
+      <Navigate
+        to="/jetton/$address"
+        params={{ address: canonical.address }}
+        search={canonical.search}
+        replace
+      />
+    );
+  const address = parseAddress(params.address);
   if (address !== undefined) return <Jetton key={address} address={address} />;
   return (
     <Notice

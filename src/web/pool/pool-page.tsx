@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
@@ -17,11 +17,17 @@ import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
 import { PoolHeader } from './pool-header.tsx';
 import styles from './pool-page.module.css';
+import { canonicalPoolLink } from './price-levels.ts';
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 
 export function PoolPage() {
   const params = route.useParams();
+  const canonical = canonicalPoolLink({ ...params, search: route.useSearch() });
+  if (canonical) {
+    const { search, ...path } = canonical;
+    return <Navigate to="/jetton/$address/pool/$poolAddress" params={path} search={search} replace />;
+  }
   const address = parseAddress(params.address);
   const poolAddress = parseAddress(params.poolAddress);
   if (address === undefined || poolAddress === undefined) {

@@ -38,22 +38,16 @@ export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: stri
 /** Returns the query of a link without default values. Inverse of `parsePoolLink`. */
 export const serializePoolLink: (link: PoolLink) => PoolSearch = link.serialize;
 
-/** Returns the query in its shortest form, without invalid parameters. */
-export function normalizePoolSearch(query: LinkQuery): PoolSearch {
-  return serializePoolLink(parsePoolLink(query));
-}
-
 /** Addresses of a jetton and a pool, in any form. */
 export interface PoolPath {
   readonly address: string;
   readonly poolAddress: string;
 }
 
-/** Returns the addresses of a pool page in canonical form, or undefined if they already are or are invalid. */
-export function canonicalPoolPath({ address, poolAddress }: PoolPath): PoolPath | undefined {
-  const canonical = {
+/** Returns the addresses of a pool page in canonical form; invalid ones as they are. */
+export function canonicalPoolPath({ address, poolAddress }: PoolPath): PoolPath {
+  return {
     address: canonicalAddress(address) ?? address,
     poolAddress: canonicalAddress(poolAddress) ?? poolAddress,
   };
-  return canonical.address === address && canonical.poolAddress === poolAddress ? undefined : canonical;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 
 const chart = { address: '0:a', poolAddress: '0:b', quote: 'ton' } as const;
@@ -54,4 +55,28 @@ test('limits the stored lines as links are limited', async () => {
   const prices = Array.from({ length: 30 }, (_, index) => index + 1);
   const { storedPriceLevels } = await load(JSON.stringify({ charts: { '0:a 0:b ton': prices } }));
   expect(storedPriceLevels(chart)).toHaveLength(MAX_PRICE_LINES);
+});
+
+const [jetton = '', pool = ''] = ['a', 'b'].map((digit) => `0:${digit.repeat(64)}`);
+const path = { address: toUserFriendly(jetton), poolAddress: toUserFriendly(pool) };
+
+test.each([
+  [{}, undefined],
+  [{ quote: 'usd', range: '30d' }, undefined],
+  // In any order.
+  [{ range: '30d', quote: 'usd' }, undefined],
+  [{ quote: 'yen', colour: 'red' }, {}],
+])('replaces the query %j of a link with %j', async (search, expected) => {
+  const { canonicalPoolLink } = await load();
+  expect(canonicalPoolLink({ ...path, search })).toEqual(expected && { ...path, search: expected });
+});
+
+test('replaces a link without lines by one with the stored ones', async () => {
+  const { canonicalPoolLink, storePriceLevels } = await load();
+  storePriceLevels({ address: jetton, poolAddress: pool, quote: 'usd' }, [1.5]);
+  const stored = canonicalPoolLink({ ...path, address: jetton, search: { quote: 'usd' } });
+  expect(stored).toMatchObject({ ...path, search: { quote: 'usd', line: ['1.5'] } });
+  expect(canonicalPoolLink({ ...path, search: stored?.search ?? {} })).toBeUndefined();
+  expect(canonicalPoolLink({ ...path, search: { quote: 'usd', line: '2' } })).toBeUndefined();
+  expect(canonicalPoolLink({ ...path, search: { quote: 'ton' } })).toBeUndefined();
 });

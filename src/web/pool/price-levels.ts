@@ -2,8 +2,15 @@ import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
 import { parsePriceLevels } from '#web/chart/chart-view.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
+import { isSameQuery, type Query } from '#web/kit/device/query-string.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
-import { type PoolPath, type PoolSearch, parsePoolLink, serializePoolLink } from './pool-search.ts';
+import {
+  canonicalPoolPath,
+  type PoolLink,
+  type PoolPath,
+  parsePoolLink,
+  serializePoolLink,
+} from './pool-search.ts';
 
 /** Identifies a chart with price levels: one market in one unit. Addresses are in raw form. */
 export interface ChartKey {
@@ -48,14 +55,28 @@ function keyOf({ address, poolAddress, quote }: ChartKey): string {
   return `${address} ${poolAddress} ${quote}`;
 }
 
-/** Returns the query with the price levels that were stored on this device, or undefined if the link has its own. */
-export function withStoredLevels(
-  { address, poolAddress }: PoolPath,
-  query: PoolSearch,
-): PoolSearch | undefined {
-  const { view, overlays } = parsePoolLink(query);
-  const chart = [parseAddress(address), parseAddress(poolAddress)];
-  if (view.priceLevels.length > 0 || chart[0] === undefined || chart[1] === undefined) return undefined;
-  const priceLevels = storedPriceLevels({ address: chart[0], poolAddress: chart[1], quote: view.quote });
-  return priceLevels.length > 0 ? serializePoolLink({ view: { ...view, priceLevels }, overlays }) : undefined;
+interface PoolAddressAndSearch extends PoolPath {
+  readonly search: Query;
+}
+
+/**
+ * Returns the canonical form of a link, with the price levels stored on this device if it has none and without invalid
+ * parameters. Returns undefined if the link is already canonical.
+ */
+export function canonicalPoolLink(link: PoolAddressAndSearch): PoolAddressAndSearch | undefined {
+  const path = canonicalPoolPath(link);
+  const search = serializePoolLink(withStoredLevels(path, parsePoolLink(link.search)));
+  const isCanonical =
+    path.address === link.address &&
+    path.poolAddress === link.poolAddress &&
+    isSameQuery(search, link.search);
+  return isCanonical ? undefined : { ...path, search };
+}
+
+function withStoredLevels({ address, poolAddress }: PoolPath, link: PoolLink): PoolLink {
+  const { view } = link;
+  const [jetton, pool] = [parseAddress(address), parseAddress(poolAddress)];
+  if (view.priceLevels.length > 0 || jetton === undefined || pool === undefined) return link;
+  const priceLevels = storedPriceLevels({ address: jetton, poolAddress: pool, quote: view.quote });
+  return { ...link, view: { ...view, priceLevels } };
 }

@@ -10,7 +10,7 @@ const DEFAULT_PERIOD = 'day' satisfies CountPeriod;
 
 /** Returns the page's settings from the URL, with defaults applied, and a function that updates the URL. */
 export function useJettonSearch() {
-  const search = route.useSearch();
+  const search = parseJettonSearch(route.useSearch());
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
     void navigate({ search: parseJettonSearch({ ...search, ...changes }), resetScroll: false });

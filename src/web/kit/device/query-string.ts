@@ -21,6 +21,16 @@ export function stringifyQuery(query: object): string {
   return text && `?${text}`;
 }
 
+/** Returns whether two queries have the same parameters, in any order. */
+export function isSameQuery(a: object, b: object): boolean {
+  const [first = '', second = ''] = [a, b].map((query) => {
+    const parameters = new URLSearchParams(stringifyQuery(query));
+    parameters.sort();
+    return parameters.toString();
+  });
+  return first === second;
+}
+
 /** Returns the texts of a parameter. Ignores values that links cannot contain. */
 export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
