@@ -12,6 +12,7 @@ import {
   sortFields,
 } from './measures.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import { compareTimestamps, timestampText } from './timestamp.ts';
 
 export const MAX_ADMINS = 10;
@@ -64,14 +65,26 @@ export const integerTexts: ReadonlySet<z.core.$ZodType> = new Set([countBound, a
 
 const timeRange = rangeOf(timestampText, compareTimestamps);
 
-// JSON Schema defines the length of a string in code points.
 const search = z.string().check(
   z.refine((text) => {
-    const { length } = [...text];
+    const length = searchLength(text);
     return length >= MIN_SEARCH_LENGTH && length <= MAX_SEARCH_LENGTH;
   }, `length must be from ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
-  z.meta({ minLength: MIN_SEARCH_LENGTH, maxLength: MAX_SEARCH_LENGTH }),
+  // JSON Schema counts code points, of which a visible character has at least one.
+  z.meta({ minLength: MIN_SEARCH_LENGTH }),
 );
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Returns the number of characters that a reader sees; of longer texts, one more than allowed. */
+export function searchLength(text: string): number {
+  let length = 0;
+  for (const _ of characters.segment(sanitizeText(text))) {
+    length += 1;
+    if (length > MAX_SEARCH_LENGTH) break;
+  }
+  return length;
+}
 
 const rangeSchemas = {
   sum: amountRange,

@@ -66,6 +66,17 @@ describe('data of the embedded store', () => {
     expect(await calculatedAt()).toBeGreaterThanOrEqual(started);
   });
 
+  test('names that an older version has folded are folded again', async () => {
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    const folded = () =>
+      rows(store.db, sql`select id, name_folded, symbol_folded, grams from jetton order by id`);
+    const before = await folded();
+    await store.db.execute(sql`update jetton set name_folded = '?', symbol_folded = '?', grams = '{}'`);
+    await store.db.execute(sql`update dataset set calculation_hashes = '{older}', calculation_version = 1`);
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    expect(await folded()).toEqual(before);
+  });
+
   test('swaps that were stored before a kill without being counted are counted at the start', async () => {
     await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
     const [swap] = await rows<{ pool: number; count: string }>(

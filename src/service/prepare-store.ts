@@ -13,6 +13,7 @@ import { deriveMarkets } from './market/derive-markets.ts';
 import { MAX_ROUND_MS } from './market/round.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/dataset.ts';
+import { refoldJettons } from './store/jetton-row.ts';
 import { replaceData } from './store/replace-data.ts';
 
 const LOCK_RETRY_MS = 1_000;
@@ -80,6 +81,7 @@ async function calculateIfNeeded(store: Store, config: Config, progress: Progres
     const dataset = await readDataset(session.db);
     if (!(await needsCalculation(dataset, config))) return;
     progress.start('Calculating statistics', 1);
+    if (dataset && isOutdatedCalculation(dataset, await calculationHash())) await refoldJettons(session.db);
     const at = fixedTime(config, dataset) ?? new Date();
     await calculateAll(session, at, (share) => progress.update(share));
   };

@@ -1,4 +1,5 @@
-import { capitalize, sanitizeText } from './format-text.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
+import { capitalize } from './format-text.ts';
 
 const exchangeNames: ReadonlyMap<string, string> = new Map([
   ['stonfi', 'STON.fi'],

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { isDust } from '#contract/dust.ts';
-import { foldCase } from '#contract/fold-case.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { jettonCopyFormat, trigrams } from '#service/store/jetton-row.ts';
+import { jettonCopyFormat, searchColumns } from '#service/store/jetton-row.ts';
 import { jetton, pool } from '#service/store/schema.ts';
 import type { NewSwap } from '#service/store/swap-row.ts';
 import {
@@ -64,7 +63,7 @@ async function recordJettons(db: Database, records: readonly JettonRecord[]): Pr
   const { lastId, stables } = state ?? { lastId: 0, stables: [] };
   const values = unique.map((record, index) => ({
     ...toColumns(record),
-    ...searchColumns(record.name, record.symbol),
+    ...searchColumns(record),
     links: [...record.links],
     id: lastId + 1 + index,
     stable: stables.includes(record.address),
@@ -105,11 +104,6 @@ function toColumns<Facts extends JettonFacts>({ trustScore, trustScoreUpdatedAt,
   };
 }
 
-function searchColumns(name: string, symbol: string) {
-  const [nameFolded, symbolFolded] = [foldCase(name), foldCase(symbol)];
-  return { nameFolded, symbolFolded, grams: trigrams(nameFolded, symbolFolded) };
-}
-
 function integerText(value: string | number | bigint | undefined): string | undefined {
   return value === undefined ? undefined : String(value);
 }
@@ -140,7 +134,7 @@ function changedColumns(row: JettonRow, update: JettonFacts): Partial<JettonRow>
   const hasNewCount = holdersCount !== undefined && holdersCount !== row.holdersCount;
   const values = {
     ...given,
-    ...searchColumns(name, symbol),
+    ...searchColumns({ name, symbol }),
     holdersChangedAt: hasNewCount ? given.holdersChangedAt : undefined,
   } satisfies Partial<Record<keyof JettonRow, unknown>>;
   const changes = Object.entries(values).filter(

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, gt } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { LinkType } from '#contract/jetton.ts';
 import { type CopyValue, copyFormat } from './copy-text.ts';
+import type { Database } from './database.ts';
+import { jetton } from './schema.ts';
 
 export interface Link {
   readonly name: string;
@@ -41,9 +45,9 @@ const columns = {
   address: ({ address }) => address,
   name: ({ name }) => name,
   symbol: ({ symbol }) => symbol,
-  name_folded: ({ name }) => foldCase(name),
-  symbol_folded: ({ symbol }) => foldCase(symbol),
-  grams: ({ name, symbol }) => trigrams(foldCase(name), foldCase(symbol)),
+  name_folded: ({ name }) => foldText(name),
+  symbol_folded: ({ symbol }) => foldText(symbol),
+  grams: (jetton) => searchColumns(jetton).grams,
   decimals: ({ decimals }) => decimals,
   image: ({ image }) => image,
   description: ({ description }) => description,
@@ -66,9 +70,39 @@ const columns = {
 
 export const jettonCopyFormat = copyFormat<NewJetton, keyof typeof columns>(columns);
 
+/** Returns what the search reads of a jetton. */
+export function searchColumns({ name, symbol }: Pick<NewJetton, 'name' | 'symbol'>) {
+  const [nameFolded, symbolFolded] = [foldText(name), foldText(symbol)];
+  return { nameFolded, symbolFolded, grams: trigrams(nameFolded, symbolFolded) };
+}
+
+const REFOLD_BATCH = 5_000;
+
+/** Updates what the search reads of stored jettons, after a change of how texts are folded. */
+export async function refoldJettons(db: Database): Promise<void> {
+  const { id, name, symbol, nameFolded, symbolFolded, grams } = jetton;
+  for (let last = 0; ; ) {
+    const stored = await db
+      .select({ id, name, symbol, nameFolded, symbolFolded, grams })
+      .from(jetton)
+      .where(gt(id, last))
+      .orderBy(id)
+      .limit(REFOLD_BATCH);
+    for (const row of stored) {
+      const folded = searchColumns(row);
+      const { nameFolded, symbolFolded, grams } = row;
+      if (!isDeepStrictEqual(folded, { nameFolded, symbolFolded, grams }))
+        await db.update(jetton).set(folded).where(eq(id, row.id));
+    }
+    const end = stored.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
 const TRIGRAM_LENGTH = 3;
 
-/** Distinct trigrams (by code point) of case-folded texts. A text contains all trigrams of its substrings. */
+/** Distinct trigrams (by code point) of folded texts. A text contains all trigrams of its substrings. */
 export function trigrams(...folded: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of folded) {

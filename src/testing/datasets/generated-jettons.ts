@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods, pricePeriods, verificationStatuses } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
@@ -182,7 +182,7 @@ const metaColumns = [
 
 async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string> {
   for (const { id, address, admin, name, symbol, verification, columns } of jettons) {
-    const folded = [foldCase(name), foldCase(symbol)];
+    const folded = [foldText(name), foldText(symbol)];
     const meta = [id, address, admin, name, symbol, verification, ...folded, trigrams(...folded), 9, '[]'];
     yield copyLine([...meta, ...Object.keys(generateColumns(0)).map((column) => columns[column] ?? null)]);
   }

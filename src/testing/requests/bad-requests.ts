@@ -87,7 +87,11 @@ const bad: Readonly<Record<string, Bad>> = {
     json: ['true', 1, [], {}],
     query: ['excludeScam=', 'excludeScam=1', 'excludeScam=TRUE'],
   },
-  search: { both: ['', 'ab', '😀😀', 'x'.repeat(256)], json: badText, query: ['search=abc&search=abd'] },
+  search: {
+    both: ['', 'ab', '😀😀', '   ', 'a\u200Bb', 'x'.repeat(256)],
+    json: badText,
+    query: ['search=abc&search=abd'],
+  },
   address: {
     both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
     json: [TON_ADDRESS, [5], [null], [[]], {}, 5],

@@ -1,7 +1,7 @@
 import { Address } from '@ton/core';
 import fc from 'fast-check';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { type JettonListFilterInput, searchLength } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
   filterMeasureIds,
@@ -81,7 +81,7 @@ const times = range(time, (a, b) => Date.parse(a) - Date.parse(b));
 const optional = { requiredKeys: [] };
 const text = fc
   .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
-  .filter((search) => [...search].length <= 255);
+  .filter((search) => searchLength(search) >= 3);
 
 const ranges = { sum: amounts, count: counts, percent: percents, time: times };
 

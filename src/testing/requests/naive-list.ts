@@ -1,6 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
@@ -58,7 +58,7 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
     isUnsetOr(filter.search, (phrase) =>
-      [name, symbol].some((text) => foldCase(text).includes(foldCase(phrase))),
+      [name, symbol].some((text) => foldText(text).includes(foldText(phrase))),
     ) &&
     isUnsetOr(filter.address, (addresses) => addresses.includes(address)) &&
     isUnsetOr(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&

@@ -1,5 +1,5 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/format-text.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 import { asArray, asFields, asString } from '#web/api/client/fields.ts';
 import { send } from '#web/api/client/send.ts';
 import { loadSettings } from '#web/api/client/settings.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { findRows } from './use-find.ts';
 
 function row(symbol: string, name: string, userFriendly: string) {
@@ -33,8 +33,8 @@ test('a row is found by any part of any of its texts, and by nothing else', () =
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'ß', 'Σ', '1'), maxLength: 5 });
   fc.assert(
     fc.property(text, text, text, text, (symbol, name, address, query) => {
-      const foldedQuery = foldCase(query.trim());
-      const contains = [symbol, name, address].some((part) => foldCase(part).includes(foldedQuery));
+      const foldedQuery = foldText(query.trim());
+      const contains = [symbol, name, address].some((part) => foldText(part).includes(foldedQuery));
       expect(findRows([row(symbol, name, address)], 1, query)).toEqual(
         contains && foldedQuery !== '' ? [0] : [],
       );

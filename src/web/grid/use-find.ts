@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowList } from './rows/loaded-rows.ts';
 
@@ -74,7 +74,7 @@ const foldedTexts = new WeakMap<SearchableRow, string>();
 
 /** Returns the indexes of the first `count` rows whose symbol, name or address contains the query, ignoring case. */
 export function findRows(rows: readonly SearchableRow[], count: number, query: string): number[] {
-  const foldedQuery = foldCase(query.trim());
+  const foldedQuery = foldText(query.trim());
   if (foldedQuery === '') return [];
   const matches: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +89,7 @@ function foldedTextOf(row: SearchableRow): string {
   if (cached !== undefined) return cached;
   const { symbol, name, userFriendly } = row.identity;
   // The query is one line, so it cannot match across two of the texts.
-  const folded = foldCase([symbol, name, userFriendly].join('\n'));
+  const folded = foldText([symbol, name, userFriendly].join('\n'));
   foldedTexts.set(row, folded);
   return folded;
 }

@@ -10,6 +10,7 @@ import {
   MAX_SEARCH_LENGTH,
   MIN_SEARCH_LENGTH,
   parseFilter,
+  searchLength,
 } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
@@ -300,7 +301,7 @@ function earliest(a: MaybeTime, b: MaybeTime): Date | undefined {
 
 /** Returns why services reject a search text because of its length in characters; undefined if they accept it. */
 export function searchLengthError(text: string): string | undefined {
-  const { length } = [...text];
+  const length = searchLength(text);
   if (length < MIN_SEARCH_LENGTH) return `Search needs at least ${MIN_SEARCH_LENGTH} characters`;
   return length > MAX_SEARCH_LENGTH ? `Search is limited to ${MAX_SEARCH_LENGTH} characters` : undefined;
 }

@@ -1,4 +1,4 @@
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 
 /**
@@ -8,7 +8,7 @@ import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '
 export const nativeCoin: NativeCoin = readNativeCoin();
 
 /** Every current and former name and symbol of the coin in folded case, as users may type them. */
-export const foldedCoinNames: readonly string[] = coinNames(nativeCoin).map(foldCase);
+export const foldedCoinNames: readonly string[] = coinNames(nativeCoin).map(foldText);
 
 function readNativeCoin(): NativeCoin {
   const tag = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${NATIVE_COIN_TAG}"]`);

@@ -1,8 +1,8 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { operations } from '#contract/operations.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';

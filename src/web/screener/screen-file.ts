@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sanitizeText } from '#contract/format/format-text.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 
 export const MAX_SCREENS = 200;
 const MAX_NAME_LENGTH = 60;

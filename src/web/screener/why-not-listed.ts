@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { verificationLabels } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { groupThousands } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
@@ -93,7 +93,7 @@ function checkIdentity(id: ChipId, { filter }: Screen, jetton: JettonMeasurement
     case 'search':
       return checkResult(
         [identity.name, identity.symbol].some((text) =>
-          foldCase(text).includes(foldCase(filter.search ?? '')),
+          foldText(text).includes(foldText(filter.search ?? '')),
         ),
         `${identity.name} (${identity.symbol})`,
       );

@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 
@@ -21,9 +21,9 @@ const statusOrder: Readonly<Record<VerificationStatus, number>> = {
  * then verified before others, so that an imitation never precedes its original. Otherwise keeps their order.
  */
 export function rankMatches<Jetton extends Ranked>(jettons: readonly Jetton[], search: string): Jetton[] {
-  const phrase = foldCase(search);
+  const phrase = foldText(search);
   const keyOf = ({ identity, verification }: Jetton) => {
-    const texts = [foldCase(identity.symbol), foldSymbol(identity.symbol), foldCase(identity.name)];
+    const texts = [foldText(identity.symbol), foldSymbol(identity.symbol), foldText(identity.name)];
     const isExact = texts.includes(phrase);
     const isPrefix = texts.some((text) => text.startsWith(phrase));
     const quality = isExact ? 0 : isPrefix ? 1 : 2;
@@ -37,7 +37,7 @@ export function rankMatches<Jetton extends Ranked>(jettons: readonly Jetton[], s
 
 /** Returns a symbol for comparisons: without case and the dollar sign that some symbols start with. */
 export function foldSymbol(symbol: string): string {
-  return foldCase(symbol.trim()).replace(/^\$/, '');
+  return foldText(symbol.trim()).replace(/^\$/, '');
 }
 
 /** Returns whether a search finds the native coin: if it starts one of the current and former names. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
@@ -89,7 +89,7 @@ function anyOf(texts: readonly string[]): SQL {
 
 // The trigram index finds candidates; LIKE checks that the trigrams form the phrase.
 function searchConditions(phrase: string): SQL[] {
-  const folded = foldCase(phrase);
+  const folded = foldText(phrase);
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     sql`grams @> ${sql.param(trigrams(folded))}::text[]`,

@@ -61,7 +61,9 @@ export const inputFieldDocs: FieldDocs = {
     'Cursor from next of the previous page. Send it with the same filters, sort and order.',
   ],
   'JettonListFilter.excludeScam': ['If true, excludes jettons marked as scam.'],
-  'JettonListFilter.search': ['Text to find in the name or symbol, case-insensitive.'],
+  'JettonListFilter.search': [
+    'Text to find in the name or symbol, without regard to case, accents and invisible characters; ₮ is t.',
+  ],
   'JettonListFilter.address[]': ['Addresses of the jettons to return, raw or user-friendly.'],
   'JettonListFilter.admin[]': ['Wallet addresses of jetton admins, raw or user-friendly.'],
   'JettonListFilter.verification[]': ['Verification statuses to return.'],

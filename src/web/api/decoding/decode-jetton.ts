@@ -1,6 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { sanitizeText } from '#contract/format/format-text.ts';
 import {
   type Jetton,
   type JettonMetrics,
@@ -14,6 +13,7 @@ import {
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
 import { type CurrencyField, currencyFields, type MeasureValues } from '#contract/measures.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 import {
   asAddress,
   asArray,

@@ -1,6 +1,6 @@
-import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 import { type FeedStatus, maxLagSeconds, type Status, swapFeedKinds } from '#contract/status.ts';
 import { formatShare } from '#web/money/percentages.ts';
 

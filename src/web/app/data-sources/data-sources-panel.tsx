@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/format/format-numbers.ts';
-import { sanitizeText } from '#contract/format/format-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import {

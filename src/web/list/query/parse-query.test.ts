@@ -167,7 +167,7 @@ test.each<[string, object]>([
   ['hot  dogs trust>=60 wif', { search: 'hot dogs wif', trustScore: { min: '60' } }],
   ['"liq>50k"', { search: 'liq>50k' }],
   ['"say \\"hi\\" \\\\o/"', { search: 'say "hi" \\o/' }],
-  ['"  x"', { search: '  x' }],
+  ['"  x y"', { search: '  x y' }],
   ['"not closed', { search: 'not closed' }],
   ['🐕🐕🐕', { search: '🐕🐕🐕' }],
 ])('%s', (text, parts) => {

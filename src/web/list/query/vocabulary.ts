@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import { foldCase } from '#contract/fold-case.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { measures, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { isFilterable, type RangeId, rangeIds, sortMenu, sortName, textOf } from '#web/list/measure-texts.ts';
@@ -56,13 +56,13 @@ export type KeyName = keyof typeof keyNames;
 
 /** Price changes can end with their unit: `24h.gram`, or with a former name `24h.ton`. */
 function withoutCoinUnit(name: string): string {
-  const unit = foldedCoinNames.find((one) => foldCase(name).endsWith(`.${one}`));
+  const unit = foldedCoinNames.find((one) => foldText(name).endsWith(`.${one}`));
   return unit === undefined ? name : name.slice(0, -unit.length - 1);
 }
 
 /** Returns the name of a sort field as in the specification: `tonPriceChangeDay` for `gramPriceChangeDay`. */
 function withTonPrefix(name: string): string {
-  const unit = foldedCoinNames.find((one) => foldCase(name).startsWith(`${one}pricechange`));
+  const unit = foldedCoinNames.find((one) => foldText(name).startsWith(`${one}pricechange`));
   return unit === undefined ? name : `ton${name.slice(unit.length)}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeText } from './format-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 test.each([
   ['  Tether \t USD\n', 'Tether USD'],

@@ -1,0 +1,21 @@
+/*
+ * Invisible characters and bidirectional controls, which make one name look like another: control characters, soft
+ * hyphens, joiners, fillers, tags. U+FE0F is allowed, because it selects the emoji form of the preceding character.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}]|[\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5|[\u180B-\u180D\u180F]|[\uFE00-\uFE0E\u{E0100}-\u{E01EF}]/gu;
+const BLANKS = /[\t\n\v\f\r\p{Z}\u2800]+/gu;
+/** More than four combining marks on one letter overlap the lines above and below. */
+const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
+const LONE_SURROGATES = /\p{Cs}/gu;
+
+/** Returns untrusted text as a single line of visible characters in logical order. Idempotent. */
+export function sanitizeText(text: string): string {
+  return text
+    .replace(LONE_SURROGATES, '\uFFFD')
+    .replace(BLANKS, ' ')
+    .replace(INVISIBLE, '')
+    .replace(EXCESS_MARKS, '$1')
+    .replace(BLANKS, ' ')
+    .trim();
+}
