@@ -22,6 +22,13 @@ export function maxLagSeconds(kind: string): number {
   return maxLags.get(kind) ?? MAX_LAG_SECONDS;
 }
 
+/**
+ * Why a feed fails: its source does not respond, requires another key, limits requests, reports another error, or has an
+ * unknown format; or it was stopped because its source contradicts what is assumed of its format.
+ */
+export const feedProblems = ['unreachable', 'refused', 'limited', 'failing', 'changed', 'stopped'] as const;
+export type FeedProblem = (typeof feedProblems)[number];
+
 /** A data feed: its source, progress and errors. */
 export const feedStatus = z
   .object({

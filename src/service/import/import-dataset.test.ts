@@ -56,6 +56,7 @@ describeOnEachStore('import', (openEmptyStore) => {
       holdersChangedAt: 1769673000,
       trustScore: 7,
       trustScoreUpdatedAt: '2026-01-02',
+      warnings: [{ source: 'stonfi', kinds: ['honeypot', 'taxable'] }],
       unknown: {},
     };
     const counts = await importFiles(
@@ -107,6 +108,12 @@ describeOnEachStore('import', (openEmptyStore) => {
       links: '[]',
       verification: 'JVS_NONE',
     });
+    const warnings = sql`select address, source, kind from jetton_warning
+      join jetton on jetton.id = jetton_id order by kind`;
+    expect(await rows(store.db, warnings)).toEqual([
+      { address: addressOf('a'), source: 'stonfi', kind: 'honeypot' },
+      { address: addressOf('a'), source: 'stonfi', kind: 'taxable' },
+    ]);
     expect(await readDataset(store.db)).toMatchObject({
       source: 'imported',
       asOf: importClock,

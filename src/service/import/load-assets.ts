@@ -1,12 +1,12 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import { copyChunks } from '#service/store/copy-text.ts';
+import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { type NewPool, poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import type { Fields } from '#service/validation/fields.ts';
-import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
+import { readJetton, readJettonAddress, readWarnings } from '#service/validation/read-jetton.ts';
 import { readAddress, readAsset, readInteger, readTime } from '#service/validation/values.ts';
 import type { BadRows } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
@@ -36,11 +36,20 @@ export async function loadJettons(
   badRows: BadRows,
 ): Promise<ReadonlyMap<RawAddress, Asset>> {
   const jettons = new Map<RawAddress, Asset>();
-  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(jettonLines(files, badRows, jettons)));
+  const warnings: string[] = [];
+  const lines = jettonLines(files, badRows, jettons, warnings);
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(lines));
+  await load.copy('jetton_warning', ['jetton_id', 'source', 'kind'], copyChunks(warnings));
   return jettons;
 }
 
-async function* jettonLines(files: DatasetFiles, badRows: BadRows, jettons: Map<RawAddress, Asset>) {
+/** Adds lines of warnings, which few jettons have, to `warnings`. */
+async function* jettonLines(
+  files: DatasetFiles,
+  badRows: BadRows,
+  jettons: Map<RawAddress, Asset>,
+  warnings: string[],
+) {
   for await (const element of jsonElements(JETTONS_FILE, files.readText(JETTONS_FILE))) {
     const line = badRows.readRow(JETTONS_FILE, element.line, () => {
       const fields = readFields(element);
@@ -48,6 +57,8 @@ async function* jettonLines(files: DatasetFiles, badRows: BadRows, jettons: Map<
       if (jettons.has(address)) throw new BadValueError('duplicate address', address);
       const jetton = { id: jettons.size + 1, ...readJetton(address, fields) };
       const text = jettonCopyFormat.line(jetton);
+      for (const { source, warnings: kinds } of readWarnings(fields))
+        warnings.push(...kinds.map((kind) => copyLine([jetton.id, source, kind])));
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
       return text;
     });

@@ -1,4 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { NewJetton } from '#service/store/jetton-row.ts';
 import type { NewPool } from '#service/store/pool-row.ts';
 import type { NewSwap } from '#service/store/swap-row.ts';
@@ -10,6 +11,25 @@ export type JettonRecord = Omit<NewJetton, 'id'>;
 export type JettonFacts = Pick<JettonRecord, 'address'> & {
   readonly [Name in keyof JettonRecord]?: JettonRecord[Name] | undefined;
 };
+
+/**
+ * What one source states about a jetton, beside its metadata. It replaces what the same source stated before; what is
+ * undefined is unknown and changes nothing.
+ */
+export interface JettonClaims {
+  readonly address: RawAddress;
+  /** The kind of the feed, or a name in its records (SOURCE_ID). */
+  readonly source: string;
+  /** All warnings of the source. */
+  readonly warnings?: readonly WarningKind[] | undefined;
+  readonly multiplier?: Multiplier | undefined;
+}
+
+/**
+ * The factor by which wallets multiply amounts for display: a reduced fraction of positive integers. `unknown` if the source
+ * states that amounts are scaled, but not by what.
+ */
+export type Multiplier = { readonly numerator: bigint; readonly denominator: bigint } | 'unknown';
 
 /** A pool. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
 export interface PoolRecord extends Omit<NewPool, 'id' | 'type' | 'asset0' | 'asset1'> {
@@ -63,6 +83,12 @@ export interface Batch {
   readonly reserves?: readonly ReservesRecord[];
   readonly swaps?: readonly SwapRecord[];
   readonly rates?: readonly RateRecord[];
+  readonly claims?: {
+    /** When they were received: changed multipliers apply from then on. */
+    readonly at: Date;
+    /** Those of jettons that are neither stored nor in the batch are ignored. */
+    readonly records: readonly JettonClaims[];
+  };
 }
 
 /** A batch refers to a pool or an asset that is not stored. None of the batch was stored. */

@@ -22,6 +22,7 @@ import type { Changes } from './calculate-changes.ts';
 import { insertMarkets } from './derive-markets.ts';
 import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
+import { recordClaims } from './record-claims.ts';
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
@@ -35,6 +36,7 @@ export async function recordBatch(
     ...(await recordJettons(db, batch.jettons ?? [])),
     ...(await updateJettons(db, batch.jettonUpdates ?? [])),
   ];
+  if (batch.claims) await recordClaims(db, batch.claims.records, batch.claims.at);
   const markets = await recordPools(db, batch.pools ?? []);
   await recordPoolTypes(db, batch.poolTypes ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);

@@ -16,6 +16,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { WarningKind } from '#contract/jetton-warnings.ts';
+import type { FeedProblem } from '#contract/status.ts';
 import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
 
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
@@ -194,6 +196,34 @@ function rateDependentIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
     ),
   ];
 }
+
+/** What sources warn of. A source is the kind of a feed (`stonfi`), or a name in imported data. */
+export const jettonWarning = pgTable(
+  'jetton_warning',
+  {
+    jettonId: integer('jetton_id').notNull(),
+    source: cText().notNull(),
+    kind: cText().$type<WarningKind>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jettonId, table.source, table.kind] })],
+);
+
+/**
+ * Factors by which wallets multiply amounts of a jetton for display, by source and the time at which the source first
+ * stated them. Jettons without one are displayed as they are.
+ */
+export const jettonMultiplier = pgTable(
+  'jetton_multiplier',
+  {
+    jettonId: integer('jetton_id').notNull(),
+    source: cText().notNull(),
+    since: timestamptz('since').notNull(),
+    /** A reduced fraction of positive integers. Null if the source states that amounts are scaled, but not by what. */
+    numerator: numeric(),
+    denominator: numeric(),
+  },
+  (table) => [primaryKey({ columns: [table.jettonId, table.source, table.since] })],
+);
 
 export const pool = pgTable(
   'pool',
@@ -443,6 +473,9 @@ export const feed = pgTable('feed', {
   rejected: count('rejected'),
   lastError: text('last_error'),
   lastErrorAt: timestamptz('last_error_at'),
+  /** Since when its source fails, and how. Null while it works. */
+  failingSince: timestamptz('failing_since'),
+  problem: text().$type<FeedProblem>(),
 });
 
 /** Where the next range of a subject (such as a pool) starts. */

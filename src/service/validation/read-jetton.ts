@@ -1,9 +1,10 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { LinkType } from '#contract/jetton.ts';
+import { SOURCE_ID, type WarningKind, warningKinds } from '#contract/jetton-warnings.ts';
 import type { Link, NewJetton } from '#service/store/jetton-row.ts';
 import { BadValueError } from './bad-value-error.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, toFields } from './fields.ts';
 import { MAX_LINK_LENGTH } from './limits.ts';
 import { readAddress, readInt64, readInteger, readSmallInteger, readTime, storableText } from './values.ts';
 
@@ -50,6 +51,37 @@ function readVerification(name: string, text: string): VerificationStatus {
   const status = verificationStatuses.find((candidate) => candidate === text.trim());
   if (status === undefined) throw new BadValueError(`${name} is not a valid verification status`, text);
   return status;
+}
+
+export interface SourceWarnings {
+  readonly source: string;
+  readonly warnings: readonly WarningKind[];
+}
+
+/** More sources than anyone reads. */
+const MAX_SOURCES = 20;
+
+/** Reads `warnings`: an array of `{"source": "stonfi", "kinds": ["honeypot"]}`. Throws BadValueError. */
+export function readWarnings(fields: Fields): SourceWarnings[] {
+  const items = fields.array('warnings') ?? [];
+  if (items.length > MAX_SOURCES) throw new BadValueError(`warnings has more than ${MAX_SOURCES} sources`);
+  const warnings = items.map((item) => {
+    const entry = toFields(item, 'an item of warnings');
+    const source = entry.required('source', readSource);
+    return { source, warnings: [...new Set(entry.requiredArray('kinds').map(readWarningKind))] };
+  });
+  return Array.from(new Map(warnings.map((item) => [item.source, item])).values());
+}
+
+function readSource(name: string, text: string): string {
+  if (SOURCE_ID.test(text)) return text;
+  throw new BadValueError(`${name} must consist of up to 40 lowercase letters, digits, dots, _ and -`, text);
+}
+
+function readWarningKind(value: unknown): WarningKind {
+  const kind = warningKinds.find((candidate) => candidate === value);
+  if (kind === undefined) throw new BadValueError(`kinds must be of ${warningKinds.join(', ')}`, value);
+  return kind;
 }
 
 /**

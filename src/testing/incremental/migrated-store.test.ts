@@ -40,6 +40,8 @@ const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
  */
 async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
   await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
+  await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
+  await db.execute(sql`drop table jetton_warning, jetton_multiplier`);
   await db.execute(sql`truncate migration restart identity`);
   for (const [time, hash] of developmentMigrations.slice(0, count))
     await db.execute(sql`insert into migration (hash, created_at) values (${hash}, ${time})`);

@@ -1,5 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { FeedProblem } from '#contract/status.ts';
 import type {
+  JettonClaims,
   JettonFacts,
   JettonRecord,
   PoolRecord,
@@ -33,6 +35,7 @@ export interface SourceData {
   /** Complete records of jettons, which replace stored metadata. */
   readonly jettonRecords?: readonly JettonRecord[];
   readonly rates?: readonly RateRecord[];
+  readonly claims?: readonly JettonClaims[];
   /** Number of items that were received, including those that give no data. The share of invalid ones refers to it. */
   readonly received?: number;
 }
@@ -120,7 +123,7 @@ export interface MetadataSource {
   fetchJettons(
     addresses: readonly RawAddress[],
     signal: AbortSignal,
-  ): Promise<Pick<SourceData, 'jettons' | 'invalid'>>;
+  ): Promise<Pick<SourceData, 'jettons' | 'claims' | 'invalid'>>;
   check(signal: AbortSignal): Promise<string>;
 }
 
@@ -140,8 +143,7 @@ export interface RateSource {
   check(signal: AbortSignal): Promise<string>;
 }
 
-/** Why a source fails: no response, a missing or invalid key, too many requests, another error, an unknown format. */
-export type SourceProblem = 'unreachable' | 'refused' | 'limited' | 'failing' | 'changed';
+export type SourceProblem = Exclude<FeedProblem, 'stopped'>;
 
 /** A request failed, or its response is invalid as a whole. The message is one line and contains no secrets. */
 export class SourceError extends Error {

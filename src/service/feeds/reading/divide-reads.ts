@@ -74,6 +74,7 @@ function mergeSlices(slices: readonly Slice[]): StorableBatch {
       invalid: all(({ invalid }) => invalid),
       jettonRecords: all(({ jettonRecords }) => jettonRecords),
       rates: all(({ rates }) => rates),
+      claims: all(({ claims }) => claims),
       received: slices.reduce((sum, { data }) => sum + (data.received ?? 0), 0),
     },
     readAgain: new Set(

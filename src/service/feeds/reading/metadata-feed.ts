@@ -76,7 +76,7 @@ export class MetadataFeed extends PolledFeed {
 
   private async storeMetadata(
     addresses: readonly RawAddress[],
-    { jettons = [], invalid = [] }: Awaited<ReturnType<MetadataSource['fetchJettons']>>,
+    { jettons = [], claims = [], invalid = [] }: Awaited<ReturnType<MetadataSource['fetchJettons']>>,
     signal: AbortSignal,
   ): Promise<void> {
     const { lease, now } = this.context;
@@ -95,6 +95,7 @@ export class MetadataFeed extends PolledFeed {
           ...facts,
           holdersChangedAt: facts.holdersChangedAt ?? now(),
         })),
+        claims: { at: now(), records: claims },
       });
     };
     await inRound(this.context, work, signal);

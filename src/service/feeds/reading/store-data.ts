@@ -42,7 +42,11 @@ export async function storeData(
     await storeWaitingReserves(db, feed, resolved.waitingReserves);
     requireMostlyValid(resolved, all);
     const rejected = await storeRejected(db, feed, resolved.rejected, context.now());
-    const recorded = await round.record({ ...resolved.batch, rates: data.rates ?? [] });
+    const recorded = await round.record({
+      ...resolved.batch,
+      rates: data.rates ?? [],
+      claims: { at: context.now(), records: data.claims ?? [] },
+    });
     const counts = countSwaps(resolved.batch.swaps, recorded, readAgain);
     await addCounts(db, feed, { ...counts, rejected });
     for (const item of progress) await recordProgress(db, feed, item, context.now());

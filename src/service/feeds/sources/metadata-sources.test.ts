@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { readDecimalMultiplier, toMultiplier } from './jetton-facts.ts';
 import { createTonapiSource } from './tonapi.ts';
 import { createToncenterSource } from './toncenter.ts';
 
@@ -57,7 +59,7 @@ describe('TON Center', () => {
       JETTON,
       OTHER,
     ]);
-    expect(result).toEqual({ jettons: [facts], invalid: [] });
+    expect(result).toEqual({ jettons: [facts], claims: [], invalid: [] });
     expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
       `/api/v3/jetton/masters?address=${toUserFriendly(JETTON)}&address=${toUserFriendly(OTHER)}&limit=2`,
     ]);
@@ -68,12 +70,12 @@ describe('TON Center', () => {
     const { decimals, ...others } = content;
     const resolved = { ...info, ...others, extra: { ...links, decimals } };
     const { result } = await fetchFrom(responseOf({ ...master, jetton_content }, resolved));
-    expect(result).toEqual({ jettons: [facts], invalid: [] });
+    expect(result).toEqual({ jettons: [facts], claims: [], invalid: [] });
   });
 
   test('does not guess what is missing', async () => {
     const { result } = await fetchFrom({ jetton_masters: [{ address: JETTON, admin_address: null }] });
-    expect(result).toEqual({ jettons: [{ address: JETTON }], invalid: [] });
+    expect(result).toEqual({ jettons: [{ address: JETTON }], claims: [], invalid: [] });
   });
 
   test('prefers content on the chain', async () => {
@@ -85,7 +87,7 @@ describe('TON Center', () => {
   test('ignores links in an unexpected form', async () => {
     const { result } = await fetchFrom(responseOf(master, { ...info, extra: { websites: 'a.example' } }));
     const { links: _, ...others } = facts;
-    expect(result).toEqual({ jettons: [others], invalid: [] });
+    expect(result).toEqual({ jettons: [others], claims: [], invalid: [] });
   });
 
   test.each([
@@ -99,6 +101,7 @@ describe('TON Center', () => {
     const expected = Object.entries(facts).filter(([name]) => name !== omitted);
     expect(result).toEqual({
       jettons: [Object.fromEntries(expected)],
+      claims: [],
       invalid: [{ key: `jetton ${JETTON}`, reason, event: expect.anything() }],
     });
   });
@@ -114,7 +117,7 @@ describe('TON Center', () => {
 
   test('ignores jettons that were not requested', async () => {
     const { result } = await fetchFrom(responseOf(master), [OTHER]);
-    expect(result).toEqual({ jettons: [], invalid: [] });
+    expect(result).toEqual({ jettons: [], claims: [], invalid: [] });
   });
 });
 
@@ -145,6 +148,7 @@ describe('TonAPI', () => {
     const { result, requests } = await fetchFrom({ jettons: [jetton] });
     expect(result).toEqual({
       jettons: [{ ...facts, verification: 'JVS_VERIFIED', holdersCount: '1234' }],
+      claims: [],
       invalid: [],
     });
     expect(requests).toMatchObject([{ path: '/v2/jettons/_bulk', body: { account_ids: [JETTON, OTHER] } }]);
@@ -160,9 +164,73 @@ describe('TonAPI', () => {
     expect(result.jettons).toMatchObject([{ verification: expected }]);
   });
 
+  test.each([
+    [
+      { numerator: '597968399', denominator: '597968399' },
+      { numerator: 1n, denominator: 1n },
+    ],
+    [
+      { numerator: '150', denominator: 40 },
+      { numerator: 15n, denominator: 4n },
+    ],
+    [
+      { numerator: String(2n ** 256n - 1n), denominator: String(2n ** 255n) },
+      { numerator: 2n ** 256n - 1n, denominator: 2n ** 255n },
+    ],
+  ])('reads by how much amounts are scaled: %j', async (scaled_ui, multiplier) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
+    expect(result).toMatchObject({
+      claims: [{ address: JETTON, source: 'tonapi', multiplier }],
+      invalid: [],
+    });
+  });
+
+  test.each([
+    ['numerator must be greater than 0', { numerator: '0', denominator: '1' }],
+    ['denominator is missing', { numerator: '1' }],
+    ['the multiplier must be between', { numerator: `1${'0'.repeat(60)}`, denominator: '1' }],
+    ['scaled_ui must be an object', '1.5'],
+  ])('reports an invalid scale: %s', async (reason, scaled_ui) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
+    expect(result).toMatchObject({ jettons: [{ address: JETTON }], claims: [] });
+    expect(result.invalid).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+  });
+
+  test.each([
+    [
+      { numerator: '597968399', denominator: '597968399' },
+      { numerator: 1n, denominator: 1n },
+    ],
+    [
+      { numerator: '150', denominator: 40 },
+      { numerator: 15n, denominator: 4n },
+    ],
+    [
+      { numerator: String(2n ** 256n - 1n), denominator: String(2n ** 255n) },
+      { numerator: 2n ** 256n - 1n, denominator: 2n ** 255n },
+    ],
+  ])('reads by how much amounts are scaled: %j', async (scaled_ui, multiplier) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
+    expect(result).toMatchObject({
+      claims: [{ address: JETTON, source: 'tonapi', multiplier }],
+      invalid: [],
+    });
+  });
+
+  test.each([
+    ['numerator must be greater than 0', { numerator: '0', denominator: '1' }],
+    ['denominator is missing', { numerator: '1' }],
+    ['the multiplier must be between', { numerator: `1${'0'.repeat(60)}`, denominator: '1' }],
+    ['scaled_ui must be an object', '1.5'],
+  ])('reports an invalid scale: %s', async (reason, scaled_ui) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
+    expect(result).toMatchObject({ jettons: [{ address: JETTON }], claims: [] });
+    expect(result.invalid).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+  });
+
   test('does not guess what is missing', async () => {
     const { result } = await fetchFrom({ jettons: [{ metadata: { address: JETTON } }] });
-    expect(result).toEqual({ jettons: [{ address: JETTON, links: [] }], invalid: [] });
+    expect(result).toEqual({ jettons: [{ address: JETTON, links: [] }], claims: [], invalid: [] });
   });
 
   test('reports invalid items and facts', async () => {
@@ -181,7 +249,7 @@ describe.each([
 ] as const)('%s', (name, create, list) => {
   test('is not requested without addresses', async () => {
     const { client, requests } = scriptedClient(() => undefined);
-    expect(await create(client).fetchJettons([], signal)).toEqual({ jettons: [], invalid: [] });
+    expect(await create(client).fetchJettons([], signal)).toEqual({ jettons: [], claims: [], invalid: [] });
     expect(requests).toEqual([]);
   });
 
@@ -205,4 +273,22 @@ describe.each([
       `${name}: metadata of Tether USD with 6 decimals, invalid: total_supply is not an integer`,
     );
   });
+});
+
+test('a multiplier in decimal notation is the same fraction, in lowest terms', () => {
+  const decimal = fc.tuple(
+    fc.bigInt({ min: 1n, max: 10n ** 20n }),
+    fc.nat(20),
+    fc.integer({ min: -10, max: 10 }),
+  );
+  fc.assert(
+    fc.property(decimal, ([digits, decimals, exponent]) => {
+      const text = String(digits).padStart(decimals + 1, '0');
+      const plain = `${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`;
+      const { numerator, denominator } = readDecimalMultiplier('scale', `${plain}e${exponent}`);
+      const [top, bottom] = exponent < 0 ? [1n, 10n ** BigInt(-exponent)] : [10n ** BigInt(exponent), 1n];
+      expect(numerator * 10n ** BigInt(decimals) * bottom).toBe(denominator * digits * top);
+      expect(toMultiplier(numerator * 6n, denominator * 6n)).toEqual({ numerator, denominator });
+    }),
+  );
 });

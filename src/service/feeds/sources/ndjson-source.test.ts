@@ -192,6 +192,19 @@ test('reads all types of records', async () => {
   });
 });
 
+test('reads warnings of a jetton by their source', async () => {
+  const warnings = [
+    { source: 'stonfi', kinds: ['fake', 'fake', 'honeypot'] },
+    { source: 'indexer', kinds: [] },
+  ];
+  const { claims, jettonRecords } = await readLines({ type: 'jetton', address: a, warnings });
+  expect(claims).toEqual([
+    { address: a, source: 'stonfi', warnings: ['fake', 'honeypot'] },
+    { address: a, source: 'indexer', warnings: [] },
+  ]);
+  expect(jettonRecords).toMatchObject([{ address: a, verification: 'JVS_NONE' }]);
+});
+
 test('a swap may use a pool of an earlier line', async () => {
   const pool = { type: 'pool', address: addressOf('d'), exchange: 'stonfi', asset0: TON_ADDRESS, asset1: a };
   const { swaps, invalid } = await readLines({ ...swap, pool_address: pool.address }, pool, {
@@ -239,12 +252,36 @@ test.each([
   ['address must not be that of the native coin', { type: 'jetton', address: TON_ADDRESS }],
   ['reserve0_raw is missing', { type: 'reserves', pool_address: c, event_time: 1769673000 }],
   ['date is not a valid date', { type: 'rate', date: '2026-02-30', eur: '1' }],
+  [
+    'warnings must be an array',
+    { type: 'jetton', address: a, warnings: { source: 'stonfi', kinds: ['fake'] } },
+  ],
+  ['source is missing', { type: 'jetton', address: a, warnings: [{ kinds: [] }] }],
+  [
+    'source must consist of up to 40 lowercase letters, digits, dots, _ and -',
+    { type: 'jetton', address: a, warnings: [{ source: '<b>', kinds: [] }] },
+  ],
+  [
+    'kinds must be of honeypot, fake, blacklisted, suspicious, dmca_complaint, taxable',
+    { type: 'jetton', address: a, warnings: [{ source: 'stonfi', kinds: ['rug'] }] },
+  ],
+  [
+    'warnings has more than 20 sources',
+    { type: 'jetton', address: a, warnings: Array(21).fill({ source: 'stonfi', kinds: [] }) },
+  ],
   ['eur must be greater than 0', { type: 'rate', date: '2026-01-29', eur: '0' }],
 ])('%s: the line is invalid and skipped (case %#)', async (reason, line) => {
   const { invalid, swaps, ...rest } = await readLines(line, swap);
   expect(invalid).toMatchObject([{ key: 'byte 0', reason }]);
   expect(swaps).toMatchObject([{ lt: 42n }]);
-  expect(rest).toMatchObject({ pools: [], reserves: [], rates: [], jettonRecords: [], received: 2 });
+  expect(rest).toMatchObject({
+    pools: [],
+    reserves: [],
+    rates: [],
+    jettonRecords: [],
+    claims: [],
+    received: 2,
+  });
 });
 
 test('checks the size of the file', async () => {

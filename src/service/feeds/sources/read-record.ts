@@ -4,7 +4,7 @@ import type { SourceData, StoreLookup } from '#service/feeds/client/source.ts';
 import type { PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, parseFields } from '#service/validation/fields.ts';
-import { readJetton, readJettonAddress } from '#service/validation/read-jetton.ts';
+import { readJetton, readJettonAddress, readWarnings } from '#service/validation/read-jetton.ts';
 import {
   readAddress,
   readAsset,
@@ -35,6 +35,7 @@ export class RecordReader {
     invalid: [],
     jettonRecords: [],
     rates: [],
+    claims: [],
   };
   private readonly pools = new Map<RawAddress, PoolRecord>();
   private readonly lookup: Pick<StoreLookup, 'findPool'>;
@@ -77,7 +78,9 @@ export class RecordReader {
 
   private addJetton(fields: Fields): void {
     const address = readJettonAddress(fields);
+    const warnings = readWarnings(fields);
     this.data.jettonRecords.push(readJetton(address, fields));
+    this.data.claims.push(...warnings.map((claim) => ({ address, ...claim })));
   }
 
   private async addPool(fields: Fields): Promise<void> {

@@ -86,6 +86,7 @@ test('reads swaps, pools and jettons', async () => {
       { address: POOL, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: JETTON, type: 'JTN_MRKT_LINEAR' },
     ],
     jettons: [{ address: JETTON, symbol: 'JET', decimals: 6 }],
+    claims: [],
     reserves: [],
     invalid: [],
   });
@@ -359,4 +360,44 @@ test('a check counts the swaps of the last minute', async () => {
   expect(requests).toHaveLength(1);
   const mixed = sourceOf([item, item, null]).source;
   expect(await mixed.check(signal)).toBe('STON.fi operations of the last minute: 2 swaps, 1 invalid');
+});
+
+/** Names and values are those of the types of ston-fi/api 0.32 (npm, November 2026). */
+test.each([
+  ['no tags', {}, []],
+  ['other tags', { tags: ['asset:popular', 'asset:new', 7], blacklisted: false }, [{ warnings: [] }]],
+  [
+    'warnings',
+    { tags: ['asset:fake', 'asset:taxable', 'asset:honeypot', 'asset:dmca_complaint', 'asset:suspicious'] },
+    [{ warnings: ['honeypot', 'fake', 'suspicious', 'dmca_complaint', 'taxable'] }],
+  ],
+  [
+    'the tag of a blacklist',
+    { tags: ['asset:blacklisted'], blacklisted: false },
+    [{ warnings: ['blacklisted'] }],
+  ],
+  ['a blacklist without tags', { blacklisted: true }, [{ warnings: ['blacklisted'] }]],
+  ['invalid tags', { tags: 'asset:fake', blacklisted: 'yes' }, []],
+  [
+    'a scale',
+    { extensions: ['custom_payload', 'scaled-ui'], scale: '1.0250' },
+    [{ multiplier: { numerator: 41n, denominator: 40n } }],
+  ],
+  ['the tag of a scale', { tags: ['asset:scaled'] }, [{ warnings: [], multiplier: 'unknown' }]],
+  ['a scale that does not apply', { scale: '2', extensions: [] }, []],
+  ['an invalid scale', { tags: ['asset:scaled'], scale: '0' }, [{ warnings: [], multiplier: undefined }]],
+])('reads what an asset with %s states', async (_, fields, expected) => {
+  const event = { ...item, asset1_info: { ...info, ...fields } };
+  const { claims, jettons, invalid } = await readOne(event);
+  expect(claims).toEqual(expected.map((claim) => ({ address: JETTON, source: 'stonfi', ...claim })));
+  expect({ jettons, invalid }).toMatchObject({ jettons: [{ address: JETTON, decimals: 6 }], invalid: [] });
+});
+
+test('reads what a separate description of an asset states', async () => {
+  const asset = { ...info, tags: ['asset:honeypot'] };
+  const { source } = sourceOf([{ operation }], { [`/v1/assets/${toUserFriendly(JETTON)}`]: { asset } });
+  const { claims } = await source.read(range, nothingStored, signal);
+  expect(claims).toEqual([
+    { address: JETTON, source: 'stonfi', warnings: ['honeypot'], multiplier: undefined },
+  ]);
 });

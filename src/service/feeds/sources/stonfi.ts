@@ -1,5 +1,6 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
+import { type WarningKind, warningKinds } from '#contract/jetton-warnings.ts';
 import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import {
   type Amount,
@@ -11,7 +12,14 @@ import {
   type SwapSource,
   type SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
-import type { JettonFacts, PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
+import type {
+  JettonClaims,
+  JettonFacts,
+  Multiplier,
+  PoolRecord,
+  ReservesRecord,
+  SwapRecord,
+} from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
@@ -22,7 +30,7 @@ import {
   readPositiveInteger,
   readSecondInUtc,
 } from '#service/validation/values.ts';
-import { LenientReader, readAssetFacts } from './jetton-facts.ts';
+import { LenientReader, readAssetFacts, readDecimalMultiplier } from './jetton-facts.ts';
 import { distinctBy, readEvents, readResponse } from './read-response.ts';
 import { StonfiRouters } from './stonfi-routers.ts';
 
@@ -76,18 +84,22 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
         const key = BigInt(time.getTime());
         return key >= roundDown(range.from) && key < to;
       });
-      const jettons = distinctBy(
-        operations.flatMap((operation) => operation.jettons),
-        ({ address }) => address,
+      const described = distinctBy(
+        operations.flatMap((operation) => operation.assets),
+        ({ jetton }) => jetton.address,
       );
-      const missing = await fetchMissingJettons(client, operations, jettons, lookup, signal);
+      const missing = await fetchMissingAssets(client, operations, described, lookup, signal);
+      const assets = [...described, ...missing];
       const types = await routers.poolTypes(
         operations.flatMap(({ router }) => router ?? []),
         signal,
       );
       const typeOf = (router: RawAddress | undefined) => router && types.get(router);
       return {
-        jettons: [...jettons, ...missing],
+        jettons: assets.map(({ jetton }) => jetton),
+        claims: assets
+          .map(({ claims }) => claims)
+          .filter(({ warnings, multiplier }) => warnings ?? multiplier),
         pools: distinctBy(
           operations.map(({ pool, router }) => ({ ...pool, type: typeOf(router) ?? UNKNOWN_MARKET_TYPE })),
           ({ address }) => address,
@@ -110,22 +122,22 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
 }
 
 /** Requests jettons of swaps that are neither stored nor described with their decimals in the page. */
-async function fetchMissingJettons(
+async function fetchMissingAssets(
   client: SourceClient,
   operations: readonly Operation[],
-  jettons: readonly JettonFacts[],
+  described: readonly AssetInfo[],
   lookup: StoreLookup,
   signal: AbortSignal,
-): Promise<JettonFacts[]> {
-  const described = new Set(
-    jettons.filter(({ decimals }) => decimals !== undefined).map(({ address }) => address),
+): Promise<AssetInfo[]> {
+  const complete = new Set(
+    described.flatMap(({ jetton }) => (jetton.decimals === undefined ? [] : jetton.address)),
   );
   const assets = operations.flatMap(({ swap, pool }) => (swap ? [pool.asset0, pool.asset1] : []));
-  const missing: JettonFacts[] = [];
+  const missing: AssetInfo[] = [];
   let requests = 0;
   for (const address of new Set(assets)) {
     if (requests === MAX_ASSET_REQUESTS) break;
-    if (address === TON_ADDRESS || described.has(address) || (await lookup.hasJetton(address))) continue;
+    if (address === TON_ADDRESS || complete.has(address) || (await lookup.hasJetton(address))) continue;
     requests += 1;
     missing.push(...(await fetchAsset(client, address, signal)));
   }
@@ -136,12 +148,12 @@ async function fetchAsset(
   client: SourceClient,
   address: RawAddress,
   signal: AbortSignal,
-): Promise<JettonFacts[]> {
+): Promise<AssetInfo[]> {
   const path = `/v1/assets/${toUserFriendly(address)}`;
   try {
     const response = await client.request(path, { signal });
-    const facts = readResponse(path, () => readAssetInfo(toFields(response).object('asset')));
-    return facts?.address === address ? [facts] : [];
+    const asset = readResponse(path, () => readAssetInfo(toFields(response).object('asset')));
+    return asset?.jetton.address === address ? [asset] : [];
   } catch (error) {
     if (error instanceof SourceError && error.status === 404) return [];
     throw error;
@@ -170,7 +182,7 @@ interface Operation {
   readonly pool: PoolRecord;
   /** Undefined if it is missing or invalid. */
   readonly router: RawAddress | undefined;
-  readonly jettons: readonly JettonFacts[];
+  readonly assets: readonly AssetInfo[];
   readonly time: Date;
   readonly swap?: SwapRecord<Amount>;
   /** Whether the asset of the fees is the one that goes out by the signs of the amounts. */
@@ -192,7 +204,7 @@ function readOperation(item: unknown, exchange: string): Operation | undefined {
   const time = fields.required('pool_tx_timestamp', readSecondInUtc);
   // An operation whose router is unknown is stored all the same: only the type of its pool depends on it.
   const router = new LenientReader().read(() => fields.optional('router_address', readAddress));
-  const common = { pool, router, time, jettons: readJettons(info) };
+  const common = { pool, router, time, assets: readAssets(info) };
   if (isSwap) {
     const { isSideConfirmed, ...swap } = readSwap(fields, pool);
     return { ...common, swap: { ...swap, ...reserves, pool: pool.address, time }, isSideConfirmed };
@@ -265,16 +277,50 @@ function readReserves(fields: Fields): Pick<ReservesRecord<Amount>, 'reserve0' |
 }
 
 // Invalid descriptions do not make the operation invalid.
-function readJettons(info: Fields): JettonFacts[] {
+function readAssets(info: Fields): AssetInfo[] {
   const facts = new LenientReader();
   return ['asset0_info', 'asset1_info'].flatMap(
     (name) => facts.read(() => readAssetInfo(info.object(name))) ?? [],
   );
 }
 
+/** A jetton, and what STON.fi states about it. */
+interface AssetInfo {
+  readonly jetton: JettonFacts;
+  readonly claims: JettonClaims;
+}
+
 /** Reads STON.fi's description of an asset; undefined if it is missing or describes TON. Throws BadValueError. */
-function readAssetInfo(fields: Fields | undefined): JettonFacts | undefined {
+function readAssetInfo(fields: Fields | undefined): AssetInfo | undefined {
   const address = fields?.optional('contract_address', readAsset);
   if (fields === undefined || address === undefined || address === TON_ADDRESS) return undefined;
-  return readAssetFacts(address, fields, { name: 'display_name', image: 'image_url' });
+  const jetton = readAssetFacts(address, fields, { name: 'display_name', image: 'image_url' });
+  const claims = new LenientReader();
+  const tags = claims.read(() => fields.array('tags'));
+  const warnings = claims.read(() => readWarnings(fields, tags));
+  const multiplier = claims.read(() => readMultiplier(fields, tags ?? []));
+  return { jetton, claims: { address, source: 'stonfi', warnings, multiplier } };
+}
+
+const warningTags: Readonly<Record<WarningKind, string>> = {
+  honeypot: 'asset:honeypot',
+  fake: 'asset:fake',
+  blacklisted: 'asset:blacklisted',
+  suspicious: 'asset:suspicious',
+  dmca_complaint: 'asset:dmca_complaint',
+  taxable: 'asset:taxable',
+};
+
+/** Undefined, which keeps stored warnings, if the description has no tags. */
+function readWarnings(fields: Fields, tags: readonly unknown[] | undefined): WarningKind[] | undefined {
+  const isBlacklisted = fields.boolean('blacklisted') === true;
+  if (!tags && !isBlacklisted) return undefined;
+  const isTagged = (kind: WarningKind) => tags?.includes(warningTags[kind]) ?? false;
+  return warningKinds.filter((kind) => isTagged(kind) || (kind === 'blacklisted' && isBlacklisted));
+}
+
+/** Undefined, which keeps a stored multiplier, if nothing states that amounts are scaled. */
+function readMultiplier(fields: Fields, tags: readonly unknown[]): Multiplier | undefined {
+  const isScaled = fields.array('extensions')?.includes('scaled-ui') || tags.includes('asset:scaled');
+  return isScaled ? (fields.optional('scale', readDecimalMultiplier) ?? 'unknown') : undefined;
 }

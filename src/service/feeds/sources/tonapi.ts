@@ -1,10 +1,11 @@
+import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { MetadataSource, SourceClient } from '#service/feeds/client/source.ts';
-import type { JettonFacts } from '#service/market/batch.ts';
+import type { JettonClaims, JettonFacts, Multiplier } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
-import { readAddress, readInt64, readInteger } from '#service/validation/values.ts';
-import { checkMetadata, type LenientReader, readJettonItems } from './jetton-facts.ts';
+import { readAddress, readInt64, readInteger, readPositiveInteger } from '#service/validation/values.ts';
+import { checkMetadata, type LenientReader, readJettonItems, toMultiplier } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
 const PATH = '/v2/jettons/_bulk';
@@ -13,10 +14,10 @@ const BATCH_SIZE = 100;
 /** Reads metadata, verification and numbers of holders from TonAPI. */
 export function createTonapiSource(client: SourceClient): MetadataSource {
   const fetchJettons: MetadataSource['fetchJettons'] = async (addresses, signal) => {
-    if (addresses.length === 0) return { jettons: [], invalid: [] };
+    if (addresses.length === 0) return { jettons: [], claims: [], invalid: [] };
     const response = await client.request(PATH, { body: { account_ids: addresses }, signal });
     const items = readResponse(PATH, () => toFields(response).requiredArray('jettons'));
-    return readJettonItems(items, addresses, readJettonInfo);
+    return readJettonItems(items, addresses, readJettonInfo, readClaims);
   };
   return {
     batchSize: BATCH_SIZE,
@@ -41,6 +42,17 @@ function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
     verification: facts.read(() => fields.optional('verification', readVerification)),
     holdersCount: facts.read(() => fields.optional('holders_count', readInt64)),
   };
+}
+
+function readClaims(address: RawAddress, fields: Fields, facts: LenientReader): JettonClaims[] {
+  const multiplier = facts.read(() => readScaledUi(fields.object('scaled_ui')));
+  return multiplier ? [{ address, source: 'tonapi', multiplier }] : [];
+}
+
+function readScaledUi(scaled: Fields | undefined): Multiplier | undefined {
+  if (!scaled) return undefined;
+  const integer = (name: string) => BigInt(scaled.required(name, readPositiveInteger));
+  return toMultiplier(integer('numerator'), integer('denominator'));
 }
 
 function readVerification(_: string, text: string): VerificationStatus {

@@ -14,7 +14,7 @@ const BATCH_SIZE = 100;
 /** Reads metadata from TON Center. */
 export function createToncenterSource(client: SourceClient): MetadataSource {
   const fetchJettons: MetadataSource['fetchJettons'] = async (addresses, signal) => {
-    if (addresses.length === 0) return { jettons: [], invalid: [] };
+    if (addresses.length === 0) return { jettons: [], claims: [], invalid: [] };
     const query = [
       ...addresses.map((address) => ['address', toUserFriendly(address)] as const),
       ['limit', String(addresses.length)] as const,
