@@ -125,11 +125,10 @@ function feedListener(context: TaskContext, name: string): FeedListener {
   const source = new SourceLog(context.log);
   return {
     ...outageListener(context, 'Storing data of a feed'),
-    responded: (status) => {
-      context.metrics.feeds.countResponse(name, status);
-      if (typeof status === 'number' && status < 400) source.responded();
-    },
+    responded: (status) => context.metrics.feeds.countResponse(name, status),
+    sourceResponded: () => source.responded(),
     sourceFailed: (error, wait) => source.failed(error, wait),
+    recordRecovery: (record) => source.recordRecovery(record),
   };
 }
 

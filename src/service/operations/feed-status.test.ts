@@ -177,7 +177,7 @@ describeOnEachStore('feed status', (openEmptyStore) => {
     await writeHead(store.db, feed, now, 0n);
     const range = await next();
     await failRange(store.db, range, ago(-60), '/events: status 500');
-    await writeError(store.db, feed, '/events: status 500', ago(1));
+    await writeError(store.db, feed, { message: '/events: status 500', problem: 'failing' }, ago(1));
     expect(await nextUnread(store.db, feed, now, 1)).toEqual([]);
     const failed = {
       lagSeconds: 10,

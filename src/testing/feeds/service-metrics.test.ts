@@ -80,7 +80,9 @@ async function startService(store: Store) {
       succeeded: () => undefined,
       failed,
       responded: (status) => metrics.feeds.countResponse(name, status),
+      sourceResponded: () => undefined,
       sourceFailed: () => undefined,
+      recordRecovery: async () => undefined,
     }),
   );
   return {

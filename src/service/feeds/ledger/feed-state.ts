@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { FeedProblem } from '#contract/status.ts';
 import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
+import type { SourceError } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
@@ -133,21 +135,39 @@ export async function hasFeed(db: Database, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Records why the last attempt failed. */
-export async function writeError(db: Database, feed: string, message: string, now: Date): Promise<void> {
-  await db.execute(sql`
-    update feed set last_error = ${message}, last_error_at = ${timestamptz(now)} where name = ${feed}`);
+/** Records why the last attempt failed. The feed fails since the first failure after `clearFailure`. */
+export async function writeError(
+  db: Database,
+  feed: string,
+  { message, problem }: Pick<SourceError, 'message' | 'problem'>,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`update feed set ${failure(message, problem, now)} where name = ${feed}`);
 }
 
+/** Stops a feed until `retryFeed` resumes it. */
 export async function stopFeed(db: Database, feed: string, reason: string, now: Date): Promise<void> {
   await db.execute(sql`
-    update feed set is_stopped = true, last_error = ${reason}, last_error_at = ${timestamptz(now)}
-    where name = ${feed}`);
+    update feed set is_stopped = true, ${failure(reason, 'stopped', now)} where name = ${feed}`);
+}
+
+function failure(message: string, problem: FeedProblem, now: Date): SQL {
+  return sql`last_error = ${message}, last_error_at = ${timestamptz(now)},
+    failing_since = coalesce(failing_since, ${timestamptz(now)}), problem = ${problem}`;
+}
+
+/** Records that the source of a feed works. The last error stays. */
+export async function clearFailure(db: Database, feed: string): Promise<void> {
+  await db.execute(sql`
+    update feed set failing_since = null, problem = null
+    where name = ${feed} and failing_since is not null and not is_stopped`);
 }
 
 /** Retries failed ranges at once, and resumes a stopped feed. Returns the number of failed ranges. */
 export async function retryFeed(db: Database, feed: string): Promise<number> {
-  await db.execute(sql`update feed set is_stopped = false where name = ${feed}`);
+  await db.execute(sql`
+    update feed set is_stopped = false, failing_since = null, problem = null
+    where name = ${feed} and is_stopped`);
   const retried = await rows(
     db,
     sql`update feed_range set retry_at = null where feed = ${feed} and read_at is null and attempts > 0 returning id`,

@@ -14,6 +14,8 @@ export interface FeedContext {
   readonly onRound?: RoundListener | undefined;
   /** Called when the source fails, with the milliseconds to the next attempt. */
   readonly onFailure?: ((error: SourceError | ContradictionError, wait: number) => void) | undefined;
+  /** Called after each step: records that the source works again. */
+  readonly recordRecovery?: (() => Promise<void>) | undefined;
 }
 
 const BUSY_MS = 100;

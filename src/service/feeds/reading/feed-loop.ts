@@ -44,7 +44,7 @@ export async function runFeed(
 
 /** Runs steps, and renews the lease, until it is lost or `signal` is aborted. */
 async function runSteps(
-  { store, lease }: FeedContext,
+  { store, lease, recordRecovery }: FeedContext,
   feed: FeedSteps,
   listener: TaskListener,
   signal: AbortSignal,
@@ -56,6 +56,7 @@ async function runSteps(
     while (!active.aborted) {
       const started = performance.now();
       const wait = await feed.step(active);
+      await recordRecovery?.();
       listener.succeeded();
       // An embedded store runs one transaction at a time: leave half of the time to requests.
       const rest = store.engine === 'embedded' ? performance.now() - started : 0;

@@ -29,7 +29,7 @@ export abstract class PolledFeed implements FeedSteps {
       this.failures += 1;
       const wait = retryDelay(this.failures, error.retryAfter);
       this.context.onFailure?.(error, wait);
-      await writeError(store.db, lease.feed, error.message, now());
+      await writeError(store.db, lease.feed, error, now());
       return wait;
     }
   }

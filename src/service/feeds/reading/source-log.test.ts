@@ -56,3 +56,26 @@ test.each([
   expect(lines[1]).toContain(`warn: ${message}`);
   expect(lines[1]).toContain(error.message);
 });
+
+test('records once that a source works: at first, and after failures', async () => {
+  let recorded = 0;
+  const record = () =>
+    sourceLog.recordRecovery(async () => {
+      recorded += 1;
+    });
+  await record();
+  expect(recorded).toBe(0);
+  sourceLog.responded();
+  await expect(sourceLog.recordRecovery(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await record();
+  await record();
+  expect(recorded).toBe(1);
+  sourceLog.failed(busy, 1000);
+  sourceLog.responded();
+  await record();
+  expect(recorded).toBe(1);
+  now += 120_000;
+  sourceLog.responded();
+  await record();
+  expect(recorded).toBe(2);
+});

@@ -1,4 +1,5 @@
-import { type ContradictionError, SourceError, type SourceProblem } from '#service/feeds/client/source.ts';
+import type { FeedProblem } from '#contract/status.ts';
+import { type ContradictionError, SourceError } from '#service/feeds/client/source.ts';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -8,7 +9,7 @@ interface Log {
 /** Longer than the delays between attempts: a source without failures for this long works again. */
 const QUIET_MS = 2 * 60_000;
 
-const messages: Readonly<Record<SourceProblem | 'stopped', string>> = {
+const messages: Readonly<Record<FeedProblem, string>> = {
   unreachable: 'The source cannot be reached',
   refused: 'The source refuses requests',
   limited: 'The source limits requests',
@@ -17,11 +18,15 @@ const messages: Readonly<Record<SourceProblem | 'stopped', string>> = {
   stopped: 'The feed stopped; `npm run feed -- retry NAME` resumes it',
 };
 
-/** Logs one line when the source of a feed starts to fail, fails for another reason, and works again. */
+/**
+ * Whether the source of a feed works. Logs one line when it starts to fail, fails for another reason, and works again.
+ */
 export class SourceLog {
   readonly #log: Log;
   readonly #now: () => number;
-  #problem: SourceProblem | 'stopped' | undefined;
+  #problem: FeedProblem | undefined;
+  /** At first, another process may have recorded failures. */
+  #state: 'failing' | 'recovered' | 'working' = 'failing';
   #since = 0;
   #failedAt = 0;
 
@@ -35,6 +40,7 @@ export class SourceLog {
   failed(error: SourceError | ContradictionError, wait: number): void {
     const problem = error instanceof SourceError ? error.problem : 'stopped';
     this.#failedAt = this.#now();
+    this.#state = 'failing';
     if (this.#problem === undefined) this.#since = this.#failedAt;
     if (this.#problem === problem) return;
     this.#problem = problem;
@@ -42,12 +48,21 @@ export class SourceLog {
     this.#log.warn({ reason: error.message, ...next }, messages[problem]);
   }
 
-  /** Call after each successful response. Others may still fail, unless no response arrived before. */
+  /** Call after each successful response, or when a file could be read. Others may still fail, unless no response arrived before. */
   responded(): void {
-    if (this.#problem === undefined) return;
     const now = this.#now();
-    if (this.#problem !== 'unreachable' && now - this.#failedAt < QUIET_MS) return;
-    this.#problem = undefined;
-    this.#log.info({ seconds: Math.round((now - this.#since) / 1000) }, 'The source works again');
+    if (this.#problem !== undefined) {
+      if (this.#problem !== 'unreachable' && now - this.#failedAt < QUIET_MS) return;
+      this.#problem = undefined;
+      this.#log.info({ seconds: Math.round((now - this.#since) / 1000) }, 'The source works again');
+    }
+    if (this.#state === 'failing') this.#state = 'recovered';
+  }
+
+  /** Calls `record` once after the source was found to work. If it throws, the next call tries again. */
+  async recordRecovery(record: () => Promise<void>): Promise<void> {
+    if (this.#state !== 'recovered') return;
+    await record();
+    this.#state = 'working';
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#service/config/context.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { startTask, type Task, type TaskListener } from '#service/config/task.ts';
 import type { ContradictionError, SourceError } from '#service/feeds/client/source.ts';
+import { clearFailure } from '#service/feeds/ledger/feed-state.ts';
 import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
@@ -13,7 +14,7 @@ import { MetadataFeed } from './metadata-feed.ts';
 import { RatesFeed } from './rates-feed.ts';
 import { SwapFeed } from './swap-feed.ts';
 
-export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse'> {
+export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse' | 'onRead'> {
   readonly store: Store;
   /** T of the computed values. */
   readonly clock: Clock;
@@ -23,8 +24,12 @@ export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse'> {
 export interface FeedListener extends TaskListener {
   /** A request to the source ended with this status, or without a complete response. */
   responded(status: number | 'failed'): void;
+  /** The source gave a successful response, or its file could be read. */
+  sourceResponded(): void;
   /** The source failed; the next attempt follows after `wait` milliseconds. */
   sourceFailed(error: SourceError | ContradictionError, wait: number): void;
+  /** Calls `record` if the source works again. */
+  recordRecovery(record: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -48,8 +53,16 @@ export function startFeeds(
       onRound,
       lease: { feed: feed.name, owner },
       onFailure: (error, wait) => listener.sourceFailed(error, wait),
+      recordRecovery: () => listener.recordRecovery(() => clearFailure(store.db, feed.name)),
     };
-    const options = { ...context, onResponse: (status: number | 'failed') => listener.responded(status) };
+    const options: FeedSourceOptions = {
+      ...context,
+      onResponse: (status) => {
+        listener.responded(status);
+        if (typeof status === 'number' && status < 400) listener.sourceResponded();
+      },
+      onRead: () => listener.sourceResponded(),
+    };
     return runFeed(feed, feedContext, () => createSteps(feed, feedContext, options), listener, stopped);
   };
   return startTask((stopped) => Promise.all(feeds.map((feed) => run(feed, stopped))));

@@ -145,7 +145,7 @@ export class SwapFeed {
     const mayReadLessAgain = error.isTooLarge && this.readAgainCount > 0;
     if (mayReadLessAgain) this.maxReadAgain = Math.floor(this.readAgainCount / 2);
     await this.transaction(async (db) => {
-      await writeError(db, this.feed, error.message, now());
+      await writeError(db, this.feed, error, now());
       if (!range || mayReadLessAgain) return;
       if (error.isTooLarge && this.maySplit(range))
         return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
@@ -261,7 +261,7 @@ export class SwapFeed {
       const wait = retryDelay(this.readAgainFailures, error.retryAfter);
       this.readAgainAt = new Date(now().getTime() + wait);
       onFailure?.(error, wait);
-      await writeError(store.db, this.feed, error.message, now());
+      await writeError(store.db, this.feed, error, now());
       return { reads: [], isBusy: false };
     }
   }

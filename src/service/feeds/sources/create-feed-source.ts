@@ -21,6 +21,8 @@ export interface FeedSourceOptions {
   readonly now: () => Date;
   /** Called with the status of every response. */
   readonly onResponse?: (status: number | 'failed') => void;
+  /** Called whenever a file could be read. */
+  readonly onRead?: () => void;
 }
 
 /** What a feed reads from, by the kind of its data. */
@@ -32,10 +34,11 @@ export type FeedSource =
 /** Creates the client of a configured feed. */
 export function createFeedSource(
   feed: FeedConfig,
-  { exchanges, now, onResponse }: FeedSourceOptions,
+  { exchanges, now, onResponse, onRead }: FeedSourceOptions,
 ): FeedSource {
   const { kind, url, rate } = feed;
-  if (kind === 'ndjson') return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now }) };
+  if (kind === 'ndjson')
+    return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now, onRead }) };
   const client = createClient({
     url,
     rate,

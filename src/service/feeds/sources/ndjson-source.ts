@@ -16,13 +16,15 @@ export interface NdjsonOptions {
   readonly path: string;
   readonly exchanges: readonly string[];
   readonly now: () => Date;
+  /** Called whenever the file could be read, or is known to have nothing new. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 /**
  * Reads a growing file with one record per line. Keys are byte offsets. Lines without a line break at the end are still
  * being written, and wait. A file that has become shorter is read from its start.
  */
-export function createNdjsonSource({ path, exchanges, now }: NdjsonOptions): SwapSource {
+export function createNdjsonSource({ path, exchanges, now, onRead }: NdjsonOptions): SwapSource {
   return {
     isFinal: true,
     start: async () => 0n,
@@ -30,6 +32,8 @@ export function createNdjsonSource({ path, exchanges, now }: NdjsonOptions): Swa
       const size = BigInt(await fileSize(path));
       const cursor = cursors.get('') ?? 0n;
       const isNew = size !== cursor && !unread.has('');
+      // A file that exists may not be readable.
+      if (size === cursor) onRead?.();
       const from = size < cursor ? 0n : cursor;
       const toTime = now();
       return {
@@ -37,7 +41,11 @@ export function createNdjsonSource({ path, exchanges, now }: NdjsonOptions): Swa
         ranges: isNew ? [{ subject: '', from, to: OPEN_END, fromTime: head, toTime }] : [],
       };
     },
-    read: async ({ from }, lookup) => await readPage(path, from, lookup, exchanges),
+    read: async ({ from }, lookup) => {
+      const page = await readPage(path, from, lookup, exchanges);
+      onRead?.();
+      return page;
+    },
     check: async () => `${path}: ${(await fileSize(path)).toLocaleString('en')} bytes`,
   };
 }
