@@ -126,6 +126,40 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await find()).toEqual([row]);
   });
 
+  test('keeps the history of the number of holders', async () => {
+    const address = batch.jettons?.at(-1)?.address;
+    const historyOf = async (jetton: string | undefined) =>
+      await rows(
+        store.db,
+        sql`select iso(h.time) as time, h.count from jetton_holders h join jetton j on j.id = h.jetton_id
+          where j.address = ${jetton} order by h.time`,
+      );
+    const before = await historyOf(address);
+    const update = (holdersCount: number | undefined, at?: string) =>
+      ingest(store, market.clock, {
+        jettonUpdates: [
+          {
+            address: address ?? '',
+            holdersCount,
+            holdersChangedAt: at === undefined ? undefined : new Date(at),
+          },
+        ],
+      });
+    await update(5_000_001, '2030-01-01T00:00:00Z');
+    await update(5_000_001, '2030-01-02T00:00:00Z');
+    await update(5_000_003, '2030-01-03T00:00:00Z');
+    await update(5_000_002, '2030-01-03T00:00:00Z');
+    await update(undefined);
+    expect(await historyOf(address)).toEqual([
+      ...before,
+      { time: '2030-01-01T00:00:00.000Z', count: '5000001' },
+      { time: '2030-01-03T00:00:00.000Z', count: '5000002' },
+    ]);
+    const missing = sql`select address from jetton where holders_changed_at is not null and not exists (
+      select from jetton_holders where jetton_id = id and time = holders_changed_at and count = holders_count)`;
+    expect(await rows(store.db, missing)).toEqual([]);
+  });
+
   test('sets metadata, also of stored jettons', async () => {
     const [jetton] = batch.jettons ?? [];
     if (!jetton) throw new RangeError('the market has no new jettons');

@@ -225,6 +225,20 @@ export const jettonMultiplier = pgTable(
   (table) => [primaryKey({ columns: [table.jettonId, table.source, table.since] })],
 );
 
+/**
+ * Numbers of holders of a jetton by the time at which they were found to have changed, since the store began. Triggers on
+ * `jetton` fill it, whatever writes there (migrations/0003_facts.sql). Counts without a time are not in it.
+ */
+export const jettonHolders = pgTable(
+  'jetton_holders',
+  {
+    jettonId: integer('jetton_id').notNull(),
+    time: timestamptz('time').notNull(),
+    count: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jettonId, table.time] })],
+);
+
 export const pool = pgTable(
   'pool',
   {

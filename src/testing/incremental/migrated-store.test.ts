@@ -41,13 +41,14 @@ const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
 async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
   await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
-  await db.execute(sql`drop table jetton_warning, jetton_multiplier`);
+  await db.execute(sql`drop table jetton_warning, jetton_multiplier, jetton_holders`);
+  await db.execute(sql`drop function record_inserted_holders, record_changed_holders cascade`);
   await db.execute(sql`truncate migration restart identity`);
   for (const [time, hash] of developmentMigrations.slice(0, count))
     await db.execute(sql`insert into migration (hash, created_at) values (${hash}, ${time})`);
 }
 
-const recordedTables = ['jetton', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'feed'];
+const recordedTables = ['jetton', 'jetton_holders', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'feed'];
 
 function readRecordedData(db: Database) {
   return Promise.all(
@@ -61,8 +62,8 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const market = generateMarket(9);
     const previous = await openStore(location);
     const { world } = await importGenerated(previous, market);
-    await downgrade(previous.db);
     const recorded = await readRecordedData(previous.db);
+    await downgrade(previous.db);
     const { dataset, ...computed } = await readComputedValues(previous.db);
     await previous.close();
 
