@@ -1,21 +1,12 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 import { dataset } from './schema.ts';
 
 export type Dataset = typeof dataset.$inferSelect;
 
-const columns = {
-  ...getTableColumns(dataset),
-  // Services that only read must be able to read the previous schema (migrations.ts), which lacks these columns.
-  calculationVersion: sql<number | null>`(to_jsonb(${dataset}) ->> 'calculation_version')::int`,
-  calculationHashes: sql`to_jsonb(${dataset}) ->> 'calculation_hashes'`.mapWith(
-    (hashes: string): string[] | null => JSON.parse(hashes),
-  ),
-};
-
 /** Returns the description of the store's data; undefined if the store is empty. */
 export async function readDataset(db: Database): Promise<Dataset | undefined> {
-  const [row] = await db.select(columns).from(dataset).limit(1);
+  const [row] = await db.select().from(dataset).limit(1);
   return row;
 }
 
