@@ -146,3 +146,5 @@ export const jettonLiquidity = z
 export const holders = z
   .object({ value: z.optional(int64), changedAt: z.optional(dateTime) })
   .check(z.meta({ id: 'Holders' }));
+
+export const holdersTick = z.object({ value: int64, time: dateTime }).check(z.meta({ id: 'HoldersTick' }));

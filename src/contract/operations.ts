@@ -51,6 +51,18 @@ const poolPath = { address: addressInput, poolAddress: addressInput };
 // Ticks have whole milliseconds, so rounding up keeps the same ticks inside an interval.
 const timestamp = z.pipe(timestampText, z.transform(roundUpToMilliseconds));
 
+/** Input of pages of values over time, newest first; with `fromBeforeTo`. */
+export const tickPage = {
+  limit: limitSchema(MAX_TICKS),
+  cursor,
+  from: z.optional(timestamp),
+  to: z.optional(timestamp),
+};
+export const fromBeforeTo = z.refine<{ from?: Date | undefined; to?: Date | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from < to,
+  'from must be before to',
+);
+
 /** The specification does not name the query parameters of the three market filters; Jetscope defines them. */
 const marketFilters = {
   exchangeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.toLowerCase())),
@@ -185,20 +197,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/price/ticks',
     plan: 'free',
-    input: z
-      .object({
-        ...poolPath,
-        limit: limitSchema(MAX_TICKS),
-        cursor,
-        from: z.optional(timestamp),
-        to: z.optional(timestamp),
-      })
-      .check(
-        z.refine(
-          ({ from, to }) => from === undefined || to === undefined || from < to,
-          'from must be before to',
-        ),
-      ),
+    input: z.object({ ...poolPath, ...tickPage }).check(fromBeforeTo),
     response: z.object({ items: z.array(priceTick), next }),
   }),
 } as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
-import { jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
-import { currency, define, jettonPath, operations } from './operations.ts';
+import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
+import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
+import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
 
 /**
@@ -57,6 +58,14 @@ export const extensionOperations = {
     plan: 'free',
     input: z.object({ ...jettonPath, currency }),
     response: jettonLiquidity,
+  }),
+  getJettonHoldersHistory: define({
+    name: 'getJettonHoldersHistory',
+    method: 'GET',
+    path: '/v1/jettons/{address}/holders/ticks',
+    plan: 'free',
+    input: z.object({ ...jettonPath, ...tickPage }).check(fromBeforeTo),
+    response: z.object({ items: z.array(holdersTick), next }),
   }),
   ping: define({
     name: 'ping',

@@ -7,7 +7,7 @@ import {
   getTradingVolumeChangeList,
   getTransactionsNumberChangeList,
 } from './activity.ts';
-import { getJettonHolders, getJettonLiquidity, getJettonPrice } from './jetton.ts';
+import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJettonPrice } from './jetton.ts';
 import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
@@ -37,5 +37,6 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonMetrics,
   getJettonStatistics,
   getJettonLiquidity,
+  getJettonHoldersHistory,
   ping: async () => ({}),
 };

@@ -5,8 +5,14 @@ import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
+import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import {
+  fromMicroseconds,
+  isoFromMicroseconds,
+  toMicroseconds,
+  toTimestamptz,
+} from '#service/store/sql-text.ts';
 import { jettonLiquidity, jettonPrice } from './current-values.ts';
 import { optional, optionalAmount } from './response-parts.ts';
 
@@ -148,4 +154,57 @@ async function queryHolders(db: Database, address: RawAddress): Promise<HoldersR
     sql`select holders_count as value, iso(holders_changed_at) as "changedAt" from jetton where address = ${address}`,
   );
   return row;
+}
+
+const holdersCursorKeyTypes: readonly CursorKeyType[] = ['time'];
+
+/** The numbers of holders of a jetton since the store began, newest first. */
+export async function getJettonHoldersHistory(
+  { store, clock }: ServiceContext,
+  { limit, cursor, ...list }: InputOf<ServedOperations['getJettonHoldersHistory']>,
+): Promise<ResponseOf<ServedOperations['getJettonHoldersHistory']>> {
+  const [after] = readCursor(list, holdersCursorKeyTypes, cursor) ?? [];
+  const found = await queryHoldersTicks(store.db, { ...list, limit: limit + 1, after, until: clock.now() });
+  if (found.length === 0 && !(await queryHolders(store.db, list.address)))
+    throw new NotFoundError(list.address);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(({ value, time }) => ({ value, time: isoFromMicroseconds(time) })),
+    next: last && writeCursor(list, [last.time]),
+  };
+}
+
+interface HoldersTicksQuery {
+  readonly address: RawAddress;
+  readonly limit: number;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly until: Date;
+  /** Time of the last tick of the previous page, in microseconds since 1970. */
+  readonly after?: string | null | undefined;
+}
+
+interface HoldersTickRow {
+  readonly value: string;
+  /** Microseconds since 1970. */
+  readonly time: string;
+}
+
+function queryHoldersTicks(
+  db: Database,
+  { address, limit, from, to, until, after }: HoldersTicksQuery,
+): Promise<HoldersTickRow[]> {
+  const conditions = [
+    sql`jetton_id = (select id from jetton where address = ${address})`,
+    sql`time <= ${toTimestamptz(until)}`,
+    ...(from ? [sql`time >= ${toTimestamptz(from)}`] : []),
+    ...(to ? [sql`time < ${toTimestamptz(to)}`] : []),
+    ...(after ? [sql`time < ${fromMicroseconds(after)}`] : []),
+  ];
+  return rows<HoldersTickRow>(
+    db,
+    sql`select count::text as value, ${toMicroseconds(sql`time`)}::text as time from jetton_holders
+      where ${sql.join(conditions, sql` and `)} order by jetton_holders.time desc limit ${limit}`,
+  );
 }

@@ -153,9 +153,9 @@ const bad: Readonly<Record<string, Bad>> = {
 function badFor(operation: Operation, field: string): Bad {
   const values = bad[field];
   if (!values) throw new Error(`No invalid values are defined for ${field}`);
-  const { getJettonMarketPriceHistory, getTradingVolumeChangeList } = operations;
-  if (operation.name === getJettonMarketPriceHistory.name && field === 'limit')
-    return { ...values, both: [0, -1, 1.5, 1001] };
+  const { getTradingVolumeChangeList } = operations;
+  const hasTicks = inputFields(operation).includes('from');
+  if (hasTicks && field === 'limit') return { ...values, both: [0, -1, 1.5, 1001] };
   if (operation.name === getTradingVolumeChangeList.name && field === 'currency')
     return { ...values, both: [...values.both, 'ton'] };
   return values;

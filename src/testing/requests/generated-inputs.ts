@@ -139,6 +139,13 @@ const interval = fc
     to: new Date(from.getTime() + length).toISOString(),
   }));
 
+function ticksOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary<Path[Name]> }) {
+  const page = fc.record({ limit: fc.integer({ min: 1, max: 1000 }), cursor }, optional);
+  return fc
+    .tuple(fc.record(path), page, fc.option(interval, { nil: {} }))
+    .map(([fields, paging, times]) => ({ ...fields, ...paging, ...times }));
+}
+
 /** A valid request of every operation. */
 export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestOf<ServedOperations[Name]>> } =
   {
@@ -169,15 +176,8 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     ),
     getJettonMarketLiquidity: fc.record(poolPath),
     getJettonMarketStatistics: fc.record(poolPath),
-    getJettonMarketPriceHistory: fc
-      .tuple(
-        fc.record(
-          { ...poolPath, limit: fc.integer({ min: 1, max: 1000 }), cursor },
-          { requiredKeys: ['address', 'poolAddress'] },
-        ),
-        fc.option(interval, { nil: {} }),
-      )
-      .map(([fields, times]) => ({ ...fields, ...times })),
+    getJettonMarketPriceHistory: ticksOf(poolPath),
+    getJettonHoldersHistory: ticksOf(jettonPath),
     getJettonsByQuery: jettonFilterInput,
     getJetton: fc.record(jettonPath),
     getJettonTrustScore: fc.record(jettonPath),

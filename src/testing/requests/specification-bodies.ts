@@ -118,6 +118,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonTrustScore: values('address score updatedAt'),
   getJettonMetrics: jettonMetrics,
   getJettonStatistics: jettonStats,
+  getJettonHoldersHistory: { items: [values('value time')], next: 0 },
   getJettonLiquidity: { ...each('ton usd currency', amount), changedAt: 0 },
   ping: {},
 };

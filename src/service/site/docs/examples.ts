@@ -78,6 +78,7 @@ const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Nam
   getJettonMetrics: { address, currency: 'usd' },
   getJettonStatistics: { address },
   getJettonLiquidity: { address, currency: 'eur' },
+  getJettonHoldersHistory: { address, limit: 2 },
   ping: {},
 };
 

@@ -48,6 +48,7 @@ export const operationSummaries: Readonly<Record<OperationName, string>> = {
   getJettonMetrics: 'Get the metrics of a jetton, converted to a currency',
   getJettonStatistics: 'Get price, trader, transaction and volume changes of a jetton',
   getJettonLiquidity: 'Get the liquidity of all markets of a jetton, also in a currency',
+  getJettonHoldersHistory: 'List the numbers of holders since the store began, newest first',
   ping: 'Check that the service responds',
 };
 
@@ -204,6 +205,9 @@ export const outputFieldDocs: FieldDocs = {
   'JettonLiquidity.currency': ['Liquidity in the requested currency.', usd('1571138200000')],
   'JettonLiquidity.changedAt': ['When the reserves of a market changed last.', '2026-01-29T07:49:12.000Z'],
   Holders: ['The number of holders of a jetton.'],
+  HoldersTick: ['A number of holders from a time on.'],
+  'HoldersTick.value': ['Number of holders.', '2865084'],
+  'HoldersTick.time': ['When it was found to have changed.', '2026-01-29T07:49:12.000Z'],
   'Holders.value': ['Number of holders.', '2865084'],
   Market: ['A market of a jetton: a liquidity pool of the jetton and its counterpart.'],
   'Market.counterpart': [`Raw address of the paired jetton. The all-zero address is ${COIN}.`, TON],
