@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { toUserFriendly } from '#contract/address.ts';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import type { Amount, Page, SwapSource } from '#service/feeds/client/source.ts';
 import { toBaseUnits } from '#service/feeds/reading/to-base-units.ts';
@@ -174,10 +174,13 @@ function shapeOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null)
     return [`${path}: ${value === null ? 'null' : typeof value}`];
   return Object.entries(value).flatMap(([name, item]) => {
-    const field = name.startsWith('0:') ? '{address}' : name.replace(/[01]/, 'N');
+    const isAddress = name.startsWith('0:') || name === 'native' || name.startsWith('jetton:');
+    const field = isAddress ? '{address}' : name.replace(/[01]/, 'N');
     return shapeOf(item, `${path}.${path === '.usd' ? '{currency}' : field}`);
   });
 }
+
+const poolList = { offset: 0, limit: 100, sort_by: 'volume_24h', sort_direction: 'desc' };
 
 describe('responses have the shape of recorded ones', () => {
   const file = new URL('recorded.json', import.meta.url);
@@ -203,8 +206,13 @@ describe('responses have the shape of recorded ones', () => {
     const url = `${base}/${path}?${queries[path] ?? ''}`
       .replace('{address}', poolOf('dedust'))
       .replace('{version}', 'latest');
-    const bulk = { method: 'POST', body: JSON.stringify({ account_ids: [jetton] }) };
-    const shape = shapeOf(JSON.parse(await fetchText(url, path.endsWith('_bulk') ? bulk : {})));
+    const bodies: Record<string, object> = {
+      'dedust/v4/api/get_pools': poolList,
+      'tonapi/v2/jettons/_bulk': { account_ids: [jetton] },
+    };
+    const body = bodies[path];
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const shape = shapeOf(JSON.parse(await fetchText(url, init)));
     expect(shape.length).toBeGreaterThan(0);
     const allowed = new Set(shapeOf(recorded[path]));
     expect([...new Set(shape)].filter((field) => !allowed.has(field))).toEqual([]);
@@ -244,6 +252,49 @@ test('invalid requests are rejected', async () => {
     const body = JSON.stringify({ account_ids: ids });
     expect(await statusOf(`${base}/tonapi/v2/jettons/_bulk`, { method: 'POST', body })).toBe(400);
   }
+  for (const change of [
+    { limit: 101 },
+    { offset: -1 },
+    { sort_by: 'age' },
+    { pool_addresses: ['nowhere'] },
+  ]) {
+    const body = JSON.stringify({ ...poolList, ...change });
+    expect(await statusOf(`${base}/dedust/v4/api/get_pools`, { method: 'POST', body })).toBe(400);
+  }
+});
+
+test('DeDust lists the pools of pairs by volume, page by page, between pools of other exchanges', async () => {
+  const { base, market, upstream, clock } = await serveMarket(1, { formats: formatsOf('dedust') });
+  upstream.setNow(new Date(clock));
+  const rowsOf = async (fields: object) => {
+    const body = JSON.stringify({ ...poolList, ...fields });
+    const text = await fetchText(`${base}/dedust/v4/api/get_pools`, { method: 'POST', body });
+    return listedRows.parse(JSON.parse(text)).pool_rows;
+  };
+  const rows = await rowsOf({});
+  const listed = rows.flatMap(({ pools }) => pools);
+  const own = listed
+    .filter(({ dex }) => dex.startsWith('dedust'))
+    .map(({ address }) => parseAddress(address));
+  expect(own.length).toBeLessThan(listed.length);
+  expect(own.every((address) => address !== undefined && market.pools.has(address))).toBe(true);
+  expect(new Set(own).size).toBe(own.length);
+  const volumes = rows.map((row) => Number(row.volume_24h_usd));
+  expect(volumes[0]).toBeGreaterThan(0);
+  expect(volumes).toEqual(volumes.toSorted((a, b) => b - a));
+  const pages = [await rowsOf({ limit: 5 }), await rowsOf({ offset: 5, limit: 95 })];
+  expect(pages.flat()).toEqual(rows);
+  const [pool] = await rowsOf({ pool_addresses: own.slice(3, 4) });
+  expect(pool?.pools.some(({ address }) => parseAddress(address) === own[3])).toBe(true);
+});
+
+const listedRows = z.object({
+  pool_rows: z.array(
+    z.object({
+      volume_24h_usd: z.string(),
+      pools: z.array(z.object({ address: z.string(), dex: z.string() })),
+    }),
+  ),
 });
 
 test.each([

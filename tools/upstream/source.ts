@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseAddress, type RawAddress } from '#contract/address.ts';
 import type { Dataset } from '#testing/oracle/dataset.ts';
 import type { EventBook } from './event-book.ts';
 
@@ -48,3 +49,20 @@ export function parseInput<Value>(schema: z.ZodType<Value>, input: unknown, stat
 
 /** An integer that is not negative, as text. */
 export const digits = z.string().regex(/^\d+$/).transform(Number);
+
+/** An address in any format. */
+export const rawAddress = z.string().transform((text, context): RawAddress => {
+  const parsed = parseAddress(text);
+  if (parsed === undefined) context.addIssue(`can't decode address ${text}`);
+  return parsed ?? z.NEVER;
+});
+
+/** Parses JSON text, for schemas of what it contains. */
+export const jsonText = z.string().transform((body, context): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    context.addIssue(String(error));
+    return z.NEVER;
+  }
+});

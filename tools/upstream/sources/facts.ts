@@ -1,26 +1,11 @@
 import * as z from 'zod';
-import { parseAddress, type RawAddress } from '#contract/address.ts';
 import type { Dataset, Jetton } from '#testing/oracle/dataset.ts';
-import { digits, parseInput, Rejection, type Source } from '#tools/upstream/source.ts';
+import { digits, jsonText, parseInput, Rejection, rawAddress, type Source } from '#tools/upstream/source.ts';
 import { stableFraction, stableHex } from '#tools/upstream/values.ts';
 
-const address = z.string().transform((text, context): RawAddress => {
-  const parsed = parseAddress(text);
-  if (parsed === undefined) context.addIssue(`can't decode address ${text}`);
-  return parsed ?? z.NEVER;
-});
-/** Parses JSON text, for schemas of what it contains. */
-const jsonText = z.string().transform((body, context): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    context.addIssue(String(error));
-    return z.NEVER;
-  }
-});
-const bulkBody = jsonText.pipe(z.object({ account_ids: z.array(address).min(1).max(100) }));
+const bulkBody = jsonText.pipe(z.object({ account_ids: z.array(rawAddress).min(1).max(100) }));
 const mastersQuery = z.object({
-  address: z.array(address).max(1_024),
+  address: z.array(rawAddress).max(1_024),
   limit: digits.pipe(z.int().min(1).max(1_000)),
 });
 
