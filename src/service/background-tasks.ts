@@ -127,7 +127,7 @@ function feedListener(context: TaskContext, name: string): FeedListener {
     ...outageListener(context, 'Storing data of a feed'),
     responded: (status) => context.metrics.feeds.countResponse(name, status),
     sourceResponded: () => source.responded(),
-    sourceFailed: (error, wait) => source.failed(error, wait),
+    sourceFailed: (error, wait, isPartial) => source.failed(error, wait, isPartial),
     recordRecovery: (record) => source.recordRecovery(record),
   };
 }

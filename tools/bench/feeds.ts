@@ -43,6 +43,7 @@ const feeds = ['stonfi', 'dedust'].map((kind) => ({
   name: kind,
   kind,
   url: `${String(firstLine).trim()}/${kind}`,
+  ...(kind === 'dedust' && { poolsUrl: `${String(firstLine).trim()}/${kind}` }),
   from: start.toISOString(),
   rate: 50,
 }));

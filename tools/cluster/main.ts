@@ -79,6 +79,7 @@ async function run(): Promise<void> {
     name: kind,
     kind,
     url: `${source}/${kind}`,
+    ...(kind === 'dedust' && { poolsUrl: `${source}/${kind}` }),
     from: start.toISOString(),
     rate: 50,
   }));

@@ -5,7 +5,6 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import type { Amount, Page, SwapSource } from '#service/feeds/client/source.ts';
 import { toBaseUnits } from '#service/feeds/reading/to-base-units.ts';
-import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createFxSource } from '#service/feeds/sources/fx.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
@@ -14,7 +13,7 @@ import { createToncenterSource } from '#service/feeds/sources/toncenter.ts';
 import type { SwapRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
-import { nothingStored } from '#testing/feeds/scripted-client.ts';
+import { createUnpacedDedustSource, nothingStored } from '#testing/feeds/scripted-client.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import type { Dataset, Swap } from '#testing/oracle/dataset.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
@@ -38,7 +37,7 @@ async function readPages({ base, clock, end }: Served, format: WireFormat): Prom
   const clientOf = (path: string) => createClient({ url: `${base}/${path}`, rate: 1e6 });
   const sources: Record<WireFormat, () => SwapSource[]> = {
     stonfi: () => [createStonfiSource(clientOf('stonfi'), options)],
-    dedust: () => [createDedustSource(clientOf('dedust'), options)],
+    dedust: () => [createUnpacedDedustSource(clientOf('dedust'), options)],
     dexscreener: () =>
       exchanges.map((name) => createDexscreenerSource(clientOf(`dexscreener/${name}`), options)),
   };
@@ -46,7 +45,8 @@ async function readPages({ base, clock, end }: Served, format: WireFormat): Prom
   const head = new Date(clock - READ_DAYS * DAY_MS);
   for (const source of sources[format]()) {
     const start = await source.start(head, signal);
-    const state = { cursors: new Map(), start, head, unread: new Set<string>() };
+    const unread = new Set<string>();
+    const state = { cursors: new Map(), start, startTime: head, head, stored: undefined, unread };
     const discovery = await source.discover(state, signal);
     for (const range of discovery.ranges) {
       for (let from: bigint | undefined = range.from; from !== undefined; from = pages.at(-1)?.next)

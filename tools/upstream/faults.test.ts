@@ -5,12 +5,16 @@ import { type Faults, responseFaults } from './faults.ts';
 import { serveMarket } from './serve-market.ts';
 
 const formats = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener' } as const;
-const POOLS = '/dedust/v2/pools';
+const POOLS = '/dedust/v4/api/get_pools';
+const poolList = {
+  method: 'POST',
+  body: JSON.stringify({ offset: 0, limit: 100, sort_by: 'volume_24h', sort_direction: 'desc' }),
+};
 const HEAD = '/dexscreener/tonco/latest-block';
 
 /** Returns the outcome for a client: a status, or the defect of the body. */
 async function outcomeOf(url: string): Promise<string> {
-  const response = await fetch(url);
+  const response = await fetch(url, url.endsWith(POOLS) ? poolList : {});
   const body = await response.text().catch(() => undefined);
   const retryAfter = response.headers.get('retry-after');
   if (response.status !== 200)
@@ -46,19 +50,19 @@ describe('faults in place of a response', () => {
     upstream.setFaults(null);
     expect(await outcomeOf(base + POOLS)).toBe('complete');
     const counted = ['shortBody', 'cutJson'].includes(fault) ? fault : outcomes[fault].slice(0, 3);
-    expect(upstream.requests['dedust/v2/pools']).toEqual({ [counted]: 1, 200: 1 });
+    expect(upstream.requests['dedust/v4/api/get_pools']).toEqual({ [counted]: 1, 200: 1 });
   });
 
   test('hang lasts until the client gives up, or the server closes', async () => {
     const { base, upstream } = await serveMarket(1, { formats, faults: { probabilities: { hang: 1 } } });
     const untilHanging = (count: number) =>
-      eventually(() => expect(upstream.requests).toEqual({ 'dedust/v2/pools': { hang: count } }));
+      eventually(() => expect(upstream.requests).toEqual({ 'dedust/v4/api/get_pools': { hang: count } }));
     const client = new AbortController();
-    const aborted = fetch(base + POOLS, { signal: client.signal });
+    const aborted = fetch(base + POOLS, { ...poolList, signal: client.signal });
     await untilHanging(1);
     client.abort();
     await expect(aborted).rejects.toThrow('aborted');
-    const response = fetch(base + POOLS).catch(String);
+    const response = fetch(base + POOLS, poolList).catch(String);
     await untilHanging(2);
     await upstream.close();
     expect(await response).toContain('fetch failed');
@@ -89,14 +93,21 @@ describe('faults in place of a response', () => {
 });
 
 describe('faults in the content of a response', () => {
-  const poolList = z.array(z.object({ address: z.string(), lt: z.coerce.number() }));
+  const rowList = z.object({
+    pool_rows: z.array(
+      z.object({
+        assets: z.array(z.string()),
+        pools: z.array(z.object({ address: z.string(), last_activity_at: z.nullable(z.iso.datetime()) })),
+      }),
+    ),
+  });
   const latestBlock = z.object({ block: z.object({ blockNumber: z.int(), blockTimestamp: z.int() }) });
 
   /** Reads pools and head without and with faults. */
   async function readTwice(faults: Faults) {
     const { base, upstream, end } = await serveMarket(1, { formats });
     const read = async () => ({
-      pools: poolList.parse(await (await fetch(base + POOLS)).json()),
+      rows: rowList.parse(await (await fetch(base + POOLS, poolList)).json()).pool_rows,
       head: latestBlock.parse(await (await fetch(base + HEAD)).json()).block,
     });
     const undisturbed = await read();
@@ -109,15 +120,15 @@ describe('faults in the content of a response', () => {
 
   test('duplicates repeat rows', async () => {
     const { undisturbed, disturbed } = await readTwice({ probabilities: { duplicates: 1 } });
-    expect(disturbed.pools.length).toBeGreaterThan(undisturbed.pools.length);
-    const unique = new Map(disturbed.pools.map((pool) => [pool.address, pool]));
-    expect([...unique.values()]).toEqual(undisturbed.pools);
+    expect(disturbed.rows.length).toBeGreaterThan(undisturbed.rows.length);
+    const unique = new Map(disturbed.rows.map((row) => [row.assets.join(), row]));
+    expect([...unique.values()]).toEqual(undisturbed.rows);
   });
 
   test('reordering keeps every row', async () => {
     const { undisturbed, disturbed } = await readTwice({ probabilities: { reordering: 1 } });
-    expect(disturbed.pools).not.toEqual(undisturbed.pools);
-    expect(new Set(disturbed.pools)).toEqual(new Set(undisturbed.pools));
+    expect(disturbed.rows).not.toEqual(undisturbed.rows);
+    expect(new Set(disturbed.rows)).toEqual(new Set(undisturbed.rows));
   });
 
   test('the latest block and the list of pools are those of an earlier time', async () => {
@@ -126,9 +137,12 @@ describe('faults in the content of a response', () => {
     expect(undisturbed.head.blockTimestamp).toBe(Math.floor(end / 1000));
     expect(disturbed.head.blockNumber).toBeLessThan(undisturbed.head.blockNumber);
     expect(disturbed.head.blockTimestamp).toBeLessThan(undisturbed.head.blockTimestamp);
-    const lts = new Map(undisturbed.pools.map(({ address, lt }) => [address, lt]));
-    expect(disturbed.pools.length).toBeGreaterThan(0);
-    for (const { address, lt } of disturbed.pools) expect(lt).toBeLessThanOrEqual(lts.get(address) ?? 0);
-    expect(disturbed.pools).not.toEqual(undisturbed.pools);
+    const activityOf = (rows: typeof undisturbed.rows) =>
+      new Map(rows.flatMap(({ pools }) => pools).map((pool) => [pool.address, pool.last_activity_at]));
+    const latest = activityOf(undisturbed.rows);
+    const older = activityOf(disturbed.rows);
+    expect(older.size).toBeGreaterThan(0);
+    for (const [address, time] of older) expect((time ?? '') <= (latest.get(address) ?? '')).toBe(true);
+    expect(older).not.toEqual(latest);
   });
 });

@@ -21,9 +21,12 @@ test('serves a folder, prints its URL, and continues on the same port after a ki
     const base = `http://127.0.0.1:${port}`;
     for (let starts = 0; starts < 2; starts += 1) {
       const running = command.start(NO_STORE, folder, '--port', String(port));
-      const response = await eventually(() => fetch(`${base}/dedust/v2/pools`));
+      const pool = files.pools[0]?.address;
+      const url = `${base}/dedust/v2/pools/${pool}/trades?page_size=100`;
+      const response = await eventually(() => fetch(url));
       expect(response.status).toBe(200);
-      expect(await response.json()).toHaveLength(files.pools.length);
+      const trades = files.swaps.filter(({ pool_address }) => pool_address === pool);
+      expect(await response.json()).toHaveLength(trades.length);
       running.kill();
       expect((await running.outcome).output).toBe(`${base}\n`);
     }

@@ -26,7 +26,7 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Counts by path, such as `dedust/v2/pools`, then by status, or by fault if no complete response was sent. */
+  /** Counts by path, such as `stonfi/v1/routers`, then by status, or by fault if no complete response was sent. */
   readonly requests: Record<string, Record<string, number>>;
   /** Listens on the loopback interface, by default on any free port. Returns the base URL. */
   listen(port?: number): Promise<string>;

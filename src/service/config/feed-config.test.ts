@@ -57,6 +57,16 @@ describe('the feeds file', () => {
     ]);
   });
 
+  test('has two hosts for DeDust', () => {
+    const feed = { name: 'd', kind: 'dedust', url: 'https://proxy.example/v2/' };
+    expect(read([feed])).toMatchObject([
+      { url: 'https://proxy.example/v2', poolsUrl: 'https://mainnet.api.dedust.io', rate: 5 },
+    ]);
+    expect(read([{ ...feed, poolsUrl: 'http://127.0.0.1:8090/dedust/' }])).toMatchObject([
+      { url: 'https://proxy.example/v2', poolsUrl: 'http://127.0.0.1:8090/dedust' },
+    ]);
+  });
+
   test('resolves paths relative to its own folder', () => {
     const [feed] = read([{ name: 'file', kind: 'ndjson', url: 'swaps.ndjson' }]);
     expect(feed?.url).toBe(join(folder, 'swaps.ndjson'));
@@ -73,6 +83,12 @@ describe('the feeds file', () => {
     [[{ ...ston, urk: '' }], '"urk" is not a known field'],
     [[{ ...ston, url: 'ftp://x.example' }], '"url" must be an HTTP(S) URL'],
     [[{ ...ston, url: 'https://user:secret@x.example' }], '"url" must be an HTTP(S) URL'],
+    [[{ ...ston, poolsUrl: 'https://x.example' }], '"poolsUrl" does not apply to stonfi'],
+    [[{ name: 'd', kind: 'dedust', poolsUrl: '' }], '"poolsUrl" must be a string'],
+    [
+      [{ name: 'd', kind: 'dedust', poolsUrl: 'https://x.example/?key=secret' }],
+      '"poolsUrl" must be an HTTP(S) URL',
+    ],
     [[{ ...ston, exchange: 'megaton' }], '"exchange" must be one of EXCHANGES: stonfi, dedust, tonco'],
     [[{ ...ston, from: 'yesterday' }], '"from" must be a timestamp'],
     [[{ ...ston, rate: 0 }], '"rate" must be'],

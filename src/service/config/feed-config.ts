@@ -18,6 +18,8 @@ export interface FeedConfig {
   readonly kind: FeedKind;
   /** Base URL of the source without a trailing slash; for `ndjson`, the absolute path of a file. */
   readonly url: string;
+  /** Base URL of the list of pools; only for `dedust`. */
+  readonly poolsUrl?: string;
   /** Exchange of the pools. Undefined for kinds without pools, and for `ndjson`, where records have their own. */
   readonly exchange: string | undefined;
   /** Where the history starts. Undefined for the default, 61 days before the feed first runs. */
@@ -30,6 +32,7 @@ export interface FeedConfig {
 
 interface KindDefaults {
   readonly url?: string;
+  readonly poolsUrl?: string;
   readonly exchange?: string;
   readonly rate: number;
 }
@@ -37,7 +40,12 @@ interface KindDefaults {
 /** Public sources, and the rates that they allow without a key. */
 const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
   stonfi: { url: 'https://api.ston.fi', exchange: 'stonfi', rate: 1 },
-  dedust: { url: 'https://api.dedust.io', exchange: 'dedust', rate: 5 },
+  dedust: {
+    url: 'https://api.dedust.io',
+    poolsUrl: 'https://mainnet.api.dedust.io',
+    exchange: 'dedust',
+    rate: 5,
+  },
   dexscreener: { rate: 1 },
   ndjson: { rate: 1000 },
   toncenter: { url: 'https://toncenter.com', rate: 1 },
@@ -53,6 +61,7 @@ const entry = z.strictObject({
   name: z.string().check(z.regex(NAME)),
   kind: z.enum(feedKinds),
   url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+  poolsUrl: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
   exchange: z.optional(z.string().check(z.minLength(1))),
   from: z.optional(z.iso.datetime({ offset: true })),
   rate: z.optional(z.number().check(z.gt(0), z.lte(10_000))),
@@ -64,6 +73,7 @@ const fieldErrors: Readonly<Record<string, string>> = {
   name: '"name" must be 1 to 40 lowercase letters, digits, ".", "_" and "-", starting with a letter or digit',
   kind: `"kind" must be one of ${feedKinds.join(', ')}`,
   url: '"url" must be a string',
+  poolsUrl: '"poolsUrl" must be a string',
   exchange: '"exchange" must be an exchange ID',
   from: '"from" must be a timestamp such as 2026-01-29T07:50:00Z',
   rate: '"rate" must be a number of requests per second, above 0 and up to 10000',
@@ -112,7 +122,7 @@ function parseEntry(value: unknown): Entry {
 }
 
 function toFeed(
-  { name, kind, url, exchange, from, rate, keyEnv }: Entry,
+  { name, kind, url, poolsUrl, exchange, from, rate, keyEnv }: Entry,
   file: string,
   environment: Environment,
   exchanges: readonly string[],
@@ -124,12 +134,16 @@ function toFeed(
   if (hasPools && exchangeId === undefined) throw new SettingError(`"exchange" is required for ${kind}`);
   if (exchangeId !== undefined && !exchanges.includes(exchangeId))
     throw new SettingError(`"exchange" must be one of EXCHANGES: ${exchanges.join(', ')}`);
+  const pools = poolsUrl ?? defaults.poolsUrl;
+  if (pools !== undefined && defaults.poolsUrl === undefined)
+    throw new SettingError(`"poolsUrl" does not apply to ${kind}`);
   const source = url ?? defaults.url;
   if (source === undefined) throw new SettingError(`"url" is required for ${kind}`);
   return {
     name,
     kind,
-    url: kind === 'ndjson' ? toPath(source, file) : toBaseUrl(source),
+    url: kind === 'ndjson' ? toPath(source, file) : toBaseUrl('url', source),
+    ...(pools !== undefined && { poolsUrl: toBaseUrl('poolsUrl', pools) }),
     exchange: exchangeId,
     from: from === undefined ? undefined : new Date(from),
     rate: rate ?? defaults.rate,
@@ -138,11 +152,11 @@ function toFeed(
 }
 
 /** The value may contain a password, so it is not part of the message. */
-function toBaseUrl(text: string): string {
+function toBaseUrl(field: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!url || !isHttp || url.username || url.password || url.search || url.hash)
-    throw new SettingError('"url" must be an HTTP(S) URL without credentials, query and fragment');
+    throw new SettingError(`"${field}" must be an HTTP(S) URL without credentials, query and fragment`);
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 

@@ -6,7 +6,7 @@ import { type Database, rows } from '#service/store/database.ts';
 export const feedStates = sql`
     select json_build_object(
       'name', feed.name, 'kind', feed.kind, 'stopped', feed.is_stopped,
-      'position', iso(case when feed.head is not null then coalesce(unread.position, feed.head) end),
+      'position', iso(case when feed.head is not null then least(unread.position, feed.head) end),
       'head', iso(feed.head),
       'historyRead', case when feed.history_total > 0
         then greatest(0, least(1, round(1 - coalesce(unread.history, 0) / feed.history_total, 4)))
@@ -38,7 +38,7 @@ export interface FeedRow
 
 /**
  * Returns the status of all feeds at `now`, sorted by name. All events before `position` are stored: it is the start of the
- * oldest unread live range, or else the head. The last error is reported even after a later success.
+ * oldest unread live range, or the head if that is earlier. The last error is reported even after a later success.
  */
 export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStatus[]> {
   const found = await rows<{ feed: string }>(db, feedStates);

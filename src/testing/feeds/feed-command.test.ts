@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   const working = [
     feed('ston.fi', 'stonfi', 'stonfi'),
-    feed('dedust', 'dedust', 'dedust'),
+    feed('dedust', 'dedust', 'dedust', { poolsUrl: `${base}/dedust` }),
     feed('tonco', 'dexscreener', 'dexscreener/tonco', { exchange: 'tonco' }),
     feed('center', 'toncenter', 'toncenter'),
     feed('api', 'tonapi', 'tonapi'),
@@ -69,7 +69,7 @@ describe('npm run feed -- check', () => {
         /^ston\.fi {2}stonfi {6} works {2}STON\.fi operations of the last minute: 0 swaps$/,
       ),
       expect.stringMatching(
-        /^dedust {3}dedust {6} works {2}DeDust list: \d+ pools; order of trades not confirmed: no full page$/,
+        /^dedust {3}dedust {6} works {2}DeDust list: \d+ pools on the first page of \d+ pairs; newest trade of the busiest pool 0 s before its last activity; order of trades not confirmed: no full page$/,
       ),
       expect.stringMatching(
         /^tonco {4}dexscreener {2}works {2}DEX Screener adapter: latest block \d+, \d+ s old$/,

@@ -77,6 +77,7 @@ function writeFeedsFile(base: string, start: Date): string {
     name: exchange,
     kind: path.split('/')[0],
     url: `${base}/${path}`,
+    ...(exchange === 'dedust' && { poolsUrl: `${base}/${path}` }),
     exchange,
     from: start.toISOString(),
     rate: 200,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { parseAddress } from '#contract/address.ts';
 import { readConfig } from '#service/config/config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
@@ -18,6 +17,7 @@ import type { Faults } from '#tools/upstream/faults.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
 import { createUpstream, type WireFormat } from '#tools/upstream/server.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from './manual-feed.ts';
+import { createUnpacedDedustSource } from './scripted-client.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +34,7 @@ export const formats: Readonly<Record<string, WireFormat>> = {
 
 const sources = [
   { name: 'stonfi', path: '/stonfi', create: createStonfiSource },
-  { name: 'dedust', path: '/dedust', create: createDedustSource },
+  { name: 'dedust', path: '/dedust', create: createUnpacedDedustSource },
   { name: 'tonco', path: '/dexscreener/tonco', create: createDexscreenerSource },
 ];
 

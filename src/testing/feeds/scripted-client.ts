@@ -1,5 +1,11 @@
 import { parseJson } from '#service/feeds/client/parse-json.ts';
-import { type SourceClient, SourceError, type StoreLookup } from '#service/feeds/client/source.ts';
+import {
+  type SourceClient,
+  SourceError,
+  type StoreLookup,
+  type SwapSourceOptions,
+} from '#service/feeds/client/source.ts';
+import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 
 export interface ScriptedRequest {
   readonly path: string;
@@ -36,3 +42,8 @@ export const everythingStored: StoreLookup = {
   hasOwnPool: async () => true,
   hasJetton: async () => true,
 };
+
+/** Creates a source that requests pools and trades from the same client, without limits. */
+export function createUnpacedDedustSource(client: SourceClient, options: SwapSourceOptions) {
+  return createDedustSource(client, { ...options, poolsClient: client, rate: 1e6 });
+}

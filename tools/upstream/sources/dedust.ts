@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Dataset, Pool } from '#testing/oracle/dataset.ts';
+import type { Pool } from '#testing/oracle/dataset.ts';
 import { type Defect, OVERSIZED_AMOUNT, type UpstreamEvent } from '#tools/upstream/event-book.ts';
 import {
   digits,
-  type Endpoint,
   jsonText,
   parseInput,
   Rejection,
@@ -38,27 +37,10 @@ const list = jsonText.pipe(
   }),
 );
 
-/** Serves the lists of pools and the trades of each pool of DeDust. */
+/** Serves the list of pools and the trades of each pool of DeDust. */
 export function dedustSource(served: ServedEvents): Source {
-  const { market, book, withDecimals } = served;
-  const listOf =
-    (describe: (asset: RawAddress) => unknown): Endpoint =>
-    ({ headTime }) =>
-      book.poolsAt(headTime).map(({ address, type, assets }) => {
-        const events = book.ofPool(address, headTime);
-        return {
-          address: spelled(address),
-          lt: String(tradesOf(events).at(-1)?.lt ?? 0n),
-          type: dedustTypeOf(type),
-          assets: assets.map(describe),
-          reserves: events.findLast(({ reserves }) => reserves)?.reserves?.map(String),
-        };
-      });
+  const { book } = served;
   return {
-    'GET /v2/pools': listOf((asset) => {
-      return { ...typedAsset(asset), metadata: withDecimals ? metadataOf(market, asset) : null };
-    }),
-    'GET /v2/pools-lite': listOf(listedAsset),
     'GET /v2/pools/{address}/trades': ({ id, query, now }) => {
       const pool = parseAddress(id);
       if (pool === undefined || !book.pools.has(pool)) throw new Rejection(404, 'Pool not found');
@@ -156,11 +138,6 @@ export function dedustTypeOf(type: string | undefined): 'stable' | 'volatile' {
 
 function typedAsset(asset: RawAddress) {
   return asset === TON_ADDRESS ? { type: 'native' } : { type: 'jetton', address: spelled(asset) };
-}
-
-function metadataOf(market: Dataset, asset: RawAddress) {
-  const { name, symbol } = market.jettons.get(asset) ?? { name: 'Toncoin', symbol: 'TON' };
-  return { name, symbol, image: null, decimals: decimalsOf(market, asset) };
 }
 
 /** Returns the swaps by lt. */

@@ -55,6 +55,8 @@ export interface SourceRange {
 export interface DiscoveredRange extends SourceRange {
   readonly fromTime: Date;
   readonly toTime: Date;
+  /** Whether it is read after new events, and only once. By default, if no discovery of the feed was stored before. */
+  readonly isHistory?: boolean;
 }
 
 /** The end of a range whose end is unknown in advance. */
@@ -66,8 +68,12 @@ export interface DiscoveryState {
   readonly cursors: ReadonlyMap<string, bigint>;
   /** Where subjects without a cursor start. */
   readonly start: bigint;
+  /** The time at which the feed starts. */
+  readonly startTime: Date;
   /** `head` of the last discovery, or the time at which the feed starts. */
   readonly head: Date;
+  /** The last discovery of this process that was stored; undefined after a start. */
+  readonly stored: Discovery | undefined;
   /** Subjects with a range that is not read yet. They must not be discovered again. */
   readonly unread: ReadonlySet<string>;
 }
@@ -77,6 +83,8 @@ export interface Discovery extends SourceData {
   readonly head: Date;
   /** Disjoint from all earlier ranges of the subject. */
   readonly ranges: readonly DiscoveredRange[];
+  /** If a part of the source failed: why, and the milliseconds to the next attempt. The rest counts. */
+  readonly failure?: { readonly error: SourceError; readonly wait: number } | undefined;
 }
 
 export interface Page extends SourceData {

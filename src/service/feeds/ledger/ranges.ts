@@ -47,7 +47,8 @@ export async function insertRanges(db: Database, feed: string, ranges: readonly 
 
 /**
  * Splits discovered ranges that are longer than `chunk` into the latest chunk, which is live, and the rest, which is
- * history. Ranges that cannot be split are history in the first discovery, and live in later ones.
+ * history. Ranges that cannot be split are live, except for those that the source calls history and, if it does not
+ * say, those of the first discovery.
  */
 export function toNewRanges(
   { ranges }: Pick<Discovery, 'ranges'>,
@@ -56,7 +57,7 @@ export function toNewRanges(
 ): NewRange[] {
   return ranges.flatMap((range): NewRange[] => {
     if (range.to === OPEN_END || chunk === undefined)
-      return [{ ...range, purpose: isFirst ? 'history' : 'live' }];
+      return [{ ...range, purpose: (range.isHistory ?? isFirst) ? 'history' : 'live' }];
     if (range.to - range.from <= chunk) return [{ ...range, purpose: 'live' }];
     const middle = range.to - chunk;
     const time = estimateTime(range, middle);
@@ -147,7 +148,8 @@ function ids(ranges: readonly StoredRange[]): SQL {
 
 /**
  * Records that all of the ranges were read at `now`, up to `end` if the last one has an open end. Ranges of the
- * history, and of sources whose events never appear late (`isFinal`), are not read again.
+ * history, of sources whose events never appear late (`isFinal`), and without keys are not read again: the next range
+ * starts where one without keys does.
  */
 export async function markAsRead(
   db: Database,
@@ -161,7 +163,8 @@ export async function markAsRead(
     update feed_range set read_at = ${timestamptz(now)}, attempts = 0, retry_at = null, error = null,
       to_key = case when to_key = ${OPEN_END} then coalesce(${end ?? null}::bigint, from_key) else to_key end
     where id = any(${ids(ranges)}) and ${isReadAgain}`);
-  await db.execute(sql`delete from feed_range where id = any(${ids(ranges)}) and not (${isReadAgain})`);
+  await db.execute(sql`
+    delete from feed_range where id = any(${ids(ranges)}) and (not (${isReadAgain}) or to_key <= from_key)`);
 }
 
 /** Records that a range was read up to `next`. */

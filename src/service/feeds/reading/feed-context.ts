@@ -12,8 +12,13 @@ export interface FeedContext {
   /** T of the computed values: the wall clock, or a fixed time. */
   readonly clock: { now(): Date };
   readonly onRound?: RoundListener | undefined;
-  /** Called when the source fails, with the milliseconds to the next attempt. */
-  readonly onFailure?: ((error: SourceError | ContradictionError, wait: number) => void) | undefined;
+  /**
+   * Called when the source fails, with the milliseconds to the next attempt, and whether only a part of it failed, so
+   * that others may respond meanwhile.
+   */
+  readonly onFailure?:
+    | ((error: SourceError | ContradictionError, wait: number, isPartial?: boolean) => void)
+    | undefined;
   /** Called after each step: records that the source works again. */
   readonly recordRecovery?: (() => Promise<void>) | undefined;
 }

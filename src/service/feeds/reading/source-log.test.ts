@@ -44,6 +44,18 @@ test('a source of which some requests fail works again after two minutes without
   expect(lines.slice(1)).toEqual(['info: The source works again {"seconds":360}']);
 });
 
+test('a source of which a part cannot be reached does not work again because others respond', () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    sourceLog.failed(unreachable, 60_000, true);
+    now += 60_000;
+    sourceLog.responded();
+  }
+  expect(lines).toHaveLength(1);
+  now += 60_000;
+  sourceLog.responded();
+  expect(lines.slice(1)).toEqual(['info: The source works again {"seconds":240}']);
+});
+
 test.each([
   ['The source refuses requests', new SourceError('/a: status 401', { status: 401 })],
   ['The source limits requests', new SourceError('/a: status 429', { status: 429, retryAfter: 2_000 })],

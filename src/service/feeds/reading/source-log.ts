@@ -29,6 +29,7 @@ export class SourceLog {
   #state: 'failing' | 'recovered' | 'working' = 'failing';
   #since = 0;
   #failedAt = 0;
+  #isPartial = false;
 
   /** `now` is in milliseconds. */
   constructor(log: Log, now = () => performance.now()) {
@@ -36,9 +37,10 @@ export class SourceLog {
     this.#now = now;
   }
 
-  /** Call after each failure, with the milliseconds to the next attempt. */
-  failed(error: SourceError | ContradictionError, wait: number): void {
+  /** Call after each failure, with the milliseconds to the next attempt, and whether other parts may respond. */
+  failed(error: SourceError | ContradictionError, wait: number, isPartial = false): void {
     const problem = error instanceof SourceError ? error.problem : 'stopped';
+    this.#isPartial = isPartial;
     this.#failedAt = this.#now();
     this.#state = 'failing';
     if (this.#problem === undefined) this.#since = this.#failedAt;
@@ -52,7 +54,8 @@ export class SourceLog {
   responded(): void {
     const now = this.#now();
     if (this.#problem !== undefined) {
-      if (this.#problem !== 'unreachable' && now - this.#failedAt < QUIET_MS) return;
+      const isQuiet = now - this.#failedAt >= QUIET_MS;
+      if (!isQuiet && (this.#isPartial || this.#problem !== 'unreachable')) return;
       this.#problem = undefined;
       this.#log.info({ seconds: Math.round((now - this.#since) / 1000) }, 'The source works again');
     }

@@ -26,8 +26,8 @@ export interface FeedListener extends TaskListener {
   responded(status: number | 'failed'): void;
   /** The source gave a successful response, or its file could be read. */
   sourceResponded(): void;
-  /** The source failed; the next attempt follows after `wait` milliseconds. */
-  sourceFailed(error: SourceError | ContradictionError, wait: number): void;
+  /** The source, or a part of it, failed; the next attempt follows after `wait` milliseconds. */
+  sourceFailed(error: SourceError | ContradictionError, wait: number, isPartial?: boolean): void;
   /** Calls `record` if the source works again. */
   recordRecovery(record: () => Promise<void>): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function startFeeds(
       now,
       onRound,
       lease: { feed: feed.name, owner },
-      onFailure: (error, wait) => listener.sourceFailed(error, wait),
+      onFailure: (error, wait, isPartial) => listener.sourceFailed(error, wait, isPartial),
       recordRecovery: () => listener.recordRecovery(() => clearFailure(store.db, feed.name)),
     };
     const options: FeedSourceOptions = {

@@ -51,8 +51,6 @@ const FINAL_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
 /** As many splits reduce the longest range to the shortest. If requests still fail, it is not because of their size. */
 const MAX_SPLITS = 12;
-/** Pools per transaction: a first discovery can have tens of thousands. */
-const POOLS_PER_BATCH = 1_000;
 /** Swaps per transaction. Other feeds wait while it runs, and requests if the store is embedded. */
 const SWAPS_PER_BATCH = { embedded: 250, server: 1_000 };
 /** Limits how long events wait for others of the same batch. */
@@ -88,6 +86,8 @@ export class SwapFeed {
   private readonly source: SwapSource;
   private cursors: Map<string, bigint> | undefined;
   private discoveredAt: Date | undefined;
+  /** The last discovery that was stored. */
+  private stored: Discovery | undefined;
   private failures = 0;
   /** Number of ranges that the last request read again. */
   private readAgainCount = 0;
@@ -173,7 +173,9 @@ export class SwapFeed {
       {
         cursors: this.cursors,
         start: startKey,
+        startTime: state.startTime,
         head: state.head ?? state.startTime,
+        stored: this.stored,
         unread: await readUnreadSubjects(store.db, this.feed),
       },
       signal,
@@ -183,25 +185,17 @@ export class SwapFeed {
   }
 
   private async storeDiscovery(discovery: Discovery, isFirst: boolean, signal: AbortSignal): Promise<void> {
-    const { pools = [], jettons = [] } = discovery;
-    // Pools refer to jettons of the same discovery.
-    const byAddress = new Map(jettons.map((jetton) => [jetton.address, jetton]));
-    for (let start = 0; start < pools.length; start += POOLS_PER_BATCH) {
-      const batch = pools.slice(start, start + POOLS_PER_BATCH);
-      const assets = new Set(batch.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
-      const batchJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
-      const data = { pools: batch, jettons: batchJettons };
-      await this.store([{ data, lateBefore: undefined }], signal);
-    }
     const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
     const cursors = new Map(
       discovery.ranges.flatMap(({ subject, to }) => (to === OPEN_END ? [] : [[subject, to] as const])),
     );
     const progress: Progress = { kind: 'discovered', ranges, cursors, head: discovery.head };
-    // Pools are described again, because reserves depend on the order of their assets.
-    const reported = new Set(discovery.reserves?.map(({ pool }) => pool));
-    const rest = { ...discovery, pools: pools.filter(({ address }) => reported.has(address)), jettons: [] };
-    await this.store([{ data: rest, lateBefore: undefined, progress }], signal);
+    await this.store([{ data: discovery, lateBefore: undefined, progress }], signal);
+    this.stored = discovery;
+    const { failure } = discovery;
+    if (!failure) return;
+    this.context.onFailure?.(failure.error, failure.wait, true);
+    await this.transaction((db) => writeError(db, this.feed, failure.error, this.context.now()));
   }
 
   /** Reads the next ranges, until there is enough for a batch or one fails. */
@@ -294,7 +288,7 @@ export class SwapFeed {
     const last = unread ?? again.at(-1);
     if (!first || !last) return [];
     this.readAgainCount = again.length;
-    const lateBefore = unread ? (again.length > 0 ? unread.fromTime : undefined) : last.toTime;
+    const lateBefore = unread ? again.at(-1)?.toTime : last.toTime;
     const reads: Read[] = [];
     let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
     for (;;) {
@@ -337,8 +331,11 @@ function progressOf(
   again: readonly StoredRange[],
   isFinal: boolean | undefined,
 ): Progress | undefined {
-  if (next === undefined)
-    return { kind: 'read', ranges: [...again, ...(unread ? [unread] : [])], end, isFinal };
+  if (next === undefined) {
+    const ranges = [...again, ...(unread ? [unread] : [])];
+    // Events that were read before may be missing in the page.
+    return { kind: 'read', ranges, end: end && unread && end < unread.from ? unread.from : end, isFinal };
+  }
   return unread && next > unread.from ? { kind: 'advanced', range: unread, again, next } : undefined;
 }
 

@@ -15,6 +15,11 @@ import { createStonfiSource } from './stonfi.ts';
 import { createTonapiSource } from './tonapi.ts';
 import { createToncenterSource } from './toncenter.ts';
 
+/** Requests per second of the list of pools: what public clients do. */
+const DEDUST_LIST_RATE = 1 / 3;
+/** Trades are not read while the list is requested. */
+const DEDUST_LIST_TIMEOUT_MS = 10_000;
+
 export interface FeedSourceOptions {
   readonly exchanges: readonly string[];
   /** The wall clock. */
@@ -36,7 +41,7 @@ export function createFeedSource(
   feed: FeedConfig,
   { exchanges, now, onResponse, onRead }: FeedSourceOptions,
 ): FeedSource {
-  const { kind, url, rate } = feed;
+  const { kind, url, poolsUrl = url, rate, exchange = kind } = feed;
   if (kind === 'ndjson')
     return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now, onRead }) };
   const client = createClient({
@@ -51,15 +56,24 @@ export function createFeedSource(
     case 'toncenter':
     case 'tonapi':
       return { type: 'metadata', source: metadataSources[kind](client) };
+    case 'dedust': {
+      const poolsClient = createClient({
+        url: poolsUrl,
+        rate: Math.min(rate, DEDUST_LIST_RATE),
+        timeout: DEDUST_LIST_TIMEOUT_MS,
+        ...(onResponse && { onResponse }),
+      });
+      return { type: 'swaps', source: createDedustSource(client, { exchange, now, rate, poolsClient }) };
+    }
     default:
-      return { type: 'swaps', source: swapSources[kind](client, { exchange: feed.exchange ?? kind, now }) };
+      return { type: 'swaps', source: swapSources[kind](client, { exchange, now }) };
   }
 }
 
 const swapSources: Record<
-  Exclude<SwapKind, 'ndjson'>,
+  Exclude<SwapKind, 'ndjson' | 'dedust'>,
   (client: SourceClient, options: SwapSourceOptions) => SwapSource
-> = { stonfi: createStonfiSource, dedust: createDedustSource, dexscreener: createDexscreenerSource };
+> = { stonfi: createStonfiSource, dexscreener: createDexscreenerSource };
 
 const metadataSources: Record<MetadataKind, (client: SourceClient) => MetadataSource> = {
   toncenter: createToncenterSource,

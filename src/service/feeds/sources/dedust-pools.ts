@@ -1,211 +1,156 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import {
-  type Amount,
-  type DiscoveredRange,
-  type DiscoveryState,
-  OPEN_END,
-} from '#service/feeds/client/source.ts';
+import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
+import type { Amount, Discovery, InvalidEvent, SourceClient } from '#service/feeds/client/source.ts';
 import type { JettonFacts, PoolRecord, ReservesRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
-import { readAddress, readAsset, readInt64, readInteger } from '#service/validation/values.ts';
-import { readAssetFacts } from './jetton-facts.ts';
-import { distinctBy } from './read-response.ts';
+import {
+  readAddress,
+  readAsset,
+  readDecimal,
+  readInteger,
+  readSecondInUtc,
+} from '#service/validation/values.ts';
+import type { PageSummary } from './dedust-schedule.ts';
+import { LenientReader, readAssetFacts } from './jetton-facts.ts';
+import { readEvents, readResponse } from './read-response.ts';
 
-const FIRST_DELAY = 15_000;
-const FIRST_DELAY_AFTER_START = 3_600_000;
-const MAX_DELAY = 24 * 3_600_000;
+const POOLS = '/v4/api/get_pools';
+/** Pairs per request. */
+const PAGE_ROWS = 100;
 
-interface Context {
-  readonly state: DiscoveryState;
-  readonly memory: PoolMemory;
-  readonly exchange: string;
-  readonly head: Date;
-  /** When the list arrived. */
-  readonly now: Date;
-}
-
-/** What a list contains that earlier lists did not. */
-interface ListChanges {
-  readonly pools: readonly PoolRecord[];
-  readonly jettons: readonly JettonFacts[];
-  readonly reserves: readonly ReservesRecord<Amount>[];
-  readonly ranges: readonly DiscoveredRange[];
-  /** To remember for the next list. */
-  readonly states: ReadonlyMap<string, PoolState>;
-}
-
-/** Compares a list with the earlier state of its pools. Pools without reserves and trades since the start are ignored. */
-export function compareList(list: readonly ListedPool[], context: Context): ListChanges {
-  const { memory, state, exchange, now } = context;
-  const pools: PoolRecord[] = [];
-  const jettons: JettonFacts[] = [];
-  const reserves: ReservesRecord<Amount>[] = [];
-  const ranges: DiscoveredRange[] = [];
-  const states = new Map<string, PoolState>();
-  for (const pool of list) {
-    const { address, asset0, asset1, type } = pool;
-    const previous = memory.get(address);
-    // The source sometimes returns an older list.
-    if (previous ? pool.lt < previous.lt : isUnused(pool, state)) continue;
-    if (!previous) pools.push({ address, exchange, asset0, asset1, type });
-    if (!previous?.isDescribed) jettons.push(...pool.jettons);
-    if (pool.reserves && (!previous || haveReservesChanged(pool, previous))) {
-      reserves.push(toReservesEvent(address, pool.reserves, now));
-    }
-    const next = nextState(pool, previous, state.cursors.get(address) ?? state.start, now.getTime());
-    const range = next.isChanged && !state.unread.has(address) ? toRange(pool, context) : undefined;
-    if (range) ranges.push(range);
-    states.set(address, range ? { ...next, isChanged: false } : next);
-  }
-  return { pools, jettons: distinctBy(jettons, ({ address }) => address), reserves, ranges, states };
-}
-
-function isUnused({ address, reserves, lt }: ListedPool, { cursors, start }: DiscoveryState): boolean {
-  return (reserves ?? []).every((reserve) => reserve === '0') && lt < start && !cursors.has(address);
-}
-
-/**
- * Decides whether to read a pool. The list may report a change before its trade is available, and changes without a
- * trade: while its logical time is not read, a pool is read again after growing delays.
- */
-function nextState(
-  pool: ListedPool,
-  previous: PoolState | undefined,
-  cursor: bigint,
-  now: number,
-): PoolState {
-  const { lt, reserves } = pool;
-  const isBehind = cursor <= lt;
-  const isDescribed = (previous?.isDescribed ?? false) || pool.jettons.length > 0;
-  const readAfter = (delay: number) => ({ isChanged: true, delay, retryAt: now + delay });
-  if (!previous) {
-    return { lt, reserves, isDescribed, ...readAfter(FIRST_DELAY_AFTER_START), isChanged: isBehind };
-  }
-  const isNew = lt === previous.lt ? haveReservesChanged(pool, previous) : isBehind;
-  if (isNew) return { lt, reserves, isDescribed, ...readAfter(FIRST_DELAY) };
-  if (isBehind && now >= previous.retryAt) {
-    return { lt, reserves, isDescribed, ...readAfter(Math.min(2 * previous.delay, MAX_DELAY)) };
-  }
-  return { ...previous, lt, reserves, isDescribed, isChanged: previous.isChanged && isBehind };
-}
-
-function haveReservesChanged(pool: ListedPool, previous: PoolState): boolean {
-  return pool.reserves?.[0] !== previous.reserves?.[0] || pool.reserves?.[1] !== previous.reserves?.[1];
-}
-
-function toReservesEvent(
-  pool: RawAddress,
-  [reserve0, reserve1]: Reserves,
-  time: Date,
-): ReservesRecord<Amount> {
-  return { pool, time, reserve0: { baseUnits: reserve0 }, reserve1: { baseUnits: reserve1 } };
-}
-
-function toRange({ address }: ListedPool, { state, head }: Context): DiscoveredRange {
-  const from = state.cursors.get(address) ?? state.start;
-  return { subject: address, from, to: OPEN_END, fromTime: state.head, toTime: head };
-}
-
-/** The last listed values of a pool, and what was derived from them. */
-interface PoolState {
-  readonly lt: bigint;
-  readonly reserves: ListedPool['reserves'];
-  /** Whether its jettons have been reported with their descriptions in the full list. */
-  readonly isDescribed: boolean;
-  /** Whether the pool has changed since its last range. */
-  readonly isChanged: boolean;
-  /** When to read the pool again although it has not changed, in milliseconds, and the delay after that. */
-  readonly retryAt: number;
-  readonly delay: number;
-}
-
-/**
- * Remembers the last list, to find changes. What was found counts only when the next discovery shows that it was stored;
- * otherwise it is found again.
- */
-export class PoolMemory {
-  private readonly stored = new Map<RawAddress, PoolState>();
-  private found: { readonly head: Date; readonly states: ReadonlyMap<RawAddress, PoolState> } | undefined;
-
-  /** Begins a discovery after one that reached `head`. */
-  begin(head: Date): void {
-    if (this.found && head >= this.found.head) {
-      for (const [address, state] of this.found.states) this.stored.set(address, state);
-    }
-    this.found = undefined;
-  }
-
-  /** True until a discovery has been stored, such as after a start. */
-  get isEmpty(): boolean {
-    return this.stored.size === 0;
-  }
-
-  get(address: RawAddress): PoolState | undefined {
-    return this.stored.get(address);
-  }
-
-  /** Ends a discovery that reaches `head`. */
-  end(head: Date, states: ReadonlyMap<RawAddress, PoolState>): void {
-    this.found = { head, states };
-  }
+/** A page of the list of pools. Pools of other exchanges are left out. */
+export interface PoolPage extends PageSummary {
+  /** By address, sorted by the volume of their pair. */
+  readonly pools: ReadonlyMap<RawAddress, ListedPool>;
+  readonly invalid: readonly InvalidEvent[];
+  /** Number of pairs in the whole list, if the source states it. */
+  readonly totalRows: number | undefined;
+  /** Number of pools that are missing because a pair has more than its row contains. */
+  readonly hiddenPools: number;
 }
 
 type Reserves = readonly [reserve0: string, reserve1: string];
 
-/** A pool of either list. */
 export interface ListedPool {
-  readonly address: RawAddress;
   readonly asset0: RawAddress;
   readonly asset1: RawAddress;
-  readonly type: string | undefined;
-  /** Logical time of the last change. */
-  readonly lt: bigint;
+  readonly type: string;
   /** Base units; undefined if unknown. */
   readonly reserves: Reserves | undefined;
-  /** Described by the full list only. */
+  /** Time of the last activity, in milliseconds; undefined if unknown. */
+  readonly activityAt: number | undefined;
+  /** USD of the last 24 hours; undefined if unknown. */
+  readonly volume: number | undefined;
   readonly jettons: readonly JettonFacts[];
 }
 
-/** Reads an item of `/v2/pools`, with descriptions of jettons, or of `/v2/pools-lite`. Throws BadValueError. */
-export function readPool(item: unknown): ListedPool {
-  const fields = toFields(item);
-  const [first, second, ...others] = fields.requiredArray('assets');
-  if (others.length > 0) throw new BadValueError('assets must have two elements');
-  const assets = [readListedAsset(first), readListedAsset(second)] as const;
-  const [asset0, asset1] = [assets[0].address, assets[1].address];
-  if (asset0 === asset1) throw new BadValueError('the assets of a pool must differ', asset1);
+/** Requests the pools of a page of the list, which is sorted by volume, or those with `addresses`. Throws SourceError. */
+export async function fetchPoolPage(
+  client: SourceClient,
+  page: number,
+  now: Date,
+  signal: AbortSignal,
+  addresses?: readonly RawAddress[],
+): Promise<PoolPage> {
+  const body = {
+    offset: page * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    sort_by: 'volume_24h',
+    sort_direction: 'desc',
+    ...(addresses && { pool_addresses: addresses }),
+  };
+  const response = await client.request(POOLS, { body, signal });
+  const { fields, items } = readResponse(POOLS, () => {
+    const whole = toFields(response);
+    return { fields: whole, items: whole.requiredArray('pool_rows') };
+  });
+  const metadata = readResponse(POOLS, () => fields.object('assets_metadata'));
+  const rows = readEvents(items, readRow);
+  const entries = rows.events.flatMap((row) => row.entries);
+  const read = readEvents(entries, (item) => readPool(item, metadata, now), addressOf);
+  const pools = new Map<RawAddress, ListedPool>();
+  for (const [address, pool] of read.events) {
+    const other = pools.get(address);
+    if (!other || (pool.activityAt ?? 0) >= (other.activityAt ?? 0)) pools.set(address, pool);
+  }
+  const hasVolume = (index: number) => (rows.events.at(index)?.volume ?? 0) > 0;
   return {
-    address: fields.required('address', readAddress),
-    asset0,
-    asset1,
-    type: fields.text('type'),
-    ...readChanges(fields),
-    jettons: assets.flatMap(({ facts }) => facts ?? []),
+    pools,
+    invalid: [...rows.invalid, ...read.invalid],
+    totalRows: new LenientReader().read(() => fields.optional('total_count', (_, text) => Number(text))),
+    hiddenPools: rows.events.reduce((sum, row) => sum + row.hiddenPools, 0),
+    startsWithVolume: hasVolume(0),
+    endsWithVolume: hasVolume(-1),
+    isLast: items.length < PAGE_ROWS,
   };
 }
 
-/**
- * Reads items of `/v2/pools-lite`, which are requested with every discovery: only what may have changed of pools that
- * have been read before.
- */
-export class ShortListReader {
-  /** By address as spelled in the list. */
-  private readonly pools = new Map<string, ListedPool>();
-
-  /** Throws BadValueError. */
-  read(item: unknown): ListedPool {
-    const fields = toFields(item);
-    const spelling = fields.required('address', (_, text) => text);
-    const previous = this.pools.get(spelling);
-    const pool = previous ? { ...previous, ...readChanges(fields) } : readPool(item);
-    if (!previous) this.pools.set(spelling, pool);
-    return pool;
-  }
+/** Reads a pair with its pools, which are not validated. Throws BadValueError. */
+function readRow(item: unknown) {
+  const fields = toFields(item);
+  const lenient = new LenientReader();
+  const pools = fields.requiredArray('pools');
+  const total = lenient.read(() => fields.optional('total_pools', (_, text) => Number(text))) ?? 0;
+  return {
+    entries: pools.filter(mayBeOfDedust),
+    hiddenPools: Math.max(0, total - pools.length),
+    volume: lenient.read(() => readVolume(fields)),
+  };
 }
 
-function readChanges(fields: Fields): Pick<ListedPool, 'lt' | 'reserves'> {
-  return { lt: BigInt(fields.required('lt', readInt64)), reserves: readReserves(fields) };
+/** Whether a pool is one of DeDust's, or no object. */
+function mayBeOfDedust(item: unknown): boolean {
+  const lenient = new LenientReader();
+  const dex = lenient.read(() => toFields(item).optional('dex', (_, text) => text.toLowerCase()) ?? '');
+  return dex === undefined || dex.startsWith('dedust');
+}
+
+function addressOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'address' in item ? item.address : item;
+}
+
+/** Throws BadValueError. What is not needed to store the pool is missing if it is invalid. */
+function readPool(item: unknown, metadata: Fields | undefined, now: Date): [RawAddress, ListedPool] {
+  const fields = toFields(item);
+  const lenient = new LenientReader();
+  const [first, second, ...others] = fields.requiredArray('assets');
+  if (others.length > 0) throw new BadValueError('assets must have two elements');
+  const assets = [readListedAsset(first), readListedAsset(second)] as const;
+  if (assets[0] === assets[1]) throw new BadValueError('the assets of a pool must differ', assets[1]);
+  const activityAt = lenient.read(() => fields.optional('last_activity_at', readSecondInUtc))?.getTime();
+  const pool = {
+    asset0: assets[0],
+    asset1: assets[1],
+    type: marketType(lenient.read(() => fields.optional('type', (_, text) => text))),
+    reserves: readReserves(fields),
+    // A time in the future has another time zone than is assumed.
+    activityAt:
+      activityAt !== undefined && activityAt <= now.getTime() + CLOCK_ERROR_MS ? activityAt : undefined,
+    volume: lenient.read(() => readVolume(fields)),
+    jettons: [first, second].flatMap((asset, index) => readMetadata(asset, assets[index], metadata) ?? []),
+  };
+  return [fields.required('address', readAddress), pool];
+}
+
+const CLOCK_ERROR_MS = 60_000;
+
+function readVolume(fields: Fields): number | undefined {
+  return fields.optional('volume_24h_usd', (name, text) => Number(readDecimal(name, text)));
+}
+
+/** Types of markets by `type`. CPMM is a constant-product market maker, in two versions. */
+const marketTypes: ReadonlyMap<string, string> = new Map([
+  ['cpmm_v1', 'volatile'],
+  ['cpmm_v2', 'volatile'],
+  ['stable', 'stable'],
+]);
+
+/** Types that are not documented keep their name: `weighted_v1` is `JTN_MRKT_WEIGHTED_V1`. */
+function marketType(type = ''): string {
+  const known = marketTypes.get(type);
+  if (known !== undefined) return known;
+  return /^\w{1,50}$/.test(type) ? `JTN_MRKT_${type.toUpperCase()}` : UNKNOWN_MARKET_TYPE;
 }
 
 function readReserves(fields: Fields): Reserves | undefined {
@@ -216,24 +161,179 @@ function readReserves(fields: Fields): Reserves | undefined {
   return reserve0 === undefined || reserve1 === undefined ? undefined : [reserve0, reserve1];
 }
 
-/** Reads `"native"`, `"jetton:ADDRESS"` or an object. */
-function readListedAsset(value: unknown): { address: RawAddress; facts?: JettonFacts } {
-  if (value === 'native') return { address: TON_ADDRESS };
-  if (typeof value === 'string') {
-    if (value.startsWith('jetton:')) return { address: readAsset('an asset', value.slice('jetton:'.length)) };
-    throw new BadValueError('an asset has an unknown type', value);
-  }
-  const fields = toFields(value, 'an asset');
-  const address = readTypedAsset(fields, 'an asset');
-  const metadata = fields.object('metadata');
-  if (address === TON_ADDRESS || metadata === undefined) return { address };
-  return { address, facts: readAssetFacts(address, metadata) };
+const JETTON = 'jetton:';
+
+/** Reads `native` or `jetton:ADDRESS`. Throws BadValueError. */
+function readListedAsset(value: unknown): RawAddress {
+  if (value === 'native') return TON_ADDRESS;
+  if (typeof value === 'string' && value.startsWith(JETTON))
+    return readAsset('an asset', value.slice(JETTON.length));
+  throw new BadValueError('an asset has an unknown type', value);
 }
 
-/** Reads `{"type":"native"}` or `{"type":"jetton","address"}`. Throws BadValueError. */
-export function readTypedAsset(fields: Fields, name: string): RawAddress {
-  const type = fields.required('type', (_, text) => text);
-  if (type === 'native') return TON_ADDRESS;
-  if (type !== 'jetton') throw new BadValueError(`${name} has an unknown type`, type);
-  return fields.required('address', readAsset);
+/** Reads the description of an asset under its name in the list. */
+function readMetadata(
+  asset: unknown,
+  address: RawAddress | undefined,
+  metadata: Fields | undefined,
+): JettonFacts | undefined {
+  if (address === undefined || address === TON_ADDRESS || typeof asset !== 'string') return undefined;
+  const fields = new LenientReader().read(() => metadata?.object(asset));
+  return fields && readAssetFacts(address, fields, { symbol: 'ticker', image: 'image_url' });
+}
+
+/** The last listed values of a pool, and when they changed. Times in milliseconds. */
+export interface KnownPool extends Omit<ListedPool, 'jettons'> {
+  readonly isDescribed: boolean;
+  /** When it was first listed since the start. */
+  readonly since: number;
+  /** When the list last showed a change that may be a trade; undefined if it has not since the start. */
+  readonly changedAt: number | undefined;
+  /** Time of the last activity that was a trade by all that is known; undefined if there is none since the start. */
+  readonly tradedAt: number | undefined;
+}
+
+/** What a page contains that earlier ones did not. */
+export interface PageChanges {
+  readonly pools: readonly PoolRecord[];
+  readonly jettons: readonly JettonFacts[];
+  readonly reserves: readonly ReservesRecord<Amount>[];
+  readonly invalid: readonly InvalidEvent[];
+  /** New and changed pools. */
+  readonly known: ReadonlyMap<RawAddress, KnownPool>;
+}
+
+interface CompareContext {
+  readonly exchange: string;
+  /** When the page arrived. */
+  readonly now: number;
+  /** Whether a pool that is listed for the first time since the start is to be read, or ignored. */
+  readonly onFirst: (address: RawAddress, pool: ListedPool) => 'read' | 'keep' | 'ignore';
+}
+
+/**
+ * Remembers the pools of all pages. What a page has shown counts only when the next discovery shows that it was stored;
+ * otherwise it is found again.
+ */
+export class PoolList {
+  private readonly stored = new Map<RawAddress, KnownPool>();
+  private readonly reportedInvalid = new Set<string>();
+  /** Equal assets share one text: most addresses occur in many pages. */
+  private readonly assets = new Map<RawAddress, RawAddress>();
+  private found: { readonly discovery: Discovery; readonly changes: PageChanges } | undefined;
+
+  /** Begins a discovery. Returns whether the previous one was stored. */
+  begin(stored: Discovery | undefined): boolean {
+    const { found } = this;
+    this.found = undefined;
+    if (!found || found.discovery !== stored) return false;
+    for (const [address, pool] of found.changes.known) this.stored.set(address, pool);
+    for (const { key } of found.changes.invalid) this.reportedInvalid.add(key);
+    return true;
+  }
+
+  /** Ends a discovery with the changes that it reports. */
+  end(discovery: Discovery, changes: PageChanges): void {
+    this.found = { discovery, changes };
+  }
+
+  get size(): number {
+    return this.stored.size;
+  }
+
+  /** Returns a pool with the changes of the last discovery. */
+  latest(address: RawAddress): KnownPool | undefined {
+    return this.found?.changes.known.get(address) ?? this.stored.get(address);
+  }
+
+  /** Returns all pools with the changes of a page. */
+  *with({ known }: PageChanges): Generator<readonly [RawAddress, KnownPool]> {
+    yield* known;
+    for (const entry of this.stored) if (!known.has(entry[0])) yield entry;
+  }
+
+  compare(page: PoolPage, { exchange, now, onFirst }: CompareContext): PageChanges {
+    const pools: PoolRecord[] = [];
+    const jettons = new Map<RawAddress, JettonFacts>();
+    const reserves: ReservesRecord<Amount>[] = [];
+    const known = new Map<RawAddress, KnownPool>();
+    for (const [address, listed] of page.pools) {
+      const previous = this.stored.get(address);
+      const first = previous ? undefined : onFirst(address, listed);
+      // The source may return an older list.
+      const isOlder = (listed.activityAt ?? 0) < (previous?.activityAt ?? 0);
+      if (first === 'ignore' || (previous && listed.activityAt !== undefined && isOlder)) continue;
+      const next = this.nextState(listed, previous, now, first === 'read');
+      if (!next) continue;
+      known.set(address, next);
+      const { asset0, asset1, type } = next;
+      if (!previous) pools.push({ address, exchange, asset0, asset1, type });
+      if (!previous?.isDescribed) for (const jetton of listed.jettons) jettons.set(jetton.address, jetton);
+      if (listed.reserves && haveReservesChanged(listed, previous))
+        reserves.push(toReservesEvent(address, listed.reserves, now));
+    }
+    const invalid = page.invalid.filter(({ key }) => !this.reportedInvalid.has(key));
+    return { pools, jettons: [...jettons.values()], reserves, invalid, known };
+  }
+
+  /** Returns undefined if nothing has changed. */
+  private nextState(
+    { jettons, ...listed }: ListedPool,
+    previous: KnownPool | undefined,
+    now: number,
+    readsFirst: boolean,
+  ): KnownPool | undefined {
+    const isDescribed = (previous?.isDescribed ?? false) || jettons.length > 0;
+    if (!previous) {
+      const assets = { asset0: this.shared(listed.asset0), asset1: this.shared(listed.asset1) };
+      const changedAt = readsFirst ? now : undefined;
+      return { ...listed, ...assets, isDescribed, since: now, changedAt, tradedAt: undefined };
+    }
+    const activityAt = listed.activityAt ?? previous.activityAt;
+    const isActive = activityAt !== previous.activityAt;
+    const isChanged = isActive || haveReservesChanged(listed, previous);
+    const isSame = listed.volume === previous.volume && isDescribed === previous.isDescribed;
+    if (!isChanged && isSame) return undefined;
+    // Changes of liquidity do not add to the volume.
+    const isTrade = isActive && (listed.volume ?? 1) > (previous.volume ?? 0);
+    return {
+      ...previous,
+      reserves: listed.reserves ?? previous.reserves,
+      activityAt,
+      volume: listed.volume,
+      isDescribed,
+      changedAt: isChanged ? now : previous.changedAt,
+      tradedAt: isTrade ? activityAt : previous.tradedAt,
+    };
+  }
+
+  private shared(asset: RawAddress): RawAddress {
+    const known = this.assets.get(asset);
+    if (known !== undefined) return known;
+    this.assets.set(asset, asset);
+    return asset;
+  }
+}
+
+function haveReservesChanged(
+  { reserves }: Pick<ListedPool, 'reserves'>,
+  previous: KnownPool | undefined,
+): boolean {
+  return (
+    reserves !== undefined &&
+    (reserves[0] !== previous?.reserves?.[0] || reserves[1] !== previous?.reserves?.[1])
+  );
+}
+
+function toReservesEvent(
+  pool: RawAddress,
+  [reserve0, reserve1]: Reserves,
+  time: number,
+): ReservesRecord<Amount> {
+  return {
+    pool,
+    time: new Date(time),
+    reserve0: { baseUnits: reserve0 },
+    reserve1: { baseUnits: reserve1 },
+  };
 }

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import {
   ContradictionError,
+  type Discovery,
   type DiscoveryState,
   OPEN_END,
   SourceError,
+  type SwapSource,
 } from '#service/feeds/client/source.ts';
 import { nothingStored, type ScriptedRequest, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createDedustSource } from './dedust.ts';
@@ -23,16 +25,33 @@ beforeEach(() => {
 });
 
 const jetton = { type: 'jetton', address: toUserFriendly(JETTON) };
-const metadata = { name: 'Jetton', symbol: 'JET', image: 'https://a.example/x', decimals: 6 };
 const pool = {
-  address: toUserFriendly(POOL),
-  lt: '1000',
-  type: 'volatile',
-  tradeFee: '0.25',
-  assets: [{ type: 'native' }, { ...jetton, metadata }],
+  address: POOL.toUpperCase(),
+  dex: 'dedust',
+  type: 'cpmm_v1',
+  assets: ['native', `jetton:${JETTON}`],
   reserves: ['5000', '70'],
+  trade_fee: '25',
+  last_activity_at: '2026-08-01T11:59:58Z',
+  volume_24h_usd: '12.5',
 };
-const short = { ...pool, assets: ['native', `jetton:${toUserFriendly(JETTON)}`] };
+const described = { name: 'Jetton', symbol: 'JET', image: 'https://a.example/x', decimals: 6 };
+const metadata = { name: 'Jetton', ticker: 'JET', image_url: 'https://a.example/x', decimals: 6 };
+type ListedPool = Omit<typeof pool, 'address'> & { readonly address: string };
+
+/** A list with a row for each pool, and the descriptions of its jetton. */
+function listOf(pools: readonly (object | null)[]) {
+  return {
+    total_count: pools.length,
+    pool_rows: pools.map((each) => ({ ...volumeOf(each), total_pools: 1, pools: [each] })),
+    assets_metadata: { native: { ...metadata, ticker: 'GRAM' }, [`jetton:${JETTON}`]: metadata },
+  };
+}
+
+function volumeOf(item: object | null): object {
+  return item && 'volume_24h_usd' in item ? { volume_24h_usd: item.volume_24h_usd } : {};
+}
+
 const trade = {
   sender: TRADER.toUpperCase(),
   assetIn: { type: 'native' },
@@ -41,6 +60,14 @@ const trade = {
   amountOut: '2500000',
   lt: '1000',
   createdAt: '2026-08-01T11:59:58.000Z',
+};
+const state: DiscoveryState = {
+  cursors: new Map(),
+  start: 500n,
+  startTime: new Date('2026-08-01T11:00:00Z'),
+  head: new Date('2026-08-01T11:00:00Z'),
+  stored: undefined,
+  unread: new Set(),
 };
 const swap = {
   pool: POOL,
@@ -52,23 +79,29 @@ const swap = {
   amount1: { baseUnits: '2500000' },
 };
 const trades = `/v2/pools/${toUserFriendly(POOL)}/trades`;
+const POOLS = '/v4/api/get_pools';
 const open = { subject: POOL, from: 100n, to: OPEN_END };
 
-function sourceOf(respond: (request: ScriptedRequest) => unknown) {
+/** Requests pools and trades from the same scripted client. */
+function sourceOf(respond: (request: ScriptedRequest) => unknown, rate = 1000) {
   const { client, requests } = scriptedClient(respond);
-  return { source: createDedustSource(client, { exchange: 'dedust', now: () => now }), requests };
+  const options = { exchange: 'dedust', now: () => now, poolsClient: client, rate };
+  return { source: createDedustSource(client, options), requests };
 }
 
-/** Serves pages of trades in ascending order, as DeDust does. */
+/** Serves pages of trades in ascending order, as DeDust does: those after a logical time, or the newest. */
 function tradesOf(all: readonly (typeof trade)[], { query }: ScriptedRequest) {
-  const after = BigInt(query.get('after_lt') ?? 0);
-  return all.filter(({ lt }) => BigInt(lt) > after).slice(0, Number(query.get('page_size')));
+  const size = Number(query.get('page_size'));
+  const after = query.get('after_lt');
+  return after === null
+    ? all.slice(-size)
+    : all.filter(({ lt }) => BigInt(lt) > BigInt(after)).slice(0, size);
 }
 
-function market(all: readonly unknown[], list: unknown = [short]) {
+function market(all: readonly unknown[], list: unknown = listOf([pool])) {
   return sourceOf((request) => {
     if (request.path === trades) return tradesOf(all as (typeof trade)[], request);
-    return request.path === '/v2/pools-lite' ? list : undefined;
+    return request.path === POOLS ? list : undefined;
   });
 }
 
@@ -82,9 +115,10 @@ describe('a page', () => {
       end: 1001n,
     });
     expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
-      '/v2/pools-lite?',
-      `${trades}?page_size=100&after_lt=99`,
+      `${POOLS}?`,
+      `${trades}?page_size=100&after_lt=98`,
     ]);
+    expect(requests[0]?.body).toMatchObject({ offset: 0, limit: 100, pool_addresses: [POOL] });
   });
 
   test('gives the direction by the assets of the pool', async () => {
@@ -122,9 +156,20 @@ describe('a page', () => {
     });
   });
 
-  test('is followed by another one until the list is reached', async () => {
+  test('needs no list if the pool is stored', async () => {
+    const { source, requests } = market([trade], undefined);
+    const lookup = { ...nothingStored, findPool: async () => ({ asset0: JETTON, asset1: TON_ADDRESS }) };
+    const page = await source.read(open, lookup, signal);
+    expect(page.pools).toEqual([
+      { address: POOL, exchange: 'dedust', asset0: JETTON, asset1: TON_ADDRESS, type: undefined },
+    ]);
+    expect(page.swaps).toMatchObject([{ sold0: false }]);
+    expect(requests.map(({ path }) => path)).toEqual([trades]);
+  });
+
+  test('is followed by another one until one is not full', async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
-    const { source } = market(many, [{ ...short, lt: '349' }]);
+    const { source } = market(many);
     const first = await source.read(open, nothingStored, signal);
     expect([first.swaps?.length, first.next, first.end]).toEqual([100, 300n, undefined]);
     const second = await source.read({ ...open, from: 300n }, nothingStored, signal);
@@ -134,11 +179,11 @@ describe('a page', () => {
   describe('that is full', () => {
     const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
     const reading = (respond: (request: ScriptedRequest) => readonly unknown[]) =>
-      sourceOf((request) => (request.path === trades ? respond(request) : [{ ...short, lt: '349' }]));
+      sourceOf((request) => (request.path === trades ? respond(request) : listOf([pool])));
     const newest = ({ query }: ScriptedRequest) => many.slice(-Number(query.get('page_size')));
 
     test('is compared with the first trade once per start', async () => {
-      const { source, requests } = market(many, [{ ...short, lt: '349' }]);
+      const { source, requests } = market(many);
       for (let times = 0; times < 3; times += 1) await source.read(open, nothingStored, signal);
       const sizes = requests.map(({ query }) => query.get('page_size')).filter(Boolean);
       expect(sizes).toEqual(['100', '1', '100', '100']);
@@ -166,14 +211,6 @@ describe('a page', () => {
     });
   });
 
-  test('is followed by another one if it is short, but older than the list', async () => {
-    const { source } = market([trade], [{ ...short, lt: '2000' }]);
-    const first = await source.read(open, nothingStored, signal);
-    expect(first).toMatchObject({ swaps: [swap], next: 1001n });
-    const second = await source.read({ ...open, from: 1001n }, nothingStored, signal);
-    expect(second).toEqual({ pools: [], swaps: [], invalid: [], end: 1001n });
-  });
-
   test('does not exceed the range', async () => {
     const { source } = market([{ ...trade, lt: '99' }, trade, { ...trade, lt: '1001' }]);
     const page = await source.read({ subject: POOL, from: 1000n, to: 1001n }, nothingStored, signal);
@@ -188,7 +225,7 @@ describe('a page', () => {
       fc.asyncProperty(lts, fc.shuffledSubarray([0, 1, 2]), async (values, order) => {
         const all = values.toSorted((a, b) => a - b).map((lt) => ({ ...trade, lt: String(lt) }));
         const { source } = sourceOf((request) => {
-          if (request.path !== trades) return [short];
+          if (request.path !== trades) return listOf([pool]);
           const page = tradesOf(all, request);
           return order[0] === 1 ? page.toReversed() : page;
         });
@@ -205,150 +242,263 @@ describe('a page', () => {
   });
 
   test.each([
-    ['/v2/pools-lite: the list does not contain the pool', []],
-    ['/v2/pools-lite: unexpected response: expected a JSON array', {}],
+    ['the list of pools does not contain the pool', listOf([])],
+    ['/v4/api/get_pools: unexpected response: pool_rows must be an array', {}],
+    ['/v4/api/get_pools: unexpected response: expected a JSON object', []],
   ])('%s', async (message, list) => {
     const { source } = market([], list);
     await expect(source.read(open, nothingStored, signal)).rejects.toThrow(message);
   });
 });
 
-describe('discovery', () => {
-  const state: DiscoveryState = {
-    cursors: new Map(),
-    start: 500n,
-    head: new Date('2026-08-01T11:00:00Z'),
-    unread: new Set(),
-  };
-  let lists: Record<string, unknown>;
-  beforeEach(() => {
-    lists = { '/v2/pools': [pool], '/v2/pools-lite': [short] };
-  });
-  const start = () => sourceOf(({ path }) => lists[path]);
+/** A source with a list and trades that change, whose discoveries are stored and whose ranges are read. */
+class Followed {
+  pools: readonly object[] = [pool];
+  trades: readonly (typeof trade)[] = [trade];
+  /** Thrown by requests of the list. */
+  failure: SourceError | undefined;
+  readonly requests: readonly ScriptedRequest[];
+  readonly source: SwapSource;
+  private cursors = new Map<string, bigint>();
+  private stored: Discovery | undefined;
+  private head = state.head;
 
-  /** A later state, after everything that was discovered has been stored and read. */
-  const later = (seconds: number, cursor = 1001n): DiscoveryState => {
-    const head = now;
+  constructor(rate?: number) {
+    const { source, requests } = sourceOf((request) => {
+      if (request.path !== POOLS) return request.path === trades ? tradesOf(this.trades, request) : [];
+      if (this.failure) throw this.failure;
+      return listOf(this.pools);
+    }, rate);
+    this.source = source;
+    this.requests = requests;
+  }
+
+  /** Discovers after `seconds`, and stores what was found. */
+  async discover(seconds = 0, unread: readonly string[] = []): Promise<Discovery> {
     now = new Date(now.getTime() + seconds * 1000);
-    return { ...state, head, cursors: new Map([[POOL, cursor]]) };
-  };
+    const { cursors, stored, head } = this;
+    const found = await this.source.discover(
+      { ...state, cursors, stored, head, unread: new Set(unread) },
+      signal,
+    );
+    this.stored = found;
+    this.head = new Date(Math.max(found.head.getTime(), head.getTime()));
+    return found;
+  }
 
+  /** Discovers after `seconds`, then reads all ranges to their end. Returns the logical times of swaps. */
+  async follow(seconds = 0): Promise<bigint[]> {
+    const { ranges } = await this.discover(seconds);
+    const read: bigint[] = [];
+    for (const range of ranges) {
+      for (let from: bigint | undefined = range.from; from !== undefined; ) {
+        const page = await this.source.read({ ...range, from }, nothingStored, signal);
+        read.push(...(page.swaps ?? []).map(({ lt }) => lt));
+        if (page.end !== undefined) this.cursors.set(range.subject, page.end);
+        from = page.next;
+      }
+    }
+    return read;
+  }
+
+  /** Appends trades, one every `interval` seconds, up to now. */
+  addTrades(count: number, interval = 10): void {
+    const last = BigInt(this.trades.at(-1)?.lt ?? 1000);
+    const added = Array.from({ length: count }, (_, index) => ({
+      ...trade,
+      lt: String(last + BigInt(index + 1)),
+      createdAt: new Date(now.getTime() - (count - 1 - index) * interval * 1000).toISOString(),
+    }));
+    this.trades = [...this.trades, ...added];
+  }
+}
+
+function listed(fields: object): ListedPool {
+  return { ...pool, ...fields };
+}
+
+const activeAt = (time: Date, fields: object = {}) =>
+  listed({ last_activity_at: time.toISOString(), ...fields });
+
+describe('discovery', () => {
   test('reports pools, jettons, reserves and ranges', async () => {
-    const { source, requests } = start();
+    const { source, requests } = market([]);
     expect(await source.discover(state, signal)).toEqual({
       head: START,
       received: 1,
       pools: [{ address: POOL, exchange: 'dedust', asset0: TON_ADDRESS, asset1: JETTON, type: 'volatile' }],
-      jettons: [{ address: JETTON, ...metadata }],
+      jettons: [{ address: JETTON, ...described }],
       reserves: [{ pool: POOL, time: START, reserve0: { baseUnits: '5000' }, reserve1: { baseUnits: '70' } }],
-      ranges: [{ subject: POOL, from: 500n, to: OPEN_END, fromTime: state.head, toTime: START }],
+      ranges: [
+        {
+          subject: POOL,
+          from: 500n,
+          to: OPEN_END,
+          fromTime: state.startTime,
+          toTime: new Date('2026-08-01T11:59:58Z'),
+          isHistory: true,
+        },
+      ],
       invalid: [],
+      failure: undefined,
     });
-    expect(requests.map(({ path }) => path)).toEqual(['/v2/pools']);
+    expect(requests.map(({ path, body }) => [path, body])).toEqual([
+      [POOLS, { offset: 0, limit: 100, sort_by: 'volume_24h', sort_direction: 'desc' }],
+    ]);
   });
 
   test('reports only changes after that', async () => {
-    const { source, requests } = start();
-    await source.discover(state, signal);
-    const nothing = { received: 1, pools: [], jettons: [], reserves: [], ranges: [], invalid: [] };
-    expect(await source.discover(later(10), signal)).toEqual({ head: now, ...nothing });
-    lists['/v2/pools-lite'] = [{ ...short, lt: '2000', reserves: ['5001', '69'] }];
-    expect(await source.discover(later(10), signal)).toMatchObject({
+    const followed = new Followed();
+    await followed.follow();
+    const nothing = { pools: [], jettons: [], reserves: [], ranges: [], invalid: [] };
+    expect(await followed.discover(3)).toMatchObject({ head: now, ...nothing });
+    followed.pools = [activeAt(now, { reserves: ['5001', '69'] })];
+    const previous = now;
+    expect(await followed.discover(3)).toMatchObject({
       ...nothing,
       reserves: [{ pool: POOL, time: now, reserve0: { baseUnits: '5001' } }],
-      ranges: [{ from: 1001n, to: OPEN_END }],
+      ranges: [{ from: 1001n, to: OPEN_END, fromTime: previous, toTime: now, isHistory: false }],
     });
-    expect(requests.map(({ path }) => path)).toEqual(['/v2/pools', '/v2/pools-lite', '/v2/pools-lite']);
   });
 
-  test('requests descriptions every 10 minutes, and soon if there are new pools', async () => {
-    const { source, requests } = start();
-    const added = { ...pool, address: address('d'), assets: [{ type: 'native' }, { ...jetton, metadata }] };
-    await source.discover(state, signal);
-    await source.discover(later(599), signal);
-    await source.discover(later(1), signal);
-    lists = { '/v2/pools': [pool, added], '/v2/pools-lite': [short, { ...added, assets: short.assets }] };
-    const found = await source.discover(later(10), signal);
-    expect([found.pools?.length, found.jettons?.length]).toEqual([1, 0]);
-    await source.discover(later(10), signal);
-    const described = await source.discover(later(100), signal);
-    expect([described.pools?.length, described.jettons?.length]).toEqual([0, 1]);
-    const [full, lite] = ['/v2/pools', '/v2/pools-lite'];
-    expect(requests.map(({ path }) => path)).toEqual([full, lite, full, lite, lite, full]);
+  test('describes jettons of a pool that was listed without them', async () => {
+    const followed = new Followed();
+    followed.pools = [listed({ assets: ['native', `jetton:${toUserFriendly(JETTON)}`] })];
+    expect((await followed.discover()).jettons).toEqual([]);
+    followed.pools = [pool];
+    expect(await followed.discover(3)).toMatchObject({ pools: [], jettons: [{ address: JETTON }] });
+    expect((await followed.discover(3)).jettons).toEqual([]);
   });
 
   test('reports again what was not stored', async () => {
-    const { source } = start();
+    const { source, requests } = market([]);
     const first = await source.discover(state, signal);
-    now = new Date(now.getTime() + 1000);
+    now = new Date(now.getTime() + 3000);
     const again = await source.discover(state, signal);
     expect(again).toMatchObject({ pools: first.pools, jettons: first.jettons });
-    lists['/v2/pools-lite'] = [{ ...short, reserves: ['1', '1'] }];
-    const notStored = later(10);
-    expect((await source.discover(notStored, signal)).reserves).toHaveLength(1);
-    expect((await source.discover({ ...notStored }, signal)).reserves).toHaveLength(1);
-    expect((await source.discover(later(10), signal)).reserves).toEqual([]);
+    const later = await source.discover({ ...state, stored: again }, signal);
+    expect(later).toMatchObject({ pools: [], jettons: [], reserves: [] });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('requests the pages of a long list in turn, again if one was not stored', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => ({
+      ...pool,
+      address: `0:${String(index).padStart(64, '0')}`,
+      volume_24h_usd: index < 50 ? '1' : '0',
+    }));
+    const offsets: unknown[] = [];
+    const { source } = sourceOf(({ path, body }) => {
+      if (path !== POOLS) return [];
+      const { offset } = body as { offset: number };
+      offsets.push(offset);
+      return listOf(rows.slice(offset, offset + 100));
+    });
+    let stored: Discovery | undefined;
+    for (const isStored of [true, true, true, false, true, true, true, true]) {
+      const found = await source.discover({ ...state, stored }, signal);
+      if (isStored) stored = found;
+    }
+    expect(offsets).toEqual([0, 0, 0, 100, 100, 0, 0, 200]);
   });
 
   test('does not discover unread pools, but remembers their changes', async () => {
-    const { source } = start();
-    await source.discover(state, signal);
-    lists['/v2/pools-lite'] = [{ ...short, lt: '2000' }];
-    const unread = await source.discover({ ...later(10), unread: new Set([POOL]) }, signal);
-    expect(unread.ranges).toEqual([]);
-    expect((await source.discover(later(10), signal)).ranges).toHaveLength(1);
-    lists['/v2/pools-lite'] = [{ ...short, lt: '3000' }];
-    await source.discover({ ...later(10), unread: new Set([POOL]) }, signal);
-    expect((await source.discover(later(10, 3001n), signal)).ranges).toEqual([]);
+    const followed = new Followed();
+    await followed.follow();
+    followed.pools = [activeAt(START, { reserves: ['1', '1'] })];
+    expect((await followed.discover(3, [POOL])).ranges).toEqual([]);
+    expect((await followed.discover(3)).ranges).toHaveLength(1);
   });
 
   test('ignores a list that is older than the one before', async () => {
-    const { source } = start();
-    await source.discover(state, signal);
-    lists['/v2/pools-lite'] = [{ ...short, lt: '900', reserves: ['1', '1'] }];
-    expect(await source.discover(later(10), signal)).toMatchObject({ reserves: [], ranges: [] });
-    lists['/v2/pools-lite'] = [short];
-    expect(await source.discover(later(10), signal)).toMatchObject({ reserves: [], ranges: [] });
+    const followed = new Followed();
+    await followed.follow();
+    followed.pools = [listed({ last_activity_at: '2026-08-01T11:00:00Z', reserves: ['1', '1'] })];
+    expect(await followed.discover(3)).toMatchObject({ reserves: [], ranges: [] });
+    followed.pools = [pool];
+    expect(await followed.discover(1)).toMatchObject({ reserves: [], ranges: [] });
   });
 
-  test('reads a pool again after growing delays until its trade appears', async () => {
-    const { source } = start();
-    const rangesAfter = async (seconds: number, cursor?: bigint) =>
-      (await source.discover(later(seconds, cursor), signal)).ranges.length;
-    await source.discover(state, signal);
-    lists = { '/v2/pools': [{ ...pool, lt: '2000' }], '/v2/pools-lite': [{ ...short, lt: '2000' }] };
-    expect(await rangesAfter(10)).toBe(1);
-    expect(await rangesAfter(14)).toBe(0);
-    expect(await rangesAfter(1)).toBe(1);
-    expect(await rangesAfter(29)).toBe(0);
-    expect(await rangesAfter(1)).toBe(1);
-    expect(await rangesAfter(59)).toBe(0);
-    expect(await rangesAfter(1, 2001n)).toBe(0);
-    expect(await rangesAfter(86_400, 2001n)).toBe(0);
+  test('uses the latest of two entries of a pool', async () => {
+    const followed = new Followed();
+    followed.pools = [pool, listed({ last_activity_at: '2026-08-01T11:00:00Z', reserves: ['1', '1'] })];
+    expect((await followed.discover()).reserves).toMatchObject([{ reserve0: { baseUnits: '5000' } }]);
   });
 
-  test('reads a pool whose reserves alone have changed', async () => {
-    const { source } = start();
-    await source.discover(state, signal);
-    lists['/v2/pools-lite'] = [{ ...short, reserves: ['1', '1'] }];
-    expect((await source.discover(later(10), signal)).ranges).toHaveLength(1);
-    expect((await source.discover(later(10), signal)).ranges).toEqual([]);
+  test('leaves out the pools of other exchanges', async () => {
+    const followed = new Followed();
+    const others = ['stonfi_v2', null, 7].map((dex, index) => ({
+      ...pool,
+      dex,
+      address: address(`${index}`),
+    }));
+    const newer = { ...pool, dex: 'dedust_v2', address: address('d') };
+    followed.pools = [pool, ...others, newer];
+    const { pools = [], invalid, received } = await followed.discover();
+    expect(pools.map((each) => each.address)).toEqual([POOL, address('d')]);
+    expect([invalid, received]).toEqual([[], 2]);
   });
 
-  test('ignores pools without reserves and trades since the start', async () => {
-    lists['/v2/pools'] = [
-      { ...pool, lt: '499', reserves: ['0', '0'] },
-      { ...pool, address: address('d'), lt: '499' },
-      { ...pool, address: address('e'), lt: '500', reserves: ['0', '0'] },
+  test.each([
+    ['cpmm_v1', 'volatile'],
+    ['cpmm_v2', 'volatile'],
+    ['stable', 'stable'],
+    ['weighted_v1', 'JTN_MRKT_WEIGHTED_V1'],
+    [null, 'JTN_MRKT_UNKNOWN'],
+    ['a b', 'JTN_MRKT_UNKNOWN'],
+    [{}, 'JTN_MRKT_UNKNOWN'],
+  ])('stores the type %j as %s', async (type, stored) => {
+    const followed = new Followed();
+    followed.pools = [listed({ type })];
+    expect((await followed.discover()).pools).toMatchObject([{ type: stored }]);
+  });
+
+  test('ignores pools without reserves and activity since the start', async () => {
+    const followed = new Followed();
+    const before = { last_activity_at: '2026-08-01T10:00:00Z', volume_24h_usd: '0' };
+    followed.pools = [
+      { ...pool, ...before, reserves: ['0', '0'] },
+      { ...pool, ...before, last_activity_at: null, reserves: null, address: address('1') },
+      { ...pool, ...before, address: address('d') },
+      { ...pool, address: address('e'), reserves: ['0', '0'] },
+      { ...pool, last_activity_at: null, volume_24h_usd: '0', address: address('f') },
     ];
-    const { pools, ranges } = await start().source.discover(state, signal);
-    expect(pools?.map((item) => item.address)).toEqual([address('d'), address('e')]);
-    expect(ranges.map(({ subject }) => subject)).toEqual([address('e')]);
+    const { pools, ranges } = await followed.discover();
+    expect(pools?.map((item) => item.address)).toEqual([address('d'), address('e'), address('f')]);
+    expect(ranges.map(({ subject }) => subject)).toEqual([address('e'), address('f')]);
+  });
+
+  test('reads the pools that were traded shortly before the last discovery after a start', async () => {
+    const cursors = new Map(['d', 'e', 'f'].map((digit) => [address(digit), 1001n]));
+    const head = new Date('2026-08-01T11:50:00Z');
+    const quiet = { ...pool, volume_24h_usd: '0' };
+    const list = listOf([
+      { ...quiet, address: address('d') },
+      { ...quiet, address: address('e'), last_activity_at: '2026-08-01T10:00:00Z' },
+      { ...quiet, address: address('f'), last_activity_at: null },
+      quiet,
+    ]);
+    const { source } = market([], list);
+    const { ranges } = await source.discover({ ...state, cursors, head }, signal);
+    expect(ranges).toMatchObject([
+      { subject: address('d'), from: 1001n, fromTime: head, isHistory: false },
+      { subject: POOL, from: 500n, fromTime: head, isHistory: false },
+    ]);
+  });
+
+  test('reads the history of pools found after a start that are no longer traded', async () => {
+    const old = listed({ last_activity_at: '2026-08-01T10:30:00Z', volume_24h_usd: '0' });
+    const startTime = new Date('2026-07-01T00:00:00Z');
+    const { source } = market([], listOf([old]));
+    const cursors = new Map([[address('d'), 1001n]]);
+    expect((await source.discover({ ...state, cursors, startTime }, signal)).ranges).toMatchObject([
+      { subject: POOL, from: 500n, fromTime: startTime, isHistory: true },
+    ]);
   });
 
   test.each([null, [], ['1']])('reports pools with unknown reserves: %j', async (reserves) => {
-    lists['/v2/pools'] = [{ ...pool, reserves }];
-    expect(await start().source.discover(state, signal)).toMatchObject({
+    const { source } = market([], listOf([listed({ reserves })]));
+    expect(await source.discover(state, signal)).toMatchObject({
       pools: [{ address: POOL }],
       reserves: [],
       ranges: [{ subject: POOL }],
@@ -356,30 +506,197 @@ describe('discovery', () => {
   });
 
   test('reports an emptied pool', async () => {
-    const { source } = start();
-    await source.discover(state, signal);
-    lists['/v2/pools-lite'] = [{ ...short, reserves: ['0', '0'] }];
-    expect((await source.discover(later(10), signal)).reserves).toMatchObject([
+    const followed = new Followed();
+    await followed.follow();
+    followed.pools = [activeAt(now, { reserves: ['0', '0'] })];
+    expect((await followed.discover(3)).reserves).toMatchObject([
       { pool: POOL, reserve0: { baseUnits: '0' } },
     ]);
   });
 
   test.each([
-    ['lt is missing', { lt: null }],
+    ['address is missing', { address: null }],
     ['reserves must be an array', { reserves: '1' }],
     ['reserve0 is not an integer', { reserves: ['-1', '1'] }],
-    ['assets must have two elements', { assets: [...pool.assets, { type: 'native' }] }],
-    ['an asset must be an object', { assets: [null, null] }],
+    ['assets must have two elements', { assets: [...pool.assets, 'native'] }],
+    ['an asset has an unknown type', { assets: [null, null] }],
     ['an asset has an unknown type', { assets: ['native', 'extra_currency:100'] }],
     ['the assets of a pool must differ', { assets: ['native', 'native'] }],
-  ])('reports invalid pools with the full list: %s', async (reason, changes) => {
-    lists['/v2/pools'] = [pool, { ...pool, address: address('d'), ...changes }];
-    const { source } = start();
-    const first = await source.discover(state, signal);
-    expect(first).toMatchObject({ pools: [{ address: POOL }], invalid: [{ reason }] });
-    lists['/v2/pools'] = [{ ...pool, address: address('d'), ...changes, totalSupply: '7' }];
-    const second = await source.discover(later(600), signal);
-    expect(second.invalid?.[0]?.key).toBe(first.invalid?.[0]?.key);
+  ])('reports an invalid pool once: %s', async (reason, fields) => {
+    const followed = new Followed();
+    const invalid = { ...pool, address: address('d'), ...fields };
+    followed.pools = [pool, invalid];
+    expect(await followed.discover()).toMatchObject({
+      pools: [{ address: POOL }],
+      invalid: [{ reason, event: invalid }],
+    });
+    expect((await followed.discover(3)).invalid).toEqual([]);
+  });
+
+  test.each([
+    ['expected a JSON object', null],
+    ['pools must be an array', { volume_24h_usd: '1' }],
+  ])('reports an invalid row: %s', async (reason, row) => {
+    const list = listOf([pool]);
+    const { source } = market([], { ...list, pool_rows: [row, ...list.pool_rows] });
+    expect(await source.discover(state, signal)).toMatchObject({
+      pools: [{ address: POOL }],
+      invalid: [{ reason }],
+    });
+  });
+});
+
+describe('trades', () => {
+  test('that the list announces are looked for after growing delays', async () => {
+    const followed = new Followed();
+    followed.pools = [listed({ volume_24h_usd: '0' })];
+    followed.trades = [{ ...trade, createdAt: '2026-07-01T00:00:00Z' }];
+    await followed.follow();
+    const lt = '2000';
+    followed.pools = [activeAt(new Date(START.getTime() + 60_000), { volume_24h_usd: '0' })];
+    now = new Date(START.getTime() + 60_000);
+    const readsAfter = async (seconds: number) => {
+      const count = followed.requests.length;
+      await followed.follow(seconds);
+      return followed.requests.slice(count).filter(({ path }) => path === trades).length;
+    };
+    expect(await readsAfter(3)).toBe(1);
+    expect(await readsAfter(14)).toBe(0);
+    expect(await readsAfter(1)).toBe(1);
+    expect(await readsAfter(29)).toBe(0);
+    expect(await readsAfter(1)).toBe(1);
+    followed.trades = [{ ...trade, lt, createdAt: new Date(START.getTime() + 60_000).toISOString() }];
+    expect(await followed.follow(60)).toEqual([2000n]);
+    expect(await readsAfter(20)).toBe(0);
+  });
+
+  test('are read within seconds in a busy pool whose list stands still', async () => {
+    const followed = new Followed();
+    followed.addTrades(20);
+    await followed.follow();
+    for (let trade = 0; trade < 5; trade += 1) {
+      now = new Date(now.getTime() + 4_000);
+      followed.addTrades(1);
+      const before = now.getTime();
+      let read: readonly bigint[] = [];
+      while (read.length === 0) read = await followed.follow(3);
+      expect(read).toHaveLength(1);
+      expect(now.getTime() - before).toBeLessThanOrEqual(10_000);
+    }
+  });
+
+  test('of a pool that was listed after a day without any are read', async () => {
+    const followed = new Followed();
+    await followed.follow();
+    followed.pools = [listed({ volume_24h_usd: '0' })];
+    expect(await followed.follow(2 * 86_400)).toEqual([]);
+    followed.addTrades(1);
+    followed.pools = [activeAt(now)];
+    expect(await followed.follow(3)).toEqual([1001n]);
+  });
+
+  test('of pools without changes take a share of the rate only', async () => {
+    const followed = new Followed(5);
+    followed.pools = Array.from({ length: 60 }, (_, index) => ({
+      ...pool,
+      address: `0:${String(index + 1).padStart(64, '0')}`,
+      last_activity_at: null,
+    }));
+    await followed.follow();
+    const waiting = Array.from({ length: 20 }, (_, index) => `another pool ${index}`);
+    expect((await followed.discover(600, waiting)).ranges).toHaveLength(3);
+    expect((await followed.discover(3)).ranges).toHaveLength(15);
+  });
+
+  test('are read while the list cannot be requested, which is retried after growing delays', async () => {
+    const followed = new Followed();
+    followed.addTrades(20);
+    await followed.follow();
+    followed.failure = new SourceError('status 500', { status: 500 });
+    const { error } = (await followed.discover(3)).failure ?? {};
+    expect(error).toBe(followed.failure);
+    const requests = () => followed.requests.filter(({ path }) => path === POOLS).length;
+    const before = requests();
+    followed.addTrades(3);
+    const read: bigint[] = [];
+    for (let seconds = 0; seconds < 120; seconds += 3) read.push(...(await followed.follow(3)));
+    expect(read).toHaveLength(3);
+    expect(requests() - before).toBeLessThan(6);
+    followed.failure = undefined;
+    followed.pools = [activeAt(now, { reserves: ['1', '2'] })];
+    const found = [];
+    for (let seconds = 0; seconds < 63; seconds += 3) found.push(await followed.discover(3));
+    expect(found.flatMap(({ reserves = [] }) => reserves)).toHaveLength(1);
+    expect(found.at(-1)?.failure).toBeUndefined();
+  });
+
+  test('are read after a start while the list cannot be requested, those of the latest pools first', async () => {
+    const { source } = sourceOf(() => {
+      throw new SourceError('status 500', { status: 500, retryAfter: 90_000 });
+    }, 1);
+    await expect(source.discover(state, signal)).rejects.toThrow('status 500');
+    const cursors = new Map([
+      [address('d'), 10n],
+      [address('e'), 30n],
+      [address('f'), 20n],
+      [POOL, 40n],
+    ]);
+    const found = await source.discover({ ...state, cursors, unread: new Set([POOL]) }, signal);
+    expect(found.ranges.map(({ subject, from }) => [subject, from])).toEqual([
+      [address('e'), 30n],
+      [address('f'), 20n],
+    ]);
+    expect(found.failure?.wait).toBe(90_000);
+  });
+});
+
+describe('the head', () => {
+  /** A pool with a trade every 10 seconds, up to now. */
+  async function busyPool(): Promise<Followed> {
+    const followed = new Followed();
+    followed.addTrades(30);
+    followed.pools = [activeAt(now)];
+    await followed.follow();
+    return followed;
+  }
+
+  test('is now while the market follows its rhythm', async () => {
+    const followed = await busyPool();
+    for (let seconds = 0; seconds < 90; seconds += 3) expect((await followed.discover(3)).head).toEqual(now);
+  });
+
+  test('is the newest trade of a market that is silent for too long', async () => {
+    const followed = await busyPool();
+    expect((await followed.discover(120)).head).toEqual(START);
+    followed.addTrades(2);
+    await followed.follow(6);
+    expect((await followed.discover(3)).head).toEqual(now);
+  });
+
+  test('is the newest trade of a busy pool if the list shows later ones', async () => {
+    const followed = await busyPool();
+    followed.pools = [activeAt(new Date(now.getTime() + 40_000), { volume_24h_usd: '20' })];
+    now = new Date(now.getTime() + 40_000);
+    await followed.follow(3);
+    expect((await followed.discover(3)).head).toEqual(START);
+    followed.addTrades(1);
+    await followed.follow(15);
+    expect((await followed.discover(3)).head).toEqual(now);
+  });
+
+  test('is now if the activity in the list is no trade, or of a quiet pool', async () => {
+    const followed = await busyPool();
+    followed.pools = [activeAt(new Date(now.getTime() + 40_000))];
+    now = new Date(now.getTime() + 40_000);
+    await followed.follow(3);
+    expect((await followed.discover(3)).head).toEqual(now);
+    const quiet = new Followed();
+    quiet.addTrades(2, 3_600);
+    await quiet.follow();
+    quiet.pools = [activeAt(new Date(now.getTime() + 40_000), { volume_24h_usd: '20' })];
+    now = new Date(now.getTime() + 40_000);
+    await quiet.follow(3);
+    expect((await quiet.discover(3)).head).toEqual(now);
   });
 });
 
@@ -392,7 +709,7 @@ describe('the start', () => {
       .toSorted((a, b) => a - b)
       .map((lt) => ({ ...trade, lt: String(lt), createdAt: timeOf(lt) }));
     return sourceOf((request) => {
-      if (request.path !== trades) return [{ ...short, lt: String(Math.max(0, ...lts)) }];
+      if (request.path !== trades) return listOf([pool]);
       if (fail()) throw new SourceError('status 500', { status: 500 });
       return tradesOf(all, request);
     });
@@ -428,15 +745,53 @@ describe('the start', () => {
       }),
     );
   });
+
+  test('is searched in the trades of the pool with the most TON', async () => {
+    const rich = { ...pool, address: address('d'), reserves: ['9000', '1'] };
+    const { source, requests } = sourceOf(({ path }) => (path === POOLS ? listOf([pool, rich]) : []));
+    expect(await source.start(START, signal)).toBe(0n);
+    expect(requests.map(({ path, query }) => `${path}?${query}`).slice(1)).toEqual([
+      `/v2/pools/${toUserFriendly(address('d'))}/trades?page_size=10`,
+      `${trades}?page_size=10`,
+    ]);
+    await source.discover({ ...state, start: 0n }, signal);
+    expect(requests.filter(({ path }) => path === POOLS)).toHaveLength(1);
+  });
 });
 
-test('a check counts the pools, and reports whether the order of trades is confirmed', async () => {
-  const list = [short, { ...short, address: JETTON }, null];
-  expect(await market([trade], list).source.check(signal)).toBe(
-    'DeDust list: 2 pools; order of trades not confirmed: no full page',
-  );
-  const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
-  expect(await market(many, list).source.check(signal)).toBe(
-    'DeDust list: 2 pools; order of trades confirmed',
-  );
+describe('a check', () => {
+  test('counts the pools, and reports whether the order of trades is confirmed', async () => {
+    const list = listOf([pool, { ...pool, address: JETTON }, null]);
+    expect(await market([trade], list).source.check(signal)).toBe(
+      'DeDust list: 2 pools on the first page of 3 pairs; newest trade of the busiest pool 0 s before its last ' +
+        'activity; order of trades not confirmed: no full page',
+    );
+    const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
+    expect(await market(many, list).source.check(signal)).toMatch(/; order of trades confirmed$/);
+  });
+
+  test.each([
+    [
+      'newest trade of the busiest pool 8 s after its last activity',
+      { last_activity_at: '2026-08-01T11:59:50Z' },
+    ],
+    [
+      'newest trade of the busiest pool 62 s before its last activity',
+      { last_activity_at: '2026-08-01T12:01:00' },
+    ],
+    ['the last activity of the busiest pool is unknown', { last_activity_at: null }],
+    ['the last activity of the busiest pool is unknown', { last_activity_at: '2026-08-01T15:00:00Z' }],
+  ])('reports that the %s', async (text, fields) => {
+    now = new Date('2026-08-01T12:01:00Z');
+    expect(await market([trade], listOf([{ ...pool, ...fields }])).source.check(signal)).toContain(text);
+  });
+
+  test('reports pools that the list does not show', async () => {
+    const list = listOf([pool]);
+    const rows = list.pool_rows.map((row) => ({ ...row, total_pools: 3 }));
+    expect(await market([], { ...list, pool_rows: rows }).source.check(signal)).toBe(
+      'DeDust list: 1 pools on the first page of 1 pairs (2 more are not shown); the busiest pool has no trades; ' +
+        'order of trades not confirmed: no full page',
+    );
+  });
 });

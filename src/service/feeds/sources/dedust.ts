@@ -1,258 +1,377 @@
-import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import {
-  type Amount,
-  ContradictionError,
+  type DiscoveredRange,
+  type Discovery,
+  type DiscoveryState,
   OPEN_END,
+  type Page,
   type SourceClient,
   SourceError,
+  type SourceRange,
+  type StoreLookup,
   type SwapSource,
   type SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
-import type { SwapRecord } from '#service/market/batch.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { toArray, toFields } from '#service/validation/fields.ts';
-import { readAddress, readInt64, readPositiveInteger, readSecondInUtc } from '#service/validation/values.ts';
-import { bisectStart, type StartSearch } from './bisect-start.ts';
+import type { PoolRecord } from '#service/market/batch.ts';
 import {
-  compareList,
+  fetchPoolPage,
+  type KnownPool,
   type ListedPool,
-  PoolMemory,
-  readPool,
-  readTypedAsset,
-  ShortListReader,
+  type PageChanges,
+  PoolList,
+  type PoolPage,
 } from './dedust-pools.ts';
-import { distinctBy, readEvents, readResponse } from './read-response.ts';
+import {
+  type ActivePool,
+  isActive,
+  isMissingTrades,
+  isRetryDue,
+  MarketRhythm,
+  overduePools,
+  PageSchedule,
+  type PoolRhythm,
+  withTrades,
+} from './dedust-schedule.ts';
+import {
+  DedustTrades,
+  keyAfter,
+  readTrade,
+  readTradeLt,
+  readTradeTime,
+  StartLtSearch,
+  TRADES_PER_PAGE,
+} from './dedust-trades.ts';
+import { readEvents } from './read-response.ts';
 
-/** With descriptions of jettons; tens of megabytes. */
-const FULL_LIST = '/v2/pools';
-const SHORT_LIST = '/v2/pools-lite';
-/** Time between full lists, and if there are new pools, in milliseconds. */
-const FULL_LIST_PERIOD = 10 * 60_000;
-const NEW_POOLS_PERIOD = 2 * 60_000;
-/** Trades per request. */
-const PAGE_SIZE = 100;
 /** Trades per request when searching the start; more than one in case some are invalid. */
 const PROBE_SIZE = 10;
 /** Pools to search the start in. */
 const START_POOLS = 3;
 /** Logical times of different pools are comparable to within a few blocks. In milliseconds. */
 const START_MARGIN = 10 * 60_000;
-/** Of the search of the start, as a logical time: about five minutes. */
-const START_PRECISION = 100_000_000n;
+/** Interval of discoveries, in milliseconds. */
+const DISCOVERY_MS = 3_000;
+/** The least share of the requests for trades that is for pools whose list shows no change. */
+const LEAST_SHARE = 0.2;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Activity that is older than the start of the feed by as much: there are no trades to read. */
+const ACTIVITY_ERROR_MS = 60_000;
+/** Pools that are read while no list is available after a start: those with the newest trades. */
+const POOLS_WITHOUT_LIST = 100;
+/** Delays after failed requests of the list, in milliseconds. */
+const FIRST_LIST_DELAY = 3_000;
+const LAST_LIST_DELAY = 60_000;
+
+export interface DedustOptions extends SwapSourceOptions {
+  /** Requests the list of pools, on another host than the trades. */
+  readonly poolsClient: SourceClient;
+  /** Requests for trades per second. */
+  readonly rate: number;
+}
 
 /**
- * Reads swaps and reserves from DeDust. Subjects are pools, keys are logical times. The list of pools shows which have
- * changed; their trades are then requested one pool at a time.
+ * Reads swaps and reserves from DeDust. Subjects are pools, keys are logical times. Every discovery requests a page of the
+ * list of pools, which shows those that have changed. Pools with recent trades are read in turn whatever the list shows.
  */
-export function createDedustSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
-  const memory = new PoolMemory();
-  const shortList = new ShortListReader();
-  /** All pools of the lists so far, for `read`. */
-  const listed = new Map<RawAddress, ListedPool>();
-  const searches = new Map<number, StartLtSearch>();
-  let fullListAt = Number.NEGATIVE_INFINITY;
-  let hasNewPools = false;
-  /** Whether a page after a logical time has been found to be the oldest trades after it. */
-  let isOrderConfirmed = false;
+export function createDedustSource(client: SourceClient, options: DedustOptions): SwapSource {
+  return new DedustSource(client, options);
+}
 
-  async function fetchPools(path: string, signal: AbortSignal) {
-    const response = await client.request(path, { signal });
-    const items = readResponse(path, () => toArray(response));
-    const read = path === FULL_LIST ? readPool : (item: unknown) => shortList.read(item);
-    const { events, invalid } = readEvents(items, read, addressOf);
-    const sorted = events.toSorted((a, b) => Number(a.lt - b.lt));
-    const pools = distinctBy(sorted, ({ address }) => address);
-    for (const pool of pools) listed.set(pool.address, pool);
-    return { pools, invalid, received: items.length };
+class DedustSource implements SwapSource {
+  private readonly trades: DedustTrades;
+  private readonly options: DedustOptions;
+  private readonly schedule = new PageSchedule();
+  private readonly list = new PoolList();
+  private readonly rhythms = new Map<RawAddress, PoolRhythm>();
+  private readonly market = new MarketRhythm();
+  private readonly searches = new Map<number, StartLtSearch>();
+  /** The first page, as requested to find the start. */
+  private firstPage: PoolPage | undefined;
+  /** The page of the last discovery. */
+  private requested:
+    | { readonly at: Date; readonly number: number; readonly page: PoolPage | undefined }
+    | undefined;
+  /** Pools that are neither listed nor stored, as requested to read their trades. */
+  private readonly others = new Map<RawAddress, ListedPool>();
+  /** The first state after a start: its head, and whether nothing had been discovered before. */
+  private initial: { readonly head: number; readonly isNew: boolean } | undefined;
+  /** When the last stored discovery was made. */
+  private discoveredAt: Date | undefined;
+  private listFailures = 0;
+  private listRetryAt = Number.NEGATIVE_INFINITY;
+
+  constructor(client: SourceClient, options: DedustOptions) {
+    this.trades = new DedustTrades(client);
+    this.options = options;
   }
 
-  async function findPool(address: RawAddress, signal: AbortSignal): Promise<ListedPool> {
-    if (!listed.has(address)) await fetchPools(SHORT_LIST, signal);
-    const pool = listed.get(address);
+  async start(time: Date, signal: AbortSignal): Promise<bigint> {
+    this.firstPage ??= await this.fetchPage(0, signal);
+    const search = this.searches.get(time.getTime()) ?? new StartLtSearch(busiestPools(this.firstPage));
+    this.searches.set(time.getTime(), search);
+    const latest = time.getTime() - START_MARGIN;
+    const start = await search.run(async (pool, key) => {
+      const trades = await this.trades.fetch(pool, key, PROBE_SIZE, signal);
+      const { events } = readEvents(trades, (item) => ({ lt: readTradeLt(item), time: readTradeTime(item) }));
+      if (key === undefined)
+        return keyAfter(
+          0n,
+          events.map(({ lt }) => lt),
+        );
+      const earlier = events.filter((trade) => trade.lt > key && trade.time.getTime() < latest);
+      const lts = earlier.map(({ lt }) => lt);
+      return lts.length === 0 ? undefined : keyAfter(key, lts);
+    });
+    this.searches.delete(time.getTime());
+    return start;
+  }
+
+  async discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery> {
+    this.initial ??= { head: state.head.getTime(), isNew: state.cursors.size === 0 };
+    this.confirm(state.stored);
+    const { page, failure } = await this.requestPage(state, signal);
+    const now = this.options.now();
+    const changes = page ? this.compare(page, state, now.getTime()) : noChanges;
+    const { pools, jettons, reserves, invalid } = changes;
+    const discovery: Discovery = {
+      pools,
+      jettons,
+      reserves,
+      invalid,
+      head: this.head(this.list.with(changes), now),
+      ranges: this.dueRanges(this.list.with(changes), state, now),
+      // Pages are small: a few unsupported pools do not mean that the format has changed.
+      received: this.list.size + (page?.pools.size ?? 0) + invalid.length,
+      failure,
+    };
+    this.list.end(discovery, changes);
+    return discovery;
+  }
+
+  async read({ subject, from, to }: SourceRange, lookup: StoreLookup, signal: AbortSignal): Promise<Page> {
+    const pool = await this.findPool(subject, lookup, signal);
+    const rhythm = this.rhythms.get(subject);
+    // The trade before the range tells how old the newest one is.
+    const distance = rhythm?.newestAt === undefined ? 2n : 1n;
+    const after = from > distance ? from - distance : 0n;
+    const trades = await this.trades.fetch(subject, after, TRADES_PER_PAGE, signal);
+    await this.trades.confirmOrder(subject, after, trades, signal);
+    const items = trades.map((trade) => ({ pool: subject, trade }));
+    const { events, invalid } = readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
+    const swaps = events.filter(({ lt }) => lt >= from && lt < to);
+    // Including invalid trades.
+    const end = keyAfter(from, readEvents(trades, readTradeLt).events);
+    const { asset0, asset1, type } = pool;
+    const pools =
+      swaps.length > 0 ? [{ address: subject, exchange: this.options.exchange, asset0, asset1, type }] : [];
+    const page = { pools, swaps, invalid };
+    const isLast = trades.length < TRADES_PER_PAGE || end <= from || end >= to;
+    if (to === OPEN_END) this.recordTrades(subject, rhythm, readEvents(trades, readTradeTime).events, isLast);
+    if (!isLast) return { ...page, next: end };
+    return { ...page, ...(to === OPEN_END && { end }) };
+  }
+
+  async check(signal: AbortSignal): Promise<string> {
+    const page = await this.fetchPage(0, signal);
+    const pools = `${page.pools.size.toLocaleString('en')} pools`;
+    const total = page.totalRows === undefined ? '' : ` of ${page.totalRows.toLocaleString('en')} pairs`;
+    const hidden = page.hiddenPools > 0 ? ` (${page.hiddenPools} more are not shown)` : '';
+    const list = `DeDust list: ${pools} on the first page${total}${hidden}`;
+    const [busiest] = busiestPools(page);
+    if (!busiest) return list;
+    const newest = await this.trades.fetch(busiest, undefined, 1, signal);
+    const trades = await this.trades.fetch(busiest, 0n, TRADES_PER_PAGE, signal);
+    await this.trades.confirmOrder(busiest, 0n, trades, signal);
+    const order = this.trades.isOrderConfirmed ? 'confirmed' : 'not confirmed: no full page';
+    const [newestAt] = readEvents(newest, readTradeTime).events;
+    return `${list}; ${compareTimes(page.pools.get(busiest)?.activityAt, newestAt)}; order of trades ${order}`;
+  }
+
+  /** Records what the previous discovery has shown if it was stored. Otherwise the same page is requested again. */
+  private confirm(stored: Discovery | undefined): void {
+    const isStored = this.list.begin(stored);
+    const { requested } = this;
+    this.requested = undefined;
+    if (!isStored || !requested) return;
+    this.discoveredAt = requested.at;
+    if (requested.page) this.schedule.record(requested.number, requested.page);
+  }
+
+  /** Requests the next page. If that fails, the trades of pools that are known are read meanwhile. Throws SourceError. */
+  private async requestPage(
+    { cursors }: DiscoveryState,
+    signal: AbortSignal,
+  ): Promise<{ readonly page?: PoolPage; readonly failure?: Discovery['failure'] }> {
+    const at = this.options.now();
+    const number = this.schedule.next();
+    this.requested = { at, number, page: undefined };
+    if (at.getTime() < this.listRetryAt) return {};
+    try {
+      const page = this.firstPage ?? (await this.fetchPage(number, signal));
+      this.firstPage = undefined;
+      this.listFailures = 0;
+      this.requested = { at, number, page };
+      return { page };
+    } catch (error) {
+      const isNothingKnown = this.list.size === 0 && cursors.size === 0;
+      if (!(error instanceof SourceError) || isNothingKnown) throw error;
+      this.listFailures += 1;
+      const delay = Math.min(FIRST_LIST_DELAY * 2 ** (this.listFailures - 1), LAST_LIST_DELAY);
+      const wait = Math.max(delay, error.retryAfter ?? 0);
+      this.listRetryAt = at.getTime() + wait;
+      return { failure: { error, wait } };
+    }
+  }
+
+  private fetchPage(number: number, signal: AbortSignal): Promise<PoolPage> {
+    return fetchPoolPage(this.options.poolsClient, number, this.options.now(), signal);
+  }
+
+  private compare(page: PoolPage, state: DiscoveryState, now: number): PageChanges {
+    return this.list.compare(page, {
+      exchange: this.options.exchange,
+      now,
+      onFirst: (address, pool) => {
+        const isRead = state.cursors.has(address);
+        const start = state.startTime.getTime() - ACTIVITY_ERROR_MS;
+        const activityAt = pool.activityAt ?? ((pool.volume ?? 0) > 0 ? now : undefined);
+        const isEmpty = (pool.reserves ?? []).every((reserve) => reserve === '0');
+        if (isEmpty && !isRead && (activityAt ?? 0) < start) return 'ignore';
+        // Pools with trades were read up to the head; some trades appear late.
+        const since = isRead ? (this.initial?.head ?? now) - HOUR_MS : start;
+        const isUnknown = activityAt === undefined && (!isRead || now - since > DAY_MS);
+        return isUnknown || (activityAt ?? 0) >= since ? 'read' : 'keep';
+      },
+    });
+  }
+
+  /** Returns ranges of pools that the list shows to have changed, and of some of those with recent trades. */
+  private dueRanges(
+    known: Iterable<readonly [RawAddress, KnownPool]>,
+    state: DiscoveryState,
+    now: Date,
+  ): DiscoveredRange[] {
+    const ranges: DiscoveredRange[] = [];
+    const active: ActivePool[] = [];
+    let isListed = false;
+    for (const [address, pool] of known) {
+      isListed = true;
+      if (state.unread.has(address)) continue;
+      const rhythm = this.rhythms.get(address);
+      const { since, activityAt } = pool;
+      if (isDue(pool, rhythm, now.getTime())) ranges.push(this.toRange(address, activityAt, state, now));
+      else if ((pool.volume ?? 0) > 0 || (rhythm && isActive(rhythm)))
+        active.push({ address, rhythm, since });
+    }
+    if (!isListed)
+      for (const address of newestSubjects(state))
+        active.push({ address, rhythm: this.rhythms.get(address), since: now.getTime() });
+    const requests = (this.options.rate * DISCOVERY_MS) / 1000;
+    const free = Math.floor(requests - ranges.length - state.unread.size);
+    const count = Math.max(Math.ceil(requests * LEAST_SHARE), free);
+    const overdue = overduePools(active, now.getTime(), count);
+    return [...ranges, ...overdue.map((address) => this.toRange(address, undefined, state, now))];
+  }
+
+  private toRange(
+    subject: RawAddress,
+    activityAt: number | undefined,
+    { cursors, start, startTime, head }: DiscoveryState,
+    now: Date,
+  ): DiscoveredRange {
+    const cursor = cursors.get(subject);
+    const range = { subject, from: cursor ?? start, to: OPEN_END };
+    const isFirstPass = this.initial?.isNew && !this.schedule.hasReadAll;
+    const isOld = activityAt !== undefined && activityAt < now.getTime() - HOUR_MS;
+    if (cursor !== undefined || !(isFirstPass || isOld))
+      return { ...range, fromTime: this.discoveredAt ?? head, toTime: now, isHistory: false };
+    // The newest trades of the history are read first.
+    const toTime = new Date(activityAt ?? now);
+    return { ...range, fromTime: startTime, toTime, isHistory: true };
+  }
+
+  /** Returns the time up to which trades have been available. */
+  private head(known: Iterable<readonly [RawAddress, KnownPool]>, now: Date): Date {
+    let head = this.market.head(now.getTime());
+    for (const [address, { tradedAt, changedAt = 0 }] of known) {
+      const rhythm = this.rhythms.get(address);
+      if (tradedAt === undefined || !rhythm || rhythm.readAt < changedAt) continue;
+      if (isMissingTrades(tradedAt, rhythm)) head = Math.min(head, rhythm.newestAt ?? head);
+    }
+    return new Date(head);
+  }
+
+  private recordTrades(
+    address: RawAddress,
+    previous: PoolRhythm | undefined,
+    times: readonly Date[],
+    isComplete: boolean,
+  ): void {
+    const traded = times.map((time) => time.getTime());
+    const rhythm = withTrades(previous ?? { newestAt: undefined, gap: undefined }, traded);
+    const { readAt = Number.NEGATIVE_INFINITY, attempts = 0 } = previous ?? {};
+    if (!isComplete) {
+      this.rhythms.set(address, { ...rhythm, readAt, attempts });
+      return;
+    }
+    const hasChanged = (this.list.latest(address)?.changedAt ?? 0) > readAt;
+    const now = this.options.now().getTime();
+    this.rhythms.set(address, { ...rhythm, readAt: now, attempts: hasChanged ? 1 : attempts + 1 });
+    this.market.add(traded.filter((time) => time > (previous?.newestAt ?? 0)));
+  }
+
+  private async findPool(
+    address: RawAddress,
+    lookup: StoreLookup,
+    signal: AbortSignal,
+  ): Promise<Pick<PoolRecord, 'asset0' | 'asset1' | 'type'>> {
+    const found = this.list.latest(address) ?? (await lookup.findPool(address)) ?? this.others.get(address);
+    if (found) return found;
+    const { poolsClient, now } = this.options;
+    const { pools } = await fetchPoolPage(poolsClient, 0, now(), signal, [address]);
+    const pool = pools.get(address);
     if (pool === undefined)
-      throw new SourceError(`${SHORT_LIST}: the list does not contain the pool`, { problem: 'failing' });
+      throw new SourceError('the list of pools does not contain the pool', { problem: 'failing' });
+    this.others.set(address, pool);
     return pool;
   }
-
-  async function fetchTrades(
-    pool: RawAddress,
-    after: bigint,
-    size: number,
-    signal: AbortSignal,
-  ): Promise<readonly unknown[]> {
-    const path = tradesPath(pool);
-    const query = [
-      ['page_size', String(size)],
-      ['after_lt', String(after)],
-    ] as const;
-    const response = await client.request(path, { query, signal });
-    return readResponse(path, () => toArray(response));
-  }
-
-  /**
-   * Compares a full page with the first trade after `after`: if pages were the newest trades instead of the oldest,
-   * reading on from the highest logical time would lose those between. Throws ContradictionError if they are, and
-   * SourceError if the page lacks the first trade, which may have appeared since.
-   */
-  async function confirmOrder(
-    pool: RawAddress,
-    after: bigint,
-    page: readonly unknown[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const [first] = readEvents(await fetchTrades(pool, after, 1, signal), readTradeLt).events;
-    const lts = readEvents(page, readTradeLt).events;
-    if (first === undefined) return;
-    if (lts.some((lt) => lt < first))
-      throw new ContradictionError(
-        `${tradesPath(pool)}: page_size=1 returns a newer trade than a full page with the same after_lt`,
-      );
-    if (!lts.includes(first))
-      throw new SourceError(`${tradesPath(pool)}: a full page lacks the first trade after its after_lt`, {
-        problem: 'failing',
-      });
-    isOrderConfirmed = true;
-  }
-
-  return {
-    start: async (time, signal) => {
-      const search =
-        searches.get(time.getTime()) ??
-        new StartLtSearch(busiestPools((await fetchPools(SHORT_LIST, signal)).pools));
-      searches.set(time.getTime(), search);
-      const latest = time.getTime() - START_MARGIN;
-      const start = await search.run(async (pool, key) => {
-        const trades = await fetchTrades(pool, key, PROBE_SIZE, signal);
-        const { events } = readEvents(trades, (item) => ({
-          lt: readTradeLt(item),
-          time: readTradeTime(item),
-        }));
-        const earlier = events.filter((trade) => trade.lt > key && trade.time.getTime() < latest);
-        const lts = earlier.map(({ lt }) => lt);
-        return lts.length === 0 ? undefined : keyAfter(key, lts);
-      });
-      searches.delete(time.getTime());
-      return start;
-    },
-
-    discover: async (state, signal) => {
-      memory.begin(state.head);
-      const head = now();
-      const age = head.getTime() - fullListAt;
-      const isFull = memory.isEmpty || age >= (hasNewPools ? NEW_POOLS_PERIOD : FULL_LIST_PERIOD);
-      const { pools, invalid, received } = await fetchPools(isFull ? FULL_LIST : SHORT_LIST, signal);
-      const { states, ...changes } = compareList(pools, { state, memory, exchange, head, now: now() });
-      memory.end(head, states);
-      if (isFull) fullListAt = head.getTime();
-      hasNewPools = !isFull && (hasNewPools || changes.pools.length > 0);
-      // Invalid pools rarely change.
-      return { head, ...changes, invalid: isFull ? invalid : [], received };
-    },
-
-    read: async ({ subject, from, to }, _known, signal) => {
-      const pool = await findPool(subject, signal);
-      const after = from > 0n ? from - 1n : 0n;
-      const trades = await fetchTrades(subject, after, PAGE_SIZE, signal);
-      if (!isOrderConfirmed && trades.length >= PAGE_SIZE) await confirmOrder(subject, after, trades, signal);
-      const items = trades.map((trade) => ({ pool: subject, trade }));
-      const { events, invalid } = readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
-      const swaps = events.filter(({ lt }) => lt >= from && lt < to);
-      // Including invalid trades.
-      const end = keyAfter(from, readEvents(trades, readTradeLt).events);
-      const isLast = trades.length === 0 || (trades.length < PAGE_SIZE && end > pool.lt);
-      const { asset0, asset1, type } = pool;
-      const pools = swaps.length > 0 ? [{ address: subject, exchange, asset0, asset1, type }] : [];
-      const page = { pools, swaps, invalid };
-      if (!isLast && end > from && end < to) return { ...page, next: end };
-      return { ...page, ...(to === OPEN_END && { end }) };
-    },
-
-    check: async (signal) => {
-      const { pools } = await fetchPools(SHORT_LIST, signal);
-      const list = `DeDust list: ${pools.length.toLocaleString('en')} pools`;
-      const [busiest] = busiestPools(pools);
-      if (!busiest) return list;
-      const trades = await fetchTrades(busiest.address, 0n, PAGE_SIZE, signal);
-      if (trades.length >= PAGE_SIZE) await confirmOrder(busiest.address, 0n, trades, signal);
-      return `${list}; order of trades ${isOrderConfirmed ? 'confirmed' : 'not confirmed: no full page'}`;
-    },
-  };
 }
 
-function tradesPath(pool: RawAddress): string {
-  return `/v2/pools/${toUserFriendly(pool)}/trades`;
+const noChanges: PageChanges = { pools: [], jettons: [], reserves: [], invalid: [], known: new Map() };
+
+/** Whether to read a pool because the list shows a change since it was read, or activity that was not found. */
+function isDue({ changedAt, activityAt }: KnownPool, rhythm: PoolRhythm | undefined, now: number): boolean {
+  if (changedAt === undefined) return false;
+  return rhythm === undefined || changedAt > rhythm.readAt || isRetryDue(activityAt, rhythm, now);
 }
 
-/** Returns pools with the largest reserves of TON. */
-function busiestPools(pools: readonly ListedPool[]): ListedPool[] {
+/** Returns the pools with the highest logical times, at which they were last traded. */
+function newestSubjects({ cursors, unread }: DiscoveryState): RawAddress[] {
+  return [...cursors]
+    .filter(([subject]) => !unread.has(subject))
+    .toSorted(([, a], [, b]) => Number(b - a))
+    .slice(0, POOLS_WITHOUT_LIST)
+    .map(([subject]) => subject);
+}
+
+/** Describes whether the newest trade of a pool is that of its last activity. */
+function compareTimes(activityAt: number | undefined, newestAt: Date | undefined): string {
+  if (activityAt === undefined) return 'the last activity of the busiest pool is unknown';
+  if (newestAt === undefined) return 'the busiest pool has no trades';
+  const seconds = Math.round((activityAt - newestAt.getTime()) / 1000);
+  const order = seconds < 0 ? 'after' : 'before';
+  return `newest trade of the busiest pool ${Math.abs(seconds)} s ${order} its last activity`;
+}
+
+/** Returns the pools of a page with the largest reserves of TON. */
+function busiestPools({ pools }: PoolPage): RawAddress[] {
   const tonReserve = ({ asset0, asset1, reserves }: ListedPool) => {
     if (asset0 === TON_ADDRESS) return Number(reserves?.[0] ?? 0);
     return asset1 === TON_ADDRESS ? Number(reserves?.[1] ?? 0) : 0;
   };
-  const traded = pools.filter(({ lt }) => lt > 0n);
-  return traded.toSorted((a, b) => tonReserve(b) - tonReserve(a)).slice(0, START_POOLS);
-}
-
-/** Returns the first key from `start` on that is greater than all logical times. */
-function keyAfter(start: bigint, lts: readonly bigint[]): bigint {
-  return lts.reduce((key, lt) => (lt < key ? key : lt + 1n), start);
-}
-
-function addressOf(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'address' in item ? item.address : item;
-}
-
-/** Reads a trade of a pool. Throws BadValueError. */
-function readTrade(
-  item: unknown,
-  pool: RawAddress,
-  { asset0, asset1 }: Pick<ListedPool, 'asset0' | 'asset1'>,
-): SwapRecord<Amount> {
-  const fields = toFields(item);
-  const sold = readTypedAsset(fields.requiredObject('assetIn'), 'assetIn');
-  const bought = readTypedAsset(fields.requiredObject('assetOut'), 'assetOut');
-  const sold0 = sold === asset0 && bought === asset1;
-  if (!sold0 && !(sold === asset1 && bought === asset0)) {
-    throw new BadValueError('assetIn and assetOut must be the assets of the pool');
-  }
-  const amountIn = { baseUnits: fields.required('amountIn', readPositiveInteger) };
-  const amountOut = { baseUnits: fields.required('amountOut', readPositiveInteger) };
-  return {
-    pool,
-    trader: fields.required('sender', readAddress),
-    time: readTradeTime(item),
-    lt: readTradeLt(item),
-    sold0,
-    amount0: sold0 ? amountIn : amountOut,
-    amount1: sold0 ? amountOut : amountIn,
-  };
-}
-
-function readTradeLt(item: unknown): bigint {
-  return BigInt(toFields(item).required('lt', readInt64));
-}
-
-function readTradeTime(item: unknown): Date {
-  return toFields(item).required('createdAt', readSecondInUtc);
-}
-
-/**
- * Searches a logical time before all events at or after a time, in the trades of busy pools: one whose trades begin
- * earlier is enough. If a probe fails, the next `run` continues there.
- */
-class StartLtSearch {
-  private readonly searches: readonly (StartSearch & { readonly pool: RawAddress })[];
-
-  constructor(pools: readonly { readonly address: RawAddress; readonly lt: bigint }[]) {
-    this.searches = pools.map(({ address, lt }) => ({ pool: address, low: 0n, high: lt + 1n }));
-  }
-
-  /** Returns 0 if there are no earlier trades. `probe` is that of `bisectStart`. */
-  async run(probe: (pool: RawAddress, key: bigint) => Promise<bigint | undefined>): Promise<bigint> {
-    for (const search of this.searches) {
-      const start = await bisectStart(search, START_PRECISION, (key) => probe(search.pool, key));
-      if (start > 0n) return start;
-    }
-    return 0n;
-  }
+  return [...pools]
+    .toSorted(([, a], [, b]) => tonReserve(b) - tonReserve(a))
+    .slice(0, START_POOLS)
+    .map(([address]) => address);
 }

@@ -295,7 +295,14 @@ describe("STON.fi's dialect", () => {
 });
 
 describe('discovery', () => {
-  const state = { cursors: new Map(), start: 10n, head: new Date(0), unread: new Set<string>() };
+  const state = {
+    cursors: new Map(),
+    start: 10n,
+    startTime: new Date(0),
+    head: new Date(0),
+    stored: undefined,
+    unread: new Set<string>(),
+  };
   const head = new Date((1785580000 + 6000) * 1000);
 
   test('finds one range up to the latest block', async () => {

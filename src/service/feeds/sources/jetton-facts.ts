@@ -12,13 +12,13 @@ import { readEvents } from './read-response.ts';
 export function readAssetFacts(
   address: RawAddress,
   fields: Fields,
-  names: { readonly name?: string; readonly image?: string } = {},
+  names: { readonly name?: string; readonly symbol?: string; readonly image?: string } = {},
 ): JettonFacts {
   const facts = new LenientReader();
   return {
     address,
     name: facts.read(() => fields.text('name', names.name)),
-    symbol: facts.read(() => fields.text('symbol')),
+    symbol: facts.read(() => fields.text('symbol', names.symbol)),
     image: facts.read(() => fields.text('image', names.image)),
     decimals: facts.read(() => fields.optional('decimals', readDecimals)),
   };

@@ -52,7 +52,14 @@ async function readLines(...lines: readonly (object | string)[]) {
 
 function stateAt(cursor: bigint | undefined, unread: readonly string[] = []): DiscoveryState {
   const cursors = new Map(cursor === undefined ? [] : [['', cursor]]);
-  return { cursors, start: 0n, head: new Date(0), unread: new Set(unread) };
+  return {
+    cursors,
+    start: 0n,
+    startTime: new Date(0),
+    head: new Date(0),
+    stored: undefined,
+    unread: new Set(unread),
+  };
 }
 
 describe('a growing file', () => {

@@ -324,7 +324,14 @@ test('any division of a range yields every swap', async () => {
 describe('discovery', () => {
   const { source, requests } = sourceOf([]);
   const start = key('2026-08-01T00:00:00Z');
-  const state = { cursors: new Map(), start, head: new Date(0), unread: new Set<string>() };
+  const state = {
+    cursors: new Map(),
+    start,
+    startTime: new Date(0),
+    head: new Date(0),
+    stored: undefined,
+    unread: new Set<string>(),
+  };
 
   test('finds one range up to now, without requests', async () => {
     const to = BigInt(NOW.getTime());
