@@ -105,13 +105,7 @@ function GridTable({ screen, source, onChange, empty }: Props) {
   useEffect(() => {
     if (hasPainted) void FindBar.preload();
   }, [hasPainted]);
-  const find = useFind(rows, end.count, {
-    scrollToRow: (index) => {
-      const element = scroller.current;
-      element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
-    },
-    focusRow: focus.focusRow,
-  });
+  const find = useFind();
   useRowKeys({ scroller, focus, count: end.count, rowHeight: size.height });
   const events = useGridEvents({ rows, layout, settings, data, focus, table, onMove: moveTo });
   const newJettons = useNewJettons({
@@ -131,7 +125,18 @@ function GridTable({ screen, source, onChange, empty }: Props) {
   return (
     <div className={styles.grid}>
       {settings.pair === DEFAULT_COLOR_PAIR ? null : <SparklineFilters />}
-      {find.isOpen ? <FindBar {...find} /> : null}
+      {find.isOpen ? (
+        <FindBar
+          find={find}
+          list={rows}
+          count={end.count}
+          scrollToRow={(index) => {
+            const element = scroller.current;
+            element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
+          }}
+          focusRow={focus.focusRow}
+        />
+      ) : null}
       <GridRows
         scroller={scroller}
         attributes={{

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
-import { exportScreen } from '#web/grid/export/exported-list.ts';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -27,8 +25,8 @@ import bar from './toolbar.module.css';
 
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
 const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
-const ExportPanel = lazyWithRetry(
-  async () => (await import('#web/grid/export/export-panel.tsx')).ExportPanel,
+const ScreenExport = lazyWithRetry(
+  async () => (await import('#web/grid/export/export-panel.tsx')).ScreenExport,
 );
 const SavedScreensPanel = lazyWithRetry(
   async () => (await import('./saved-screens-panel.tsx')).SavedScreensPanel,
@@ -40,7 +38,6 @@ const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/sha
 
 export function ScreenerPage() {
   const { screen, ignored, unsupported } = useScreen();
-  const client = useQueryClient();
   const change = useChangeScreen();
   const removedMinimum = useRemovedMinimum(screen, change);
   const isWide = useIsWide();
@@ -113,10 +110,7 @@ export function ScreenerPage() {
             <CompareLink currency={screen.currency} />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel
-                currency={screen.currency}
-                read={(signal) => exportScreen(client, screen, signal)}
-              />
+              <ScreenExport screen={screen} />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />

@@ -4,7 +4,6 @@ import { formatCount } from '#contract/format/format-numbers.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
-import { exportedRows } from '#web/grid/export/exported-list.ts';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
@@ -35,9 +34,7 @@ import {
 } from './use-watchlist-rows.ts';
 import styles from './watchlist-page.module.css';
 
-const ExportPanel = lazyWithRetry(
-  async () => (await import('#web/grid/export/export-panel.tsx')).ExportPanel,
-);
+const RowsExport = lazyWithRetry(async () => (await import('#web/grid/export/export-panel.tsx')).RowsExport);
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
 /** Shows this device's watchlist, or the read-only watchlist of a link. */
@@ -72,10 +69,7 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
             <CompareLink currency={screen.currency} />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel
-                currency={screen.currency}
-                read={(signal) => exportedRows(rows.source.rows.rows, screen.currency, signal)}
-              />
+              <RowsExport jettons={rows.source.rows.rows} currency={screen.currency} />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel

@@ -1,23 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { type Format, formats } from './export-formats.ts';
 import styles from './export-share.module.css';
-import type { ExportedJetton } from './exported-list.ts';
+import { type ExportedJetton, exportedRows, exportScreen } from './exported-list.ts';
 
 type State =
   | { readonly status: 'idle' | 'canceled' }
   | { readonly status: 'running' | 'done'; readonly count: number }
   | { readonly status: 'failed'; readonly error: Error };
 
+/** Downloads all jettons of a screen as a file. */
+export function ScreenExport({ screen }: { screen: Screen }) {
+  const client = useQueryClient();
+  return <ExportPanel currency={screen.currency} read={(signal) => exportScreen(client, screen, signal)} />;
+}
+
+/** Downloads loaded jettons as a file. */
+export function RowsExport({ jettons, currency }: { jettons: readonly ListedJetton[]; currency: Currency }) {
+  return <ExportPanel currency={currency} read={(signal) => exportedRows(jettons, currency, signal)} />;
+}
+
 /** Returns all jettons, page by page. */
 type Read = (signal: AbortSignal) => AsyncIterable<readonly ExportedJetton[]>;
 
-/** Downloads all jettons of a screen or watchlist as a file. */
-export function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
+function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

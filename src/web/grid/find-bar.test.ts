@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '#contract/fold-text.ts';
-import { findRows } from './use-find.ts';
+import { findRows } from './find-bar.tsx';
 
 function row(symbol: string, name: string, userFriendly: string) {
   return { identity: { address: userFriendly, symbol, name, userFriendly, image: undefined } };
