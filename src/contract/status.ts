@@ -51,6 +51,8 @@ export const feedStatus = z
     /** Events that were stored, repeated, stored late (when their range was read again) and invalid. */
     events: z.object({ ingested: z.int(), duplicate: z.int(), late: z.int(), rejected: z.int() }),
     lastError: z.optional(z.object({ message: z.string(), at: dateTime })),
+    /** Since when the feed fails, and why. Absent while its source works; older services omit it. */
+    failing: z.optional(z.object({ since: dateTime, problem: z.enum(feedProblems) })),
   })
   .check(z.meta({ id: 'FeedStatus' }));
 export type FeedStatus = z.infer<typeof feedStatus>;

@@ -5,6 +5,7 @@ import type { FeedConfig } from '#service/config/feed-config.ts';
 import { OPEN_END } from '#service/feeds/client/source.ts';
 import {
   addCounts,
+  clearFailure,
   createFeed,
   retryFeed,
   stopFeed,
@@ -184,13 +185,18 @@ describeOnEachStore('feed status', (openEmptyStore) => {
       stopped: false,
       ranges: { open: 1, failed: 1 },
       lastError: { message: '/events: status 500', at: ago(1).toISOString() },
+      failing: { since: ago(1).toISOString(), problem: 'failing' },
     };
     expect(await status()).toMatchObject(failed);
     expect(await retryFeed(store.db, feed)).toBe(1);
     expect(await status()).toMatchObject(failed);
     await markAsRead(store.db, [await next()], now, undefined);
+    await clearFailure(store.db, feed);
     // The error is still reported.
-    expect(await status()).toMatchObject({ ...failed, lagSeconds: 0, ranges: { open: 0, failed: 0 } });
+    const { failing: _, ...error } = failed;
+    const works = await status();
+    expect(works).toMatchObject({ ...error, lagSeconds: 0, ranges: { open: 0, failed: 0 } });
+    expect(works.failing).toBeUndefined();
   });
 
   test('of several feeds is sorted by name; one is stopped', async () => {
@@ -201,10 +207,13 @@ describeOnEachStore('feed status', (openEmptyStore) => {
       {
         name: feed,
         stopped: true,
+        failing: { since: now.toISOString(), problem: 'stopped' },
         lastError: { message: '20 of 20 events are invalid', at: now.toISOString() },
       },
     ]);
     await retryFeed(store.db, feed);
-    expect(await status()).toMatchObject({ stopped: false });
+    const resumed = await status();
+    expect(resumed).toMatchObject({ stopped: false });
+    expect(resumed.failing).toBeUndefined();
   });
 });

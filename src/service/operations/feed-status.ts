@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type FeedStatus, maxLagSeconds } from '#contract/status.ts';
+import { type FeedProblem, type FeedStatus, maxLagSeconds } from '#contract/status.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** One row per feed, with its state as JSON text in the column `feed`: a `FeedRow`. */
@@ -15,7 +15,8 @@ export const feedStates = sql`
       'ranges', json_build_object('open', coalesce(unread.open, 0), 'failed', coalesce(unread.failed, 0)),
       'events', json_build_object(
         'ingested', feed.ingested, 'duplicate', feed.duplicate, 'late', feed.late, 'rejected', feed.rejected),
-      'error', feed.last_error, 'errorAt', iso(feed.last_error_at)
+      'error', feed.last_error, 'errorAt', iso(feed.last_error_at),
+      'problem', feed.problem, 'failingSince', iso(feed.failing_since)
     )::text as feed
     from feed
     left join lateral (
@@ -33,6 +34,8 @@ export interface FeedRow
   readonly head: string | null;
   readonly error: string | null;
   readonly errorAt: string | null;
+  readonly problem: FeedProblem | null;
+  readonly failingSince: string | null;
   readonly hasHistory: boolean;
 }
 
@@ -47,7 +50,7 @@ export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStat
 
 /** Converts a row of `feedStates` for the time `now`. */
 export function toFeedStatus(row: FeedRow, now: Date): FeedStatus {
-  const { position, head, error, errorAt, hasHistory, ...rest } = row;
+  const { position, head, error, errorAt, problem, failingSince, hasHistory, ...rest } = row;
   const lagSeconds =
     position === null ? undefined : Math.max(0, Math.round((now.getTime() - Date.parse(position)) / 1000));
   return {
@@ -56,5 +59,6 @@ export function toFeedStatus(row: FeedRow, now: Date): FeedStatus {
     ...(head === null ? {} : { head }),
     caughtUp: lagSeconds !== undefined && lagSeconds <= maxLagSeconds(row.kind) && !hasHistory,
     ...(error === null || errorAt === null ? {} : { lastError: { message: error, at: errorAt } }),
+    ...(problem === null || failingSince === null ? {} : { failing: { since: failingSince, problem } }),
   };
 }

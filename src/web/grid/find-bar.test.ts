@@ -21,6 +21,8 @@ test.each([
   ['', []],
   ['   ', []],
   ['dogsdogs', []],
+  ['dogs dogs', []],
+  ['пес', [2]],
 ])('"%s" finds rows %j', (query, found) => {
   expect(findRows(rows, rows.length, query)).toEqual(found);
 });

@@ -93,7 +93,7 @@ test('an empty store with feeds shows the progress of its history', async () => 
 test('an empty store whose sources do not respond shows which fail and why', async () => {
   const lastError = { message: '/v1: the request failed (host not found)\u202E', at: '2026-01-29T07:49:30Z' };
   const feeds = [
-    unstartedFeed({ lastError }),
+    unstartedFeed({ lastError, failing: { since: '2026-01-29T06:00:00Z', problem: 'unreachable' } }),
     unstartedFeed({
       name: 'dedust',
       kind: 'dedust',
@@ -109,7 +109,7 @@ test('an empty store whose sources do not respond shows which fail and why', asy
   await expect
     .element(items.first())
     .toHaveTextContent(
-      /^stonfi: \/v1: the request failed \(host not found\)Last attempt 2026-01-29 07:49:30 UTC$/,
+      /^stonfi: \/v1: the request failed \(host not found\)Cannot be reached since 2026-01-29 06:00:00 UTC\. Last attempt 2026-01-29 07:49:30 UTC$/,
     );
   await expect.element(items.nth(1)).toHaveTextContent(/^dedust, stopped: noLast attempt /);
   expect(items.elements()).toHaveLength(2);

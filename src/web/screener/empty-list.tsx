@@ -7,6 +7,7 @@ import type { FeedStatus, Status } from '#contract/status.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import { failingText } from '#web/api/queries/feed-problem.ts';
 import {
   failingSources,
   historyShare,
@@ -128,12 +129,15 @@ function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () =>
 
 function FailingSource({ feed }: { feed: FeedStatus }) {
   const { lastError, stopped } = feed;
+  const failing = failingText(feed);
   return (
     <>
       {shortFeedName(feed)}
       {stopped ? ', stopped' : ''}: {lastError && sanitizeText(lastError.message)}
       {lastError ? (
-        <p className="caption">Last attempt {formatDateTimeWithSeconds(new Date(lastError.at))} UTC</p>
+        <p className="caption">
+          {failing ? `${failing}. ` : ''}Last attempt {formatDateTimeWithSeconds(new Date(lastError.at))} UTC
+        </p>
       ) : null}
     </>
   );

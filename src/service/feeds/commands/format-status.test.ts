@@ -18,14 +18,18 @@ const feed: FeedStatus = {
 test('a row for each feed, in aligned columns', () => {
   const { position: _, head: __, lagSeconds: ___, ...fresh } = feed;
   const text = formatStatus([
-    { ...feed, lastError: { message: '/v1: status 500', at: '2026-01-29T07:00:00.000Z' } },
+    {
+      ...feed,
+      lastError: { message: '/v1: status 500', at: '2026-01-29T07:00:00.000Z' },
+      failing: { since: '2026-01-29T06:59:00.000Z', problem: 'failing' },
+    },
     { ...fresh, name: 'b', historyRead: 0.9999, stopped: true },
   ]);
   expect(text).toBe(
     [
-      'FEED     KIND              POSITION                  LAG  HISTORY  OPEN  FAILED  INGESTED   DUPLICATE  LATE  REJECTED  LAST ERROR',
-      'ston.fi  stonfi            2026-01-29T07:50:00.000Z  4 s  100%     1     0       1,234,567  8          0     2         2026-01-29T07:00:00.000Z: /v1: status 500',
-      'b        stonfi (stopped)  —                         —    99%      1     0       1,234,567  8          0     2         —',
+      'FEED     KIND              POSITION                  LAG  HISTORY  OPEN  FAILED  INGESTED   DUPLICATE  LATE  REJECTED  FAILING SINCE                       LAST ERROR',
+      'ston.fi  stonfi            2026-01-29T07:50:00.000Z  4 s  100%     1     0       1,234,567  8          0     2         2026-01-29T06:59:00.000Z (failing)  2026-01-29T07:00:00.000Z: /v1: status 500',
+      'b        stonfi (stopped)  —                         —    99%      1     0       1,234,567  8          0     2         —                                   —',
       '',
     ].join('\n'),
   );

@@ -12,6 +12,7 @@ const HEADERS = [
   'DUPLICATE',
   'LATE',
   'REJECTED',
+  'FAILING SINCE',
   'LAST ERROR',
 ];
 
@@ -20,17 +21,20 @@ export function formatStatus(feeds: readonly FeedStatus[]): string {
   if (feeds.length === 0) return 'No feed has run yet.\n';
   return formatTable([
     HEADERS,
-    ...feeds.map(({ name, kind, position, lagSeconds, historyRead, stopped, ranges, events, lastError }) => [
-      name,
-      stopped ? `${kind} (stopped)` : kind,
-      position ?? '—',
-      lagSeconds === undefined ? '—' : formatDuration(lagSeconds),
-      `${Math.floor(100 * historyRead)}%`,
-      ...[ranges.open, ranges.failed, events.ingested, events.duplicate, events.late, events.rejected].map(
-        (count) => count.toLocaleString('en'),
-      ),
-      lastError ? `${lastError.at}: ${lastError.message}` : '—',
-    ]),
+    ...feeds.map(
+      ({ name, kind, position, lagSeconds, historyRead, stopped, ranges, events, failing, lastError }) => [
+        name,
+        stopped ? `${kind} (stopped)` : kind,
+        position ?? '—',
+        lagSeconds === undefined ? '—' : formatDuration(lagSeconds),
+        `${Math.floor(100 * historyRead)}%`,
+        ...[ranges.open, ranges.failed, events.ingested, events.duplicate, events.late, events.rejected].map(
+          (count) => count.toLocaleString('en'),
+        ),
+        failing ? `${failing.since} (${failing.problem})` : '—',
+        lastError ? `${lastError.at}: ${lastError.message}` : '—',
+      ],
+    ),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { sanitizeText } from '#contract/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
+import { failingText } from '#web/api/queries/feed-problem.ts';
 import {
   type FeedState,
   feedKindName,
@@ -126,6 +127,7 @@ interface RowProps {
 function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
   const { position, lagSeconds, ranges, events, lastError } = feed;
   const name = shortFeedName(feed);
+  const failing = failingText(feed);
   return (
     <tr>
       <th scope="row" title={sanitizeText(feed.name)}>
@@ -180,6 +182,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
         ) : (
           'None'
         )}
+        {failing ? <small data-failed>{failing}</small> : null}
       </td>
     </tr>
   );

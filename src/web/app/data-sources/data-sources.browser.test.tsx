@@ -75,6 +75,7 @@ test('the panel describes the service and every feed', async () => {
       ranges: { open: 1234, failed: 5 },
       events: { ingested: 123_456, duplicate: 789, late: 12, rejected: 34 },
       lastError,
+      failing: { since: '2026-01-29T06:00:00Z', problem: 'limited' },
     }),
     feedStatus({ name: 'rates', kind: 'fx', stopped: true }),
     unstartedFeed({ name: 'x'.repeat(60), kind: 'unknown' }),
@@ -95,7 +96,9 @@ test('the panel describes the service and every feed', async () => {
     .toHaveTextContent('1,234 open5 failed123,456 stored789 repeated, 12 late34 rejected');
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent('HTTP 503 from <b>the source</b>2026-01-29 07:49:30 UTC');
+    .toHaveTextContent(
+      'HTTP 503 from <b>the source</b>2026-01-29 07:49:30 UTCLimits requests since 2026-01-29 06:00:00 UTC',
+    );
   await expect.element(rows.nth(2)).toHaveTextContent(/^ratesExchange ratesStoppedChecked 1\d s ago/);
   await expect.element(rows.nth(3)).toHaveTextContent(`${'x'.repeat(23)}…unknownLoading––`);
   await expect.element(rows.nth(3).getByRole('rowheader')).toHaveAttribute('title', 'x'.repeat(60));
