@@ -168,6 +168,7 @@ describe('overdue pools', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 5 }), (seconds, count) => {
         const readAt = new Map<string, number>();
+        const first = new Map<string, number>();
         const longest = new Map<string, number>();
         for (let time = now; time < now + HOUR; time += 3 * SECOND) {
           const pools = seconds.map((gap, index) => {
@@ -178,18 +179,19 @@ describe('overdue pools', () => {
             return { address, rhythm: known, since: now };
           });
           for (const address of overduePools(pools, time, count)) {
-            const wait = time - (readAt.get(address) ?? now);
-            longest.set(address, Math.max(wait, longest.get(address) ?? 0));
+            const last = readAt.get(address);
+            if (last === undefined) first.set(address, time - now);
+            else longest.set(address, Math.max(time - last, longest.get(address) ?? 0));
             readAt.set(address, time);
           }
         }
         // Its own interval, and that of all others with the same lateness.
         seconds.forEach((gap, index) => {
           const interval = Math.min(Math.max(gap, 5), 300) + 3;
-          const share = Math.ceil(seconds.length / count) * 3;
-          expect((longest.get(String(index)) ?? HOUR) / SECOND).toBeLessThanOrEqual(
-            interval * (1 + share / 5),
-          );
+          const share = 1 + (Math.ceil(seconds.length / count) * 3) / 5;
+          expect((longest.get(String(index)) ?? HOUR) / SECOND).toBeLessThanOrEqual(interval * share);
+          // A pool that was never read is due like one with an interval of a minute.
+          expect((first.get(String(index)) ?? HOUR) / SECOND).toBeLessThanOrEqual(63 * share);
         });
       }),
     );
