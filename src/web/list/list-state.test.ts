@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Amount, compareAmounts } from '#contract/amount.ts';
+import type { PricePeriod } from '#contract/enums.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
+import type { SortField } from '#contract/measures.ts';
 import { addressFormats, jettonFilterInput, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -14,6 +16,7 @@ import {
   type Screen,
   serializeScreen,
   withFilter,
+  withPeriod,
 } from './list-state.ts';
 
 const screen: Screen = {
@@ -34,6 +37,24 @@ test('any other change keeps the minimum and the other filters', () => {
     filter: { ...screen.filter, excludeScam: false, verification: ['JVS_VERIFIED'] },
   });
   expect(withFilter(changed, { verification: undefined, excludeScam: true })).toEqual(screen);
+});
+
+test('the sorted change follows the period', () => {
+  const sorted = (sort: SortField, period?: PricePeriod) => ({
+    ...screen,
+    filter: { ...screen.filter, sort },
+    period,
+  });
+  const after = (before: Screen, period: PricePeriod) => {
+    const { filter, ...rest } = withPeriod(before, period);
+    return [filter.sort, rest.period];
+  };
+  expect(after(sorted('tonPriceChangeDay'), 'hour')).toEqual(['tonPriceChangeHour', 'hour']);
+  expect(after(sorted('tonPriceChangeHour', 'min15'), 'week')).toEqual(['tonPriceChangeWeek', 'week']);
+  expect(after(sorted('tonPriceChangeHour', 'hour'), 'day')).toEqual(['tonPriceChangeDay', undefined]);
+  // Another change was chosen on purpose.
+  expect(after(sorted('tonPriceChangeWeek'), 'hour')).toEqual(['tonPriceChangeWeek', 'hour']);
+  expect(after(sorted('holders'), 'hour')).toEqual(['holders', 'hour']);
 });
 
 const parse = (text: string) => parseScreen(parseQuery(text));

@@ -1,11 +1,11 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { UnsupportedRanges } from '#contract/measures.ts';
+import { type SortField, sortFieldIn, type UnsupportedRanges } from '#contract/measures.ts';
 import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
-import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
+import { countPeriodOf, DEFAULT_PERIOD, parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type ColumnWidths, columnsPart, type SelectableColumn, widthsPart } from './columns.ts';
 import { parseFloor, serializeFloor } from './list-end.ts';
 import {
@@ -90,6 +90,24 @@ export function screenPath(screen: Screen): string {
 export function isSameList(a: Screen, b: Screen): boolean {
   const pathOf = ({ filter, minimum }: Screen) => screenPath({ ...defaultScreen, filter, minimum });
   return pathOf(a) === pathOf(b);
+}
+
+/**
+ * Returns the screen with another period of its columns. If the list is sorted by the price change over the previous one,
+ * it is sorted by the change over the new one.
+ */
+export function withPeriod(screen: Screen, period: PricePeriod): Screen {
+  const isSortedByChange = screen.filter.sort === changeSort(screen.period ?? DEFAULT_PERIOD);
+  const sorted = isSortedByChange ? withFilter(screen, { sort: changeSort(period) }) : screen;
+  return { ...sorted, period: period === DEFAULT_PERIOD ? undefined : period };
+}
+
+/**
+ * Returns the sort field of the price change over a period; over the next longer one for 15 minutes and 12 hours, by which
+ * lists cannot be sorted.
+ */
+export function changeSort(period: PricePeriod): SortField {
+  return sortFieldIn('tonPriceChange', countPeriodOf(period)) ?? 'tonPriceChangeDay';
 }
 
 /** Returns the screen with changed filter parts. `undefined` removes a part. */

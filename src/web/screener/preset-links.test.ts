@@ -18,6 +18,20 @@ test('presets have short links', () => {
   });
 });
 
+test.each([
+  ['hour', 'tonPriceChangeHour'],
+  ['month', 'tonPriceChangeMonth'],
+  // Lists cannot be sorted by changes over these periods.
+  ['min15', 'tonPriceChangeHour'],
+  ['hour12', 'tonPriceChangeDay'],
+] as const)('gainers and losers over %s are sorted by %s', (period, sort) => {
+  const sortOf = (id: string) =>
+    presets
+      .filter((one) => one.id === id)
+      .map((preset) => presetScreen(preset, { ...defaultScreen, period }).filter.sort);
+  expect([sortOf('gainers'), sortOf('losers'), sortOf('volume')]).toEqual([[sort], [sort], ['volume24h']]);
+});
+
 test.each(presets)('$label keeps only the currency and columns', (preset) => {
   const from = { ...defaultScreen, minimum: '5', currency: 'eur', columns: ['price'] } as const;
   const screen = presetScreen(preset, from);

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
-import { type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
+import { changeSort, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
+import { countPeriodOf, DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import styles from './toolbar.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {
@@ -12,7 +13,7 @@ export function PresetLinks({ screen }: { screen: Screen }) {
       search={serializeScreen(presetScreen(preset, screen))}
       activeOptions={{ exact: true }}
       className={styles.preset}
-      title={preset.title}
+      title={titleOf(preset, screen)}
     >
       {preset.label}
     </Link>
@@ -22,8 +23,11 @@ export function PresetLinks({ screen }: { screen: Screen }) {
 export interface Preset {
   readonly id: 'new' | 'volume' | 'gainers' | 'losers' | 'traded' | 'trusted';
   readonly label: string;
-  readonly title: string;
+  /** Depends on the label of the selected period. */
+  readonly title: string | ((period: string) => string);
   readonly filter: ScreenFilter;
+  /** Sorted by the price change over the selected period. */
+  readonly isByChange?: boolean;
 }
 
 // Excludes jettons whose price one small trade can move.
@@ -46,14 +50,16 @@ export const presets: readonly Preset[] = [
   {
     id: 'gainers',
     label: 'Gainers',
-    title: `Largest 24h price gains in ${nativeCoin.symbol}, liquidity of at least $10k`,
+    title: (period) => `Largest ${period} price gains in ${nativeCoin.symbol}, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay' },
+    isByChange: true,
   },
   {
     id: 'losers',
     label: 'Losers',
-    title: `Largest 24h price drops in ${nativeCoin.symbol}, liquidity of at least $10k`,
+    title: (period) => `Largest ${period} price drops in ${nativeCoin.symbol}, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay', order: 'asc' },
+    isByChange: true,
   },
   {
     id: 'traded',
@@ -69,7 +75,12 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Returns the screen of a preset with the currency and columns of the current screen. */
-export function presetScreen({ filter }: Preset, screen: Screen): Screen {
-  return withMinimum({ ...screen, filter }, undefined);
+/** Returns the screen of a preset with the currency, period and columns of the current screen. */
+export function presetScreen({ filter, isByChange }: Preset, screen: Screen): Screen {
+  const sort = isByChange ? changeSort(screen.period ?? DEFAULT_PERIOD) : filter.sort;
+  return withMinimum({ ...screen, filter: { ...filter, sort } }, undefined);
+}
+
+function titleOf({ title }: Preset, { period = DEFAULT_PERIOD }: Screen): string {
+  return typeof title === 'string' ? title : title(periodLabels[countPeriodOf(period)]);
 }

@@ -1,7 +1,7 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { PeriodRadioGroup, RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { storeCurrency, usePersistedCurrency } from '#web/kit/device/preferences.ts';
-import type { Screen } from '#web/list/list-state.ts';
+import { type Screen, withPeriod } from '#web/list/list-state.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function PeriodSwitch({ screen, onChange }: Props) {
   const choose = (period: PricePeriod) => {
     useTableLayout.setState({ period });
-    onChange((current) => ({ ...current, period: period === DEFAULT_PERIOD ? undefined : period }));
+    onChange((current) => withPeriod(current, period));
   };
   return (
     <PeriodRadioGroup
