@@ -400,6 +400,26 @@ test('a total that grew from zero is "new", with the reason in its tooltip', asy
     .toMatch(/^120, new: nothing in the previous 24h/);
 });
 
+test('a change without trades is not shown as a move', async () => {
+  const query = '?columns=usd1h,usd24h';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1) },
+    activityAt: (index) => {
+      const activity = listedActivity(index);
+      const { day } = activity.transactions;
+      const change = { percent: -1.55, calculatedAt: undefined };
+      const transactions = day ? { hour: { ...day, current: '0' }, day } : {};
+      return { ...activity, usd: { hour: change, day: change }, transactions };
+    },
+  });
+  const untraded = screen.getByRole('gridcell', { name: '−1.55%, no trades in 1h' });
+  await expect.element(untraded).toHaveTextContent('no trades');
+  const traded = screen.getByRole('gridcell', { name: '−1.55%', exact: true });
+  await expect.element(traded).toHaveAttribute('data-tone', 'down');
+  const { color: muted } = getComputedStyle(screen.getByRole('columnheader').first().element());
+  expect(getComputedStyle(untraded.element()).color).toBe(muted);
+});
+
 test('changes older than a day are dimmed', async () => {
   const old = '2026-01-28T07:00:00Z';
   const query = '?columns=ton24h,usd24h,holders';

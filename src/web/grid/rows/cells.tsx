@@ -20,6 +20,7 @@ import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
+import { untradedText } from '#web/money/untraded.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Cell, Loadable, RowData } from './row-values.ts';
 
@@ -65,10 +66,14 @@ function amountCell(amount: Amount): Cell {
   return { content: compactText(amount), full: fullAmountText(amount) };
 }
 
-function changeCell(change: PriceChange, period: PricePeriod): Cell {
+/** Without trades, the price in one unit changes with the rate of that unit only, which looks like a move. */
+function changeCell(change: PriceChange, period: PricePeriod, untraded: string | undefined): Cell {
   const { direction, text, reason } = changeText(change, periodLabels[period]);
+  const { calculatedAt } = change;
+  if (untraded !== undefined)
+    return { content: 'no trades', full: `${text}, ${untraded}`, calculatedAt, tone: 'muted' };
   const full = reason === undefined ? text : `new: ${reason}`;
-  return { content: text, full, calculatedAt: change.calculatedAt, tone: direction };
+  return { content: text, full, calculatedAt, tone: direction };
 }
 
 /** Cell of a total over a period, with its change and the share of buys. */
@@ -133,10 +138,11 @@ function changesIn({ activity, changes }: RowData, currency: Currency): Loadable
 function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySettings): Cell {
   const { unit, period = settings.period } = changeColumnOf(id);
   const currency = unit === 'change' ? settings.currency : unit;
+  const untraded = untradedText(period, (counted) => row.activity?.transactions[counted]?.current);
   const cell = loadableCell(
     changesIn(row, currency),
     (changes) => changes[period],
-    (change) => changeCell(change, period),
+    (change) => changeCell(change, period, untraded),
   );
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }

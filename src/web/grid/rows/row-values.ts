@@ -25,8 +25,8 @@ export interface Cell {
   readonly details?: string | undefined;
   /** Text that screen readers announce after the value. */
   readonly note?: string | undefined;
-  /** Direction of a change. */
-  readonly tone?: 'up' | 'down' | 'flat' | undefined;
+  /** Direction of a change; `muted` without trades. */
+  readonly tone?: 'up' | 'down' | 'flat' | 'muted' | undefined;
   /** From 0 to 1, rendered as a bar. */
   readonly share?: number | undefined;
   /** When the service calculated the value. */

@@ -3,11 +3,12 @@ import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.t
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
-import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
+import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
+import { untradedText } from '#web/money/untraded.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 
@@ -20,7 +21,7 @@ export function PriceChanges({ address }: { address: string }) {
     <section className={styles.block} aria-label="Price change" aria-busy={statistics.isPending}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Price changes by period">
-        <PeriodTable series={series} />
+        <PeriodTable series={series} traders={data?.traders} />
       </section>
       <Note ton={data?.ton} usd={data?.usd} />
       {statistics.error && !data ? (
@@ -33,7 +34,12 @@ export function PriceChanges({ address }: { address: string }) {
   );
 }
 
-function PeriodTable({ series }: { readonly series: readonly ChangeSeries[] }) {
+interface PeriodTableProps {
+  readonly series: readonly ChangeSeries[];
+  readonly traders: Statistics['traders'] | undefined;
+}
+
+function PeriodTable({ series, traders }: PeriodTableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -51,7 +57,7 @@ function PeriodTable({ series }: { readonly series: readonly ChangeSeries[] }) {
           <tr key={changeSeries.unit}>
             <th scope="row">{currencyUnit(changeSeries.unit)}</th>
             {pricePeriods.map((period) => (
-              <Cell key={period} series={changeSeries} period={period} />
+              <Cell key={period} series={changeSeries} period={period} traders={traders} />
             ))}
           </tr>
         ))}
@@ -63,11 +69,20 @@ function PeriodTable({ series }: { readonly series: readonly ChangeSeries[] }) {
 interface CellProps {
   readonly series: ChangeSeries;
   readonly period: PricePeriod;
+  readonly traders: Statistics['traders'] | undefined;
 }
 
-function Cell({ series: { changes, isLoaded }, period }: CellProps) {
+function Cell({ series: { changes, isLoaded }, period, traders }: CellProps) {
   return (
-    <td>{isLoaded ? <PercentChange change={changes?.[period]} period={periodLabels[period]} /> : null}</td>
+    <td>
+      {isLoaded ? (
+        <PercentChange
+          change={changes?.[period]}
+          period={periodLabels[period]}
+          untraded={untradedText(period, (counted) => traders?.[counted]?.total.current)}
+        />
+      ) : null}
+    </td>
   );
 }
 

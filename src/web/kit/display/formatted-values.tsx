@@ -58,12 +58,21 @@ interface PercentChangeProps {
   readonly change: Change | undefined;
   /** Label of the period, such as `24h`. Only totals of a period can be new. */
   readonly period?: string;
+  /** Why the change is no move, such as `no trades in 24h`. */
+  readonly untraded?: string | undefined;
 }
 
 /** A change in percent with a sign, so that it does not rely on color alone. */
-export function PercentChange({ change, period = 'period' }: PercentChangeProps) {
+export function PercentChange({ change, period = 'period', untraded }: PercentChangeProps) {
   if (change === undefined) return <UnknownValue />;
   const { direction, text, reason } = changeText(change, period);
+  if (untraded !== undefined)
+    return (
+      <span className="muted" title={`${change.percent}%: ${untraded}`}>
+        {text}
+        <span className="visually-hidden">, {untraded}</span>
+      </span>
+    );
   return (
     <span className={direction} title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}>
       {text}
