@@ -94,16 +94,6 @@ describeOnEachStore('values of another version', (openEmptyStore) => {
     expect(await readScores(store.db)).toEqual(scores);
     expect(await storedVersion(store.db)).toEqual({ version: 2, hashes: [own, 'newer'] });
   });
-
-  test('are readable from a store that no service of this version has migrated', async () => {
-    const store = await openEmptyStore();
-    await importGenerated(store, market);
-    await store.db.execute(
-      sql`alter table dataset drop column calculation_version, drop column calculation_hashes`,
-    );
-    const versions = { calculationVersion: null, calculationHashes: null };
-    expect(await readDataset(store.db)).toMatchObject({ source: 'imported', ...versions });
-  });
 });
 
 test('the hash of formulas changes with statements, parameters and functions, but not with their layout', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { expect, test } from 'vitest';
+import { getTableColumns } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { measureColumns } from '#service/operations/lists/measure-columns.ts';
 import { currentSchema, isCompatibleSchema, migrationConfig, migrations } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -19,8 +20,24 @@ test('the migrations produce the schema', async () => {
   expect(await generateMigration(migrated, generateDrizzleJson(schema, migrated.id))).toEqual([]);
 });
 
-test('lists read only columns of every schema that this version can read', () => {
+describe('every schema that this version can read', () => {
   const oldest = migrations.findIndex((_, index) => isCompatibleSchema(index + 1)) + 1;
-  const { columns } = snapshots.get(oldest).tables['public.jetton'];
-  expect(measureColumns.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
+  const missingColumns = (table: string, names: readonly string[]) => {
+    const { columns } = snapshots.get(oldest).tables[`public.${table}`];
+    return names.filter((name) => !Object.hasOwn(columns, name));
+  };
+
+  test('has the columns that lists read', () => {
+    expect(missingColumns('jetton', measureColumns)).toEqual([]);
+  });
+
+  test('has the columns that describe the data, all of which are read', () => {
+    const columns = Object.values(getTableColumns(schema.dataset));
+    expect(
+      missingColumns(
+        'dataset',
+        columns.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+  });
 });
