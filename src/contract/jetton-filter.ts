@@ -110,6 +110,7 @@ export const jettonListFilter = z
     limit: limitSchema(MAX_LIMIT),
     cursor,
     excludeScam: z.optional(z.boolean()),
+    excludeWarned: z.optional(z.boolean()),
     search: z.optional(search),
     address: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES))),
     admin: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADMINS))),

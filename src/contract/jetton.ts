@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { verificationStatuses } from './enums.ts';
+import { warningKinds } from './jetton-warnings.ts';
 import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 
 export const integerDigits = z.string().check(z.regex(/^\d+$/));
@@ -73,6 +74,7 @@ export const jetton = z
     mintable: z.optional(z.boolean()),
     modifiedContract: z.optional(z.boolean()),
     verification: z.enum(verificationStatuses),
+    warnings: z.array(z.object({ kind: z.enum(warningKinds), source: z.string() })),
     price: z.optional(amount),
     priceUsd: z.optional(amount),
     holdersCount: z.optional(int64),

@@ -35,8 +35,8 @@ export async function recordBatch(
   const jettons = [
     ...(await recordJettons(db, batch.jettons ?? [])),
     ...(await updateJettons(db, batch.jettonUpdates ?? [])),
+    ...(batch.claims ? await recordClaims(db, batch.claims.records, batch.claims.at) : []),
   ];
-  if (batch.claims) await recordClaims(db, batch.claims.records, batch.claims.at);
   const markets = await recordPools(db, batch.pools ?? []);
   await recordPoolTypes(db, batch.poolTypes ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
+import { warningKinds } from '#contract/jetton-warnings.ts';
 import { rows } from '#service/store/database.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { trustPoints, trustScore } from './trust-score.ts';
+import { trustCap, trustPoints, trustScore } from './trust-score.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());
@@ -19,6 +20,7 @@ const factorsArbitrary = fc.record({
   ageDays: fc.option(fc.integer({ min: 0, max: 1_000 })),
   mintable: fc.option(fc.boolean()),
   modified: fc.option(fc.boolean()),
+  warnings: fc.uniqueArray(fc.constantFrom(...warningKinds), { maxLength: 2 }),
   trades: fc.option(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 1_000 }))),
 });
 type Factors = typeof factorsArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
@@ -32,14 +34,16 @@ function referenceScore(factors: Factors): number {
     value === null || value === 0 ? 0 : clamp(Math.log10(value / from) / 3);
   const shareUnless = (fact: boolean | null) => (fact === null ? 0.5 : Number(!fact));
   const [traders, transactions] = factors.trades ?? [0, 0];
-  return (
+  const caps = { honeypot: 10, fake: 10, blacklisted: 10, suspicious: 40, dmca_complaint: 40, taxable: 100 };
+  return Math.min(
+    ...factors.warnings.map((kind) => caps[kind]),
     30 * share[factors.verification] +
-    25 * logShare(factors.liquidity, 1_000) +
-    15 * logShare(factors.holders, 100) +
-    10 * clamp((factors.ageDays ?? 0) / 365) +
-    8 * shareUnless(factors.mintable) +
-    7 * shareUnless(factors.modified) +
-    5 * clamp(transactions === 0 ? 0 : traders / transactions / 0.5)
+      25 * logShare(factors.liquidity, 1_000) +
+      15 * logShare(factors.holders, 100) +
+      10 * clamp((factors.ageDays ?? 0) / 365) +
+      8 * shareUnless(factors.mintable) +
+      7 * shareUnless(factors.modified) +
+      5 * clamp(transactions === 0 ? 0 : traders / transactions / 0.5),
   );
 }
 
@@ -61,9 +65,12 @@ async function calculateScore(factors: Factors): Promise<number> {
     },
     at,
   );
+  const warned = sql`select 1 as jetton_id, kind
+    from unnest(${sql.param(factors.warnings)}::text[]) as warning (kind)`;
+  const score = trustScore(verification, points, trustCap(sql`1`));
   const [row] = await rows<{ score: number }>(
     store.db,
-    sql`select (${trustScore(verification, points)})::int as score`,
+    sql`with jetton_warning as (${warned}) select (${score})::int as score`,
   );
   return row?.score ?? Number.NaN;
 }
@@ -88,8 +95,10 @@ test('the trust score ranges from 0 to 100', async () => {
     ageDays: 365,
     mintable: false,
     modified: false,
+    warnings: [],
     trades: [1, 2],
   };
   expect(await calculateScore(best)).toBe(100);
   expect(await calculateScore({ ...best, verification: 'JVS_SCAM' })).toBe(0);
+  expect(await calculateScore({ ...best, warnings: ['taxable', 'suspicious'] })).toBe(40);
 });

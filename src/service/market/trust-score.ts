@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
+import type { WarningKind } from '#contract/jetton-warnings.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type Scope, timestamptz } from './affected-jettons.ts';
 
@@ -36,6 +37,19 @@ export const verificationShares: Record<Verified, number> = {
 /** Share of a weight if it is unknown whether the supply can grow or the contract is modified. */
 export const UNKNOWN_SHARE = 0.5;
 
+/**
+ * The maximum score of jettons that a source warns of. It is above 0, the score of jettons marked as scam, because one
+ * source may be wrong, and below what a jetton without verification, but with some liquidity and age, scores.
+ */
+export const trustCaps: Readonly<Record<WarningKind, number>> = {
+  honeypot: 10,
+  fake: 10,
+  blacklisted: 10,
+  suspicious: 40,
+  dmca_complaint: 40,
+  taxable: 100,
+};
+
 /** Columns or expressions with the factors of a jetton's score; all may be null. */
 export interface TrustFactors {
   readonly verification: SQL;
@@ -48,9 +62,18 @@ export interface TrustFactors {
   readonly transactions: SQL;
 }
 
-/** SQL expression for the trust score, 0 to 100, given the sum of the points (metrics: trust score). */
-export function trustScore(verification: SQL, points: SQL): SQL {
-  return sql`case when ${verification} = 'JVS_SCAM' then 0 else round((${points})::numeric) end`;
+/**
+ * SQL expression for the trust score, 0 to 100, given the sum of the points and the lowest cap, null without one (metrics:
+ * trust score).
+ */
+export function trustScore(verification: SQL, points: SQL, cap: SQL): SQL {
+  return sql`case when ${verification} = 'JVS_SCAM' then 0 else least(round((${points})::numeric), ${cap}) end`;
+}
+
+/** SQL expression for the lowest cap of a jetton's warnings; null without warnings. */
+export function trustCap(jettonId: SQL): SQL {
+  const cases = Object.entries(trustCaps).map(([kind, cap]) => sql.raw(`when '${kind}' then ${cap} `));
+  return sql`(select min(case kind ${sql.join(cases)} end) from jetton_warning where jetton_id = ${jettonId})`;
 }
 
 /** SQL expression for the sum of the points of all factors by the formula in the documentation, as a double. */
@@ -119,13 +142,13 @@ export async function calculateTrustScores(
   );
   await db.execute(sql`
     with scored as materialized (
-      select id, given_trust_score as given, verification, ${points} as points
+      select id, given_trust_score as given, verification, ${points} as points, ${trustCap(sql`id`)} as cap
       from jetton
       where ${scope(sql`id`)}
     ),
     bounded as (
       select id, verification = 'JVS_SCAM' or given is not null as is_constant,
-        coalesce(given, ${trustScore(sql`verification`, sql`points`)}) as score,
+        coalesce(given, ${trustScore(sql`verification`, sql`points`, sql`cap`)}) as score,
         greatest(round(points::numeric)::float8 + 0.5 - points - ${MARGIN}::float8, 0) / 2 as rise,
         greatest(points - round(points::numeric)::float8 + 0.5 - ${MARGIN}::float8, 0) as fall
       from scored

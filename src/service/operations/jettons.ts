@@ -42,7 +42,9 @@ function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Pag
   const columns = sql`${valuationColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
-    j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification`;
+    j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification,
+    (select json_agg(json_build_object('kind', kind, 'source', source) order by source, kind)::text
+      from jetton_warning where jetton_id = j.id) as warnings`;
   return queryJettonPage(db, filter, { columns, joins: valuationJoins });
 }
 
@@ -59,6 +61,8 @@ interface JettonRow extends PageRow, ValuationRow {
   readonly mintable: boolean | null;
   readonly modifiedContract: boolean | null;
   readonly verification: VerificationStatus;
+  /** JSON; null if there are none. */
+  readonly warnings: string | null;
 }
 
 function jettonOf(row: JettonRow, caller: Caller): Jetton {
@@ -69,6 +73,7 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     mintable: optional(row.mintable),
     modifiedContract: optional(row.modifiedContract),
     verification: row.verification,
+    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     ...valuationOf(row),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
   };

@@ -20,6 +20,10 @@ export const completeJetton = {
   holdersChangedAt: '2026-01-15T01:02:03Z',
   trustScore: 77,
   trustScoreUpdatedAt: '2026-01-16T04:05:06Z',
+  warnings: [
+    { source: 'stonfi', kinds: ['taxable', 'suspicious'] },
+    { source: 'an.indexer', kinds: ['fake'] },
+  ],
 };
 
 /** Returns a generated market in which one jetton is `completeJetton`. */

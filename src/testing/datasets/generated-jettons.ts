@@ -19,6 +19,8 @@ export interface ListedJetton {
   readonly name: string;
   readonly symbol: string;
   readonly verification: string;
+  /** Whether a source warns of it. */
+  readonly isWarned: boolean;
   /** Values of columns that determine sort values, by name. */
   readonly columns: SortColumns;
   /** Values that lists are sorted or filtered by, as served. */
@@ -130,6 +132,7 @@ export function generateJettons(count: number): ListedJetton[] {
     name: pick(names, 'name', index) ?? '',
     symbol: pick(symbols, 'symbol', index) ?? '',
     verification: pick(verificationStatuses, 'verification', index) ?? '',
+    isWarned: pick([true, false, false], 'warned', index) ?? false,
     ...withValues(generateColumns(index), generatedRates),
   }));
 }
@@ -159,11 +162,14 @@ export async function insertJettons(
   rates: Rates = generatedRates,
 ): Promise<void> {
   await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
-    await db.execute(sql`truncate jetton, dataset`);
+    await db.execute(sql`truncate jetton, jetton_warning, dataset`);
     const time = sql`timestamptz '2026-01-29 07:50:00+00'`;
     await db.execute(sql`insert into dataset (source, stables, built_at, calculated_at, rates)
       values ('simulated', '{}', ${time}, ${time}, ${ratesLiteral(rates)})`);
     await copy('jetton', [...metaColumns, ...Object.keys(generateColumns(0))], linesOf(jettons));
+    const warned = jettons.filter(({ isWarned }) => isWarned).map(({ id }) => id);
+    await db.execute(sql`insert into jetton_warning (jetton_id, source, kind)
+      select id, source, 'fake' from unnest(${sql.param(warned)}::int[]) as id, unnest('{a,b}'::text[]) as source`);
   });
 }
 

@@ -75,6 +75,14 @@ const badRanges = {
   },
 };
 
+function badBoolean(name: string): Bad {
+  return {
+    both: [],
+    json: ['true', 1, [], {}],
+    query: ['', '1', 'TRUE'].map((text) => `${name}=${text}`),
+  };
+}
+
 const bad: Readonly<Record<string, Bad>> = {
   limit: {
     both: [0, -1, 1.5, 101],
@@ -82,11 +90,8 @@ const bad: Readonly<Record<string, Bad>> = {
     query: ['limit=', 'limit=x', 'limit=1&limit=2', 'limit=0x10', 'limit=+5'],
   },
   cursor: { both: ['not a cursor', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
-  excludeScam: {
-    both: [],
-    json: ['true', 1, [], {}],
-    query: ['excludeScam=', 'excludeScam=1', 'excludeScam=TRUE'],
-  },
+  excludeScam: badBoolean('excludeScam'),
+  excludeWarned: badBoolean('excludeWarned'),
   search: {
     both: ['', 'ab', '😀😀', '   ', 'a\u200Bb', 'x'.repeat(256)],
     json: badText,

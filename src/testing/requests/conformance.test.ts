@@ -173,6 +173,11 @@ describeOnEachStore('every operation', (openEmptyStore) => {
         verification: 'JVS_VERIFIED',
         holdersCount: completeJetton.holdersCount,
         trustScore: 77,
+        warnings: [
+          { kind: 'fake', source: 'an.indexer' },
+          { kind: 'suspicious', source: 'stonfi' },
+          { kind: 'taxable', source: 'stonfi' },
+        ],
       },
     ]);
     const scores = await client.call(operations.getJettonTrustScoreList, { admin: [completeJetton.admin] });

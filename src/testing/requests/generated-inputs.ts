@@ -111,6 +111,7 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
     limit: fc.integer({ min: 1, max: 100 }),
     cursor: fc.string({ unit: 'grapheme', maxLength: 40 }),
     excludeScam: fc.boolean(),
+    excludeWarned: fc.boolean(),
     search: text,
     address: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
     admin: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),

@@ -57,6 +57,7 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
   const { name, symbol, address, admin, verification } = jetton;
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
+    !(filter.excludeWarned && jetton.isWarned) &&
     isUnsetOr(filter.search, (phrase) =>
       [name, symbol].some((text) => foldText(text).includes(foldText(phrase))),
     ) &&

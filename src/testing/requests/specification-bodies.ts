@@ -54,6 +54,7 @@ const jetton = {
   admin: values('address offchainAddress'),
   ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
+  warnings: [values('kind source')],
   chartPreviews: [values('url metric period color')],
 } satisfies Fields;
 

@@ -176,6 +176,7 @@ const filters: fc.Arbitrary<JettonListFilterInput> = fc.record(
     sort: fc.constantFrom(...sortFields),
     order: fc.constantFrom(...orders),
     excludeScam: fc.boolean(),
+    excludeWarned: fc.boolean(),
     search: fc.constantFrom(...phrases),
     address: fc.subarray(addresses, { minLength: 1, maxLength: 100 }),
     admin: fc.array(admins, { minLength: 1, maxLength: 3 }),

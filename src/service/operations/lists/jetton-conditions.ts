@@ -17,6 +17,7 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   return [
     ...measureIds.flatMap((id) => measureConditions(id, filter)),
     ...statusConditions(statuses),
+    ...(filter.excludeWarned ? [sql`not exists (select from jetton_warning where jetton_id = id)`] : []),
     ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
     ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),
     ...(filter.search === undefined ? [] : searchConditions(filter.search)),

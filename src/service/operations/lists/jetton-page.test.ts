@@ -60,6 +60,7 @@ describeOnEachStore('jetton pages', (openEmptyStore, _, shareCases) => {
     { order: 'desc' },
     { excludeScam: true },
     { excludeScam: false },
+    { excludeWarned: true },
     { search: 'abc' },
     { address: [rawAddress('nowhere')] },
     { priceChange: { ton: { hour: { min: 0 } } } },

@@ -62,6 +62,9 @@ export const inputFieldDocs: FieldDocs = {
     'Cursor from next of the previous page. Send it with the same filters, sort and order.',
   ],
   'JettonListFilter.excludeScam': ['If true, excludes jettons marked as scam.'],
+  'JettonListFilter.excludeWarned': [
+    'If true, excludes jettons that a source warns of (Jetscope extension).',
+  ],
   'JettonListFilter.search': [
     'Text to find in the name or symbol, without regard to case, accents and invisible characters; ₮ is t.',
   ],
@@ -153,6 +156,9 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.mintable': ['Whether more jettons can be minted.', false],
   'Jetton.modifiedContract': ['Whether the contract differs from the standard jetton contract.', false],
   'Jetton.verification': ['Verification status.', 'JVS_VERIFIED'],
+  'Jetton.warnings[]': ['What sources warn of, whatever the verification (Jetscope extension).'],
+  'Jetton.warnings[].kind': ['Kind of the warning.', 'taxable'],
+  'Jetton.warnings[].source': ['The source: the kind of a data feed, or a name in imported data.', 'stonfi'],
   '*.price': [`Price in ${COIN}.`],
   '*.priceUsd': ['Price in USD.', ton('1000000000')],
   '*.priceCurrency': ['Price in the requested currency.', ton('861204311')],
