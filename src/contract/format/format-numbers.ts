@@ -3,7 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 /** Traders compare prices by their leading digits. */
 const PRICE_DIGITS = 4;
 /** Minimum number of zeros after the decimal point to be replaced by their count. */
-const MIN_COUNTED_ZEROS = 2;
+export const MIN_COUNTED_ZEROS = 4;
 
 /** Rendered as `head`, then `zeros` in subscript, then `tail`. */
 export interface FormattedPrice {
@@ -19,8 +19,10 @@ export function formatPrice(price: Amount, count = PRICE_DIGITS): FormattedPrice
   if (shown.digits === '') return { head: '0' };
   const sign = formatSign(shown.negative);
   const zeros = -shown.point;
-  if (zeros < MIN_COUNTED_ZEROS) return { head: sign + formatDecimal(shown) };
-  return { head: `${sign}0.0`, zeros, tail: shown.digits.replace(/0+$/, '') };
+  if (zeros < 2) return { head: sign + formatDecimal(shown) };
+  const tail = shown.digits.replace(/0+$/, '');
+  if (zeros < MIN_COUNTED_ZEROS) return { head: `${sign}0.${'0'.repeat(zeros)}${tail}` };
+  return { head: `${sign}0.0`, zeros, tail };
 }
 
 const COMPACT_DIGITS = 3;

@@ -35,8 +35,8 @@ test('a jetton card has the USD price first, and change, liquidity, holders and 
     verification: { text: 'Verified', badgeColor: 'accent' },
     warning: undefined,
     prices: [
-      { prefix: '$', price: { head: '0.0', zeros: 2, tail: '1842' }, unit: '' },
-      { prefix: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'GRAM' },
+      { prefix: '$', price: { head: '0.001842' }, unit: '' },
+      { prefix: '', price: { head: '0.00068' }, unit: 'GRAM' },
     ],
     change: { direction: 'down', text: '\u22123.10' },
     facts: [

@@ -1,8 +1,6 @@
-import { groupThousands } from '#contract/format/format-numbers.ts';
+import { groupThousands, MIN_COUNTED_ZEROS } from '#contract/format/format-numbers.ts';
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
-/** Minimum number of zeros after the decimal point to write as a subscript. */
-const MIN_SUBSCRIPT_ZEROS = 2;
 const DIGITS = 6;
 
 /** Returns a price as plain text for canvas labels: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123. */
@@ -14,7 +12,7 @@ export function priceLabel(price: number, digits = DIGITS): string {
   const [mantissa = '', exponent = '0'] = size.toExponential(digits - 1).split('e');
   const zeros = -Number(exponent) - 1;
   const significant = mantissa.replace('.', '').replace(/0+$/, '');
-  if (zeros >= MIN_SUBSCRIPT_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
+  if (zeros >= MIN_COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
   return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
 }
 
@@ -35,7 +33,7 @@ export function axisNotation(prices: readonly number[]): AxisNotation {
   const largest = Math.max(...prices, 0);
   const zeros = largest > 0 ? -exponentOf(largest) - 1 : 0;
   return {
-    zeros: zeros >= MIN_SUBSCRIPT_ZEROS ? zeros : 0,
+    zeros: zeros >= MIN_COUNTED_ZEROS ? zeros : 0,
     decimals: stepDecimals(stepOf(prices) || largest),
   };
 }
