@@ -217,6 +217,8 @@ interface CompareContext {
  */
 export class PoolList {
   private readonly stored = new Map<RawAddress, KnownPool>();
+  /** Those that may have trades to read: a small part of them, because every discovery goes through them. */
+  private readonly watched = new Map<RawAddress, KnownPool>();
   private readonly reportedInvalid = new Set<string>();
   /** Equal assets share one text: most addresses occur in many pages. */
   private readonly assets = new Map<RawAddress, RawAddress>();
@@ -227,7 +229,11 @@ export class PoolList {
     const { found } = this;
     this.found = undefined;
     if (!found || found.discovery !== stored) return false;
-    for (const [address, pool] of found.changes.known) this.stored.set(address, pool);
+    for (const [address, pool] of found.changes.known) {
+      this.stored.set(address, pool);
+      if (mayHaveTrades(pool)) this.watched.set(address, pool);
+      else this.watched.delete(address);
+    }
     for (const { key } of found.changes.invalid) this.reportedInvalid.add(key);
     return true;
   }
@@ -246,10 +252,10 @@ export class PoolList {
     return this.found?.changes.known.get(address) ?? this.stored.get(address);
   }
 
-  /** Returns all pools with the changes of a page. */
-  *with({ known }: PageChanges): Generator<readonly [RawAddress, KnownPool]> {
-    yield* known;
-    for (const entry of this.stored) if (!known.has(entry[0])) yield entry;
+  /** Returns the pools that may have trades to read, with the changes of a page. */
+  *watchedWith({ known }: PageChanges): Generator<readonly [RawAddress, KnownPool]> {
+    for (const entry of known) if (mayHaveTrades(entry[1])) yield entry;
+    for (const entry of this.watched) if (!known.has(entry[0])) yield entry;
   }
 
   compare(page: PoolPage, { exchange, now, onFirst }: CompareContext): PageChanges {
@@ -313,6 +319,11 @@ export class PoolList {
     this.assets.set(asset, asset);
     return asset;
   }
+}
+
+/** Whether the pool has been traded in the last day, or has changed since the start. */
+function mayHaveTrades({ volume = 0, changedAt }: KnownPool): boolean {
+  return volume > 0 || changedAt !== undefined;
 }
 
 function haveReservesChanged(

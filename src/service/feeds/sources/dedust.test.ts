@@ -605,7 +605,7 @@ describe('trades', () => {
     await followed.follow();
     const waiting = Array.from({ length: 20 }, (_, index) => `another pool ${index}`);
     expect((await followed.discover(600, waiting)).ranges).toHaveLength(3);
-    expect((await followed.discover(3)).ranges).toHaveLength(15);
+    expect((await followed.discover(3)).ranges).toHaveLength(8);
   });
 
   test('are read while the list cannot be requested, which is retried after growing delays', async () => {

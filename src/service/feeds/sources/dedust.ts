@@ -51,8 +51,12 @@ const START_POOLS = 3;
 const START_MARGIN = 10 * 60_000;
 /** Interval of discoveries, in milliseconds. */
 const DISCOVERY_MS = 3_000;
-/** The least share of the requests for trades that is for pools whose list shows no change. */
+/**
+ * Shares of the requests for trades that are for pools whose list shows no change: at least one, and at most another, so
+ * that they do not delay those that have changed.
+ */
 const LEAST_SHARE = 0.2;
+const MOST_SHARE = 0.5;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Activity that is older than the start of the feed by as much: there are no trades to read. */
@@ -139,8 +143,8 @@ class DedustSource implements SwapSource {
       jettons,
       reserves,
       invalid,
-      head: this.head(this.list.with(changes), now),
-      ranges: this.dueRanges(this.list.with(changes), state, now),
+      head: this.head(this.list.watchedWith(changes), now),
+      ranges: this.dueRanges(this.list.watchedWith(changes), state, now),
       // Pages are small: a few unsupported pools do not mean that the format has changed.
       received: this.list.size + (page?.pools.size ?? 0) + invalid.length,
       failure,
@@ -248,15 +252,13 @@ class DedustSource implements SwapSource {
 
   /** Returns ranges of pools that the list shows to have changed, and of some of those with recent trades. */
   private dueRanges(
-    known: Iterable<readonly [RawAddress, KnownPool]>,
+    watched: Iterable<readonly [RawAddress, KnownPool]>,
     state: DiscoveryState,
     now: Date,
   ): DiscoveredRange[] {
     const ranges: DiscoveredRange[] = [];
     const active: ActivePool[] = [];
-    let isListed = false;
-    for (const [address, pool] of known) {
-      isListed = true;
+    for (const [address, pool] of watched) {
       if (state.unread.has(address)) continue;
       const rhythm = this.rhythms.get(address);
       const { since, activityAt } = pool;
@@ -264,12 +266,12 @@ class DedustSource implements SwapSource {
       else if ((pool.volume ?? 0) > 0 || (rhythm && isActive(rhythm)))
         active.push({ address, rhythm, since });
     }
-    if (!isListed)
+    if (this.list.size === 0 && !this.requested?.page)
       for (const address of newestSubjects(state))
         active.push({ address, rhythm: this.rhythms.get(address), since: now.getTime() });
     const requests = (this.options.rate * DISCOVERY_MS) / 1000;
-    const free = Math.floor(requests - ranges.length - state.unread.size);
-    const count = Math.max(Math.ceil(requests * LEAST_SHARE), free);
+    const free = requests - ranges.length - state.unread.size;
+    const count = Math.ceil(Math.max(requests * LEAST_SHARE, Math.min(requests * MOST_SHARE, free)));
     const overdue = overduePools(active, now.getTime(), count);
     return [...ranges, ...overdue.map((address) => this.toRange(address, undefined, state, now))];
   }
@@ -292,9 +294,9 @@ class DedustSource implements SwapSource {
   }
 
   /** Returns the time up to which trades have been available. */
-  private head(known: Iterable<readonly [RawAddress, KnownPool]>, now: Date): Date {
+  private head(watched: Iterable<readonly [RawAddress, KnownPool]>, now: Date): Date {
     let head = this.market.head(now.getTime());
-    for (const [address, { tradedAt, changedAt = 0 }] of known) {
+    for (const [address, { tradedAt, changedAt = 0 }] of watched) {
       const rhythm = this.rhythms.get(address);
       if (tradedAt === undefined || !rhythm || rhythm.readAt < changedAt) continue;
       if (isMissingTrades(tradedAt, rhythm)) head = Math.min(head, rhythm.newestAt ?? head);
