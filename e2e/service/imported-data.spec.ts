@@ -6,6 +6,8 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const address = (index: number) => `0:${index.toString(16).padStart(64, '0')}`;
 
+const honeypot = [{ source: 'stonfi', kinds: ['taxable', 'honeypot'] }];
+
 /** Look-alikes of verified jettons and similar names that are not, with trust scores of several ages. */
 const jettons = [
   { symbol: 'USDT', name: 'Tether', verification: 'JVS_VERIFIED', age: '2026-01-29T05:10:00Z' },
@@ -16,7 +18,7 @@ const jettons = [
   { symbol: 'ÜSDT', name: 'Dollar four', verification: 'JVS_SCAM', age: undefined },
   // Not look-alikes: verified itself; all Cyrillic; a longer word.
   { symbol: 'usdt', name: 'Dollar five', verification: 'JVS_COMMUNITY_VERIFIED', age: undefined },
-  { symbol: 'МОРЕ', name: 'Море', verification: 'JVS_NONE', age: undefined },
+  { symbol: 'МОРЕ', name: 'Море', verification: 'JVS_NONE', age: undefined, warnings: honeypot },
   { symbol: 'USDTX', name: 'Tethers', verification: 'JVS_NONE', age: undefined, modifiedContract: true },
 ].map(({ age, ...jetton }, index) => ({
   ...jetton,
@@ -37,6 +39,34 @@ function rowOf(page: Page, index: number) {
   const href = `/jetton/${toUserFriendly(address(index + 1))}`;
   return gridRows(page).filter({ has: page.locator(`a[href="${href}"]`) });
 }
+
+test('jettons that a source warns of are marked, and can be hidden by the panel, a link and a query', async ({
+  page,
+}) => {
+  await open(page);
+  const badge = rowOf(page, 6).getByText('Honeypot', { exact: true });
+  await expect(badge).toHaveAttribute('title', 'STON.fi: honeypot, STON.fi: taxed transfers');
+  const hide = page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('checkbox', { name: 'Hide jettons that a source warns of' });
+  await hide.check();
+  await expect(page).toHaveURL(/[?&]excludeWarned=true/);
+  await expect(gridRows(page)).toHaveCount(jettons.length - 1);
+  await expect(rowOf(page, 6)).toHaveCount(0);
+  await page.reload();
+  await expect(gridRows(page)).toHaveCount(jettons.length - 1);
+  const query = page.getByRole('combobox', { name: 'Search jettons and pools' });
+  await expect(query).toHaveValue(/(^| )-warned( |$)/);
+  await page.getByRole('button', { name: 'Remove Warnings hidden' }).click();
+  await expect(gridRows(page)).toHaveCount(jettons.length);
+  await query.fill('scam -warned');
+  await query.press('Enter');
+  await expect(gridRows(page)).toHaveCount(jettons.length - 1);
+  await page.goto(`${service.origin}/jetton/${toUserFriendly(address(7))}`);
+  const trust = page.getByRole('region', { name: 'Trust' });
+  await expect(trust.getByText('STON.fi: honeypot', { exact: true })).toBeVisible();
+  await expect(page.getByText('Honeypot', { exact: true })).toBeVisible();
+});
 
 test('look-alikes of verified jettons in the list and scam jettons are marked', async ({ page }) => {
   await open(page);

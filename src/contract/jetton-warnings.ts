@@ -14,5 +14,14 @@ export const warningKinds = [
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
+export const warningLabels: Readonly<Record<WarningKind, string>> = {
+  honeypot: 'honeypot',
+  fake: 'fake',
+  blacklisted: 'blacklisted',
+  suspicious: 'suspicious',
+  dmca_complaint: 'DMCA complaint',
+  taxable: 'taxed transfers',
+};
+
 /** Ids of sources: kinds of feeds (`stonfi`), and names in imported data. */
 export const SOURCE_ID: RegExp = /^[a-z0-9][a-z0-9._-]{0,39}$/;

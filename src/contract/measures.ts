@@ -167,7 +167,7 @@ export type SortField = MeasureWith<{ readonly isSortable: true }>;
 export type FilterMeasureId = MeasureWith<{ readonly filter: string }>;
 export type ExtensionId = MeasureWith<{ readonly isExtension: true }>;
 /** Filters that Jetscope adds to those of the specification. Clients can look for them in the OpenAPI document. */
-export type AdditionalRange = Measures[ExtensionId]['filter'];
+export type AdditionalFilter = Measures[ExtensionId]['filter'] | 'excludeWarned';
 /** Measures that a record contains. */
 export type MeasureIn<Name extends RecordName> = MeasureWith<{ readonly source: { readonly record: Name } }>;
 /** Values of the measures in a record as responses contain them; undefined if unknown. */
@@ -199,12 +199,16 @@ export const extensionIds = filterMeasureIds.filter(
   (id): id is ExtensionId => measureOf(id).isExtension === true,
 );
 
-export const additionalRanges: readonly AdditionalRange[] = extensionIds.map((id) => measures[id].filter);
+/** Filters that Jetscope adds, which other services may lack. */
+export const additionalFilters: readonly AdditionalFilter[] = [
+  ...extensionIds.map((id) => measures[id].filter),
+  'excludeWarned',
+];
 
 /** Filters that a service lacks, of those that Jetscope adds. */
-export type UnsupportedRanges = ReadonlySet<AdditionalRange>;
+export type UnsupportedFilters = ReadonlySet<AdditionalFilter>;
 
-export const allSupported: UnsupportedRanges = new Set();
+export const allSupported: UnsupportedFilters = new Set();
 
 type FirstName<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 /** Top-level fields of the list filter that contain ranges. */

@@ -1,7 +1,7 @@
 import { environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { poolLookupPath } from '#contract/market.ts';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { STATUS_PATH } from '#contract/status.ts';
 import { FakeService, type Responder, sendError, sendJson } from './service/fake-service.ts';
@@ -43,7 +43,7 @@ function respondInTurn(path: string, ...responders: readonly Responder[]): void 
 }
 
 const sendDocument: Responder = (_, response) => {
-  const properties = Object.fromEntries(additionalRanges.map((field) => [field, {}]));
+  const properties = Object.fromEntries(additionalFilters.map((field) => [field, {}]));
   const content = { 'application/json': { schema: { properties } } };
   sendJson(response, { paths: { [LIST_PATH]: { post: { requestBody: { content } } } } });
 };
@@ -60,10 +60,10 @@ test.each([
 test('if the OpenAPI document is unreachable, the filters of the specification are assumed for some time only', async () => {
   respondInTurn(OPENAPI_PATH, drop, drop, sendDocument);
   const options = page.filterSupport();
-  expect(await page.client.query(options)).toEqual(new Set(additionalRanges));
+  expect(await page.client.query(options)).toEqual(new Set(additionalFilters));
   const start = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => start + 10_000);
-  expect(await page.client.fetchQuery(options)).toEqual(new Set(additionalRanges));
+  expect(await page.client.fetchQuery(options)).toEqual(new Set(additionalFilters));
   vi.spyOn(Date, 'now').mockImplementation(() => start + 60_000);
   expect(await page.client.fetchQuery(options)).toEqual(new Set());
 });
@@ -74,7 +74,7 @@ test.each([401, 408] as const)(
     const stored = vi.fn<(key: string, value: string) => void>();
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: stored });
     respondInTurn(OPENAPI_PATH, (_, response) => sendError(response, status));
-    expect(await page.fetchUnsupportedRanges()).toEqual(new Set(additionalRanges));
+    expect(await page.fetchUnsupportedFilters()).toEqual(new Set(additionalFilters));
     expect(stored).not.toHaveBeenCalled();
   },
 );

@@ -5,7 +5,7 @@ import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanst
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
 import { eventually } from './eventually.ts';
@@ -57,8 +57,14 @@ test('all pages of the list match the response of the service', async () => {
   expect(pages.length).toBe(Math.ceil(jettons.length / 5));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
   const rows = pages.flatMap(({ jettons: pageRows }) => pageRows);
-  for (const [index, { metadata, chartPreviews: _, holdersCount, ...jetton }] of jettons.entries()) {
+  for (const [
+    index,
+    { metadata, chartPreviews: _, holdersCount, warnings, ...jetton },
+  ] of jettons.entries()) {
     expect(rows[index]).toMatchObject(jetton);
+    expect(rows[index]?.warnings.map(({ kind }) => kind).toSorted()).toEqual(
+      warnings.map(({ kind }) => kind).toSorted(),
+    );
     expect(rows[index]?.holders).toBe(holdersCount);
     expect(rows[index]?.identity.address).toBe(metadata.address);
     expect(rows[index]?.createdAt).toBe(metadata.createdAt);
@@ -311,7 +317,7 @@ describe('the filters that a service has', () => {
       page = await pageModules({ baseUrl });
       vi.stubGlobal('sessionStorage', sessionStorage);
       expect(await page.client.query(page.filterSupport())).toEqual(new Set());
-      await page.fetchUnsupportedRanges();
+      await page.fetchUnsupportedFilters();
       expect(page.requestedPaths).toEqual(requested);
     }
   });
@@ -341,7 +347,7 @@ describe('the filters that a service has', () => {
       other.responders.set(operations.getJettons.path, (__, response) => sendJson(response, { jettons: [] }));
       if (respond) other.responders.set('/openapi.json', respond);
       page = await pageModules({ baseUrl: other.baseUrl });
-      expect(await page.client.query(page.filterSupport())).toEqual(new Set(additionalRanges));
+      expect(await page.client.query(page.filterSupport())).toEqual(new Set(additionalFilters));
       await expect(page.fetchJettons({ mcap: { min: { value: '1' } } }, {})).rejects.toThrow(
         page.UnsupportedFilterError,
       );

@@ -67,7 +67,9 @@ describeOnEachStore('warnings of sources', (openEmptyStore) => {
     ] as const) {
       expect(await claim(b, warnings)).toMatchObject({ outcome: 'done' });
       expect(await served(b)).toEqual({
-        warnings: warnings.toSorted().map((kind) => ({ kind, source: 'stonfi' })),
+        warnings: Array.from<string>(warnings)
+          .toSorted()
+          .map((kind) => ({ kind, source: 'stonfi' })),
         verification: 'JVS_VERIFIED',
         trustScore,
       });

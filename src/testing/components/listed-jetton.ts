@@ -23,6 +23,7 @@ export function listedJetton(index: number, changes: Partial<ListedJetton> = {})
     mintable: true,
     modifiedContract: false,
     verification: 'JVS_NONE',
+    warnings: [],
     price: amountFromDecimal('0.5'),
     priceUsd: amountFromDecimal('1.25'),
     holders: String(5000 - index),

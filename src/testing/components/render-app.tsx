@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
-import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import type { Status } from '#contract/status.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
@@ -44,7 +44,7 @@ interface Options {
   /** Status of the service; by default, of one with a fixed clock and without feeds. */
   readonly status?: Status;
   /** Filters that the service lacks; none by default. */
-  readonly unsupported?: UnsupportedRanges;
+  readonly unsupported?: UnsupportedFilters;
   readonly width?: number;
   readonly height?: number;
 }

@@ -17,7 +17,7 @@ import { type DisplaySettings, useDisplaySettings } from '#web/grid/rows/display
 import type { Cell, Loadable, RowData } from '#web/grid/rows/row-values.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
-import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
+import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import type { ChangeUnit } from '#web/list/columns.ts';
 import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
@@ -264,7 +264,8 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
         <span className={styles.name}>
-          <LookAlikeBadge warning={warning} /> <bdi>{jetton?.identity.name}</bdi>
+          <WarningBadge warnings={jetton?.warnings} /> <LookAlikeBadge warning={warning} />{' '}
+          <bdi>{jetton?.identity.name}</bdi>
         </span>
       </Link>
       <WatchButton address={address} symbol={symbol} />

@@ -50,6 +50,22 @@ test('positive facts', () => {
   });
 });
 
+test('warnings come first with their sources, and nothing about a honeypot is positive', () => {
+  const record = { verification: 'JVS_VERIFIED', mintable: false };
+  const warn = (...kinds: string[]) =>
+    jetton({ ...record, warnings: kinds.map((kind) => ({ kind, source: 'stonfi' })) });
+  expect(trustFacts(warn('taxable', 'honeypot'), undefined, now).slice(0, 4)).toEqual([
+    { id: 'warning0', tone: 'negative', text: 'STON.fi: honeypot' },
+    { id: 'warning1', tone: 'caution', text: 'STON.fi: taxed transfers' },
+    { id: 'verification', tone: 'neutral', text: 'Verified' },
+    { id: 'supply', tone: 'neutral', text: 'Fixed supply' },
+  ]);
+  expect(factsById(warn('suspicious'))).toMatchObject({
+    warning0: ['caution', 'STON.fi: suspicious'],
+    verification: ['positive', 'Verified'],
+  });
+});
+
 test('facts that call for caution and negative facts', () => {
   const young = jetton(
     {

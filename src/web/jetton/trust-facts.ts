@@ -3,6 +3,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationLabels } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
+import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
@@ -10,7 +11,16 @@ import { convertedSumText } from '#web/money/converted-amounts.ts';
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 
 export interface TrustFact {
-  readonly id: 'verification' | 'supply' | 'contract' | 'admin' | 'liquidity' | 'holders' | 'age';
+  /** `warning` and its position for each warning of a source. */
+  readonly id:
+    | `warning${number}`
+    | 'verification'
+    | 'supply'
+    | 'contract'
+    | 'admin'
+    | 'liquidity'
+    | 'holders'
+    | 'age';
   readonly tone: Tone;
   readonly text: string;
 }
@@ -26,6 +36,15 @@ const thresholds = {
   age: { low: 30 * DAY, high: 180 * DAY },
 } as const;
 
+const warningTones: Readonly<Record<WarningKind, Tone>> = {
+  honeypot: 'negative',
+  fake: 'negative',
+  blacklisted: 'negative',
+  suspicious: 'caution',
+  dmca_complaint: 'caution',
+  taxable: 'caution',
+};
+
 const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
   JVS_VERIFIED: 'positive',
   JVS_COMMUNITY_VERIFIED: 'positive',
@@ -35,7 +54,7 @@ const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
 };
 
 /**
- * Returns the facts behind a jetton's trustworthiness, always seven and in the same order.
+ * Returns the facts behind a jetton's trustworthiness: warnings of sources, then always seven in the same order.
  * `holders` is the current count; if undefined, the record's own count is used. Sums are in USD without a rate.
  */
 export function trustFacts(
@@ -44,8 +63,13 @@ export function trustFacts(
   now: Date,
   rate?: ExchangeRate | null,
 ): TrustFact[] {
-  const { verification, mintable, modifiedContract } = jetton;
+  const { verification, warnings, mintable, modifiedContract } = jetton;
   const facts: TrustFact[] = [
+    ...warnings.map(({ kind, text }, index) => ({
+      id: `warning${index}` as const,
+      tone: warningTones[kind],
+      text,
+    })),
     { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
     { id: 'supply', ...flagFact(mintable, ['caution', 'Mintable'], ['positive', 'Fixed supply']) },
     {
@@ -58,7 +82,9 @@ export function trustFacts(
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
   // Never present a scam in a positive light.
-  if (verification !== 'JVS_SCAM') return facts;
+  const isScam =
+    verification === 'JVS_SCAM' || warnings.some(({ kind }) => warningTones[kind] === 'negative');
+  if (!isScam) return facts;
   return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
 }
 

@@ -93,7 +93,7 @@ test('returns every removable part once', () => {
 });
 
 test('orders phrases before limits and puts scam last', () => {
-  const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1 min:5'));
+  const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1 min:5 -warned'));
   expect(parts.map(({ id }) => id)).toEqual([
     'search',
     'tonPriceChangeDay',
@@ -101,6 +101,7 @@ test('orders phrases before limits and puts scam last', () => {
     'volume24h',
     'trustScore',
     'liquidityUsd',
+    'warned',
     'scam',
   ]);
 });

@@ -19,7 +19,19 @@ import {
   textOf,
 } from './measure-texts.ts';
 
-export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
+export type ChipId =
+  | RangeId
+  | 'sort'
+  | 'minimum'
+  | 'scam'
+  | 'warned'
+  | 'verification'
+  | 'search'
+  | 'address'
+  | 'admin';
+
+/** Label of the filter that hides jettons that a source warns of. */
+export const WARNINGS_HIDDEN = 'Warnings hidden';
 
 /** One active part of a screen: a filter, the sort order or the minimum. */
 export interface FilterChip {
@@ -73,9 +85,10 @@ function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
 }
 
 function partChips(screen: Screen): FilterChip[] {
-  const { excludeScam, verification, search, address, admin } = screen.filter;
+  const { excludeScam, excludeWarned, verification, search, address, admin } = screen.filter;
   const parts: readonly (readonly [ChipId, string | undefined, Screen])[] = [
     ['scam', excludeScam ? 'Scam hidden' : undefined, withFilter(screen, { excludeScam: false })],
+    ['warned', excludeWarned && WARNINGS_HIDDEN, withFilter(screen, { excludeWarned: false })],
     [
       'verification',
       verification?.map((status) => verificationLabels[status]).join(' or '),
@@ -119,7 +132,7 @@ export interface Relaxation {
 
 /**
  * Positions of the other parts among the ranges: a typo in a phrase is more likely than a limit that is too strict. Hiding
- * scam is usually intended, so it comes last.
+ * scam and warnings is usually intended, so it comes last.
  */
 const relaxRanks: Readonly<Record<Exclude<ChipId, RangeId>, number>> = {
   search: 0,
@@ -127,6 +140,7 @@ const relaxRanks: Readonly<Record<Exclude<ChipId, RangeId>, number>> = {
   admin: 2,
   verification: 3,
   minimum: 20,
+  warned: 39,
   scam: 40,
   sort: 50,
 };

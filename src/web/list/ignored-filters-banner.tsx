@@ -1,19 +1,21 @@
 import { Button } from '#web/kit/controls/button.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
-import { chipLabel, type RangeId } from './measure-texts.ts';
+import { WARNINGS_HIDDEN } from './filter-chips.ts';
+import type { OptionalFilter } from './list-state.ts';
+import { chipLabel } from './measure-texts.ts';
 
 interface Props {
   /** Names of the URL parameters that were ignored. */
   readonly ignored: readonly string[];
   /** Filters of the link that the service lacks. */
-  readonly unsupported?: readonly RangeId[];
+  readonly unsupported?: readonly OptionalFilter[];
   readonly onDismiss: () => void;
 }
 
 /** Lists parts of a link that have no effect, and why. Renders nothing if there are none. */
 export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: Props) {
   if (ignored.length === 0 && unsupported.length === 0) return null;
-  const labels = unsupported.map(chipLabel);
+  const labels = unsupported.map((id) => (id === 'excludeWarned' ? WARNINGS_HIDDEN : chipLabel(id)));
   return (
     <Banner>
       {ignored.length === 0 ? null : (

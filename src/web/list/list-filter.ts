@@ -52,11 +52,17 @@ export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'cur
   readonly sort: SortField;
   readonly order: Order;
   readonly excludeScam: boolean;
+  /** Hides jettons that a source warns of. */
+  readonly excludeWarned?: true;
 }
 
 export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
 
-export type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
+export type FilterParts = {
+  readonly [Key in keyof ScreenFilter]?:
+    | (Key extends 'excludeWarned' ? boolean : ScreenFilter[Key])
+    | undefined;
+};
 
 /**
  * Returns the canonical form of a filter with raw addresses: defaults for missing required fields, normalized numbers, no
@@ -74,6 +80,7 @@ export function normalizeFilter(parts: FilterParts): ScreenFilter {
     sort: parts.sort ?? sort,
     order: parts.order ?? order,
     excludeScam: parts.excludeScam ?? excludeScam,
+    ...(parts.excludeWarned ? { excludeWarned: true } : {}),
     ...(parts.search === undefined ? {} : { search: parts.search }),
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
     ...(Object.keys(ranges).length > 0 ? { ranges } : {}),
@@ -133,7 +140,7 @@ const filterParts = createLink<{
   readonly admin: string[] | undefined;
 }>({
   order: orderPart,
-  fields: requestPart(['excludeScam', 'search']),
+  fields: requestPart(['excludeScam', 'excludeWarned', 'search']),
   verification: listParameter('verification', oneOf(verificationStatuses), verificationStatuses.length),
   ranges: requestPart(),
   age: agePart,
@@ -151,6 +158,7 @@ export const filterPart: LinkPart<ScreenFilter> = {
     sort,
     order,
     excludeScam,
+    excludeWarned,
     search,
     ranges: { age, ...ranges } = {},
     verification,
@@ -159,7 +167,7 @@ export const filterPart: LinkPart<ScreenFilter> = {
   }) =>
     filterParts.serialize({
       order: { sort, order },
-      fields: { excludeScam, search },
+      fields: { excludeScam, excludeWarned, search },
       ranges: rangeParts(ranges),
       age,
       verification,

@@ -1,5 +1,5 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { type SortField, sortFieldIn, type UnsupportedRanges } from '#contract/measures.ts';
+import { type SortField, sortFieldIn, type UnsupportedFilters } from '#contract/measures.ts';
 import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -128,7 +128,21 @@ export function withRange(screen: Screen, id: RangeId, range: Range | undefined)
   return withFilter(screen, { ranges: { ...screen.filter.ranges, [id]: range } });
 }
 
-/** Returns the ranges of a screen that the service lacks. */
-export function unsupportedRanges({ filter }: Screen, unsupported: UnsupportedRanges): RangeId[] {
-  return rangeIds.filter((id) => filter.ranges?.[id] && !isSupported(id, unsupported));
+/** A filter that services may lack. */
+export type OptionalFilter = RangeId | 'excludeWarned';
+
+/** Returns the filters of a screen that the service lacks. */
+export function unsupportedFilters({ filter }: Screen, unsupported: UnsupportedFilters): OptionalFilter[] {
+  const ranges = rangeIds.filter((id) => filter.ranges?.[id] && !isSupported(id, unsupported));
+  return filter.excludeWarned && unsupported.has('excludeWarned') ? ['excludeWarned', ...ranges] : ranges;
+}
+
+export function withoutFilters(screen: Screen, removed: readonly OptionalFilter[]): Screen {
+  return removed.reduce(
+    (current, id) =>
+      id === 'excludeWarned'
+        ? withFilter(current, { excludeWarned: false })
+        : withRange(current, id, undefined),
+    screen,
+  );
 }

@@ -12,7 +12,7 @@ import {
   measures,
   type SortField,
   sortFields,
-  type UnsupportedRanges,
+  type UnsupportedFilters,
 } from '#contract/measures.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -309,13 +309,13 @@ function requestedMeasure(id: RangeId): FilterMeasureId {
   return id === 'age' ? 'createdAt' : id;
 }
 
-export function isSupported(id: RangeId, unsupported: UnsupportedRanges): boolean {
+export function isSupported(id: RangeId, unsupported: UnsupportedFilters): boolean {
   const extension = extensionIds.find((candidate) => candidate === requestedMeasure(id));
   return extension === undefined || !unsupported.has(measures[extension].filter);
 }
 
 /** Returns whether lists can be filtered by a sort field. */
-export function isFilterable(sort: SortField, unsupported: UnsupportedRanges): boolean {
+export function isFilterable(sort: SortField, unsupported: UnsupportedFilters): boolean {
   const id = rangeIds.find((candidate) => candidate === sort);
   return id !== undefined && isSupported(id, unsupported);
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { additionalRanges, allSupported } from '#contract/measures.ts';
-import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { additionalFilters, allSupported } from '#contract/measures.ts';
+import { filterSupport, useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { type HistoryMode, scrollKey } from '#web/kit/device/history.ts';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -11,20 +11,20 @@ import {
   defaultScreen,
   HOME_PATH,
   isSameList,
+  type OptionalFilter,
   type ParsedScreen,
   parseScreenSearch,
   type Screen,
   screenLink,
   serializeScreen,
-  unsupportedRanges,
-  withRange,
+  unsupportedFilters,
+  withoutFilters,
 } from './list-state.ts';
-import type { RangeId } from './measure-texts.ts';
 
 /** A parsed screen without the filters that the service does not support. */
 interface SupportedScreen extends ParsedScreen {
   /** The removed filters. */
-  readonly unsupported: readonly RangeId[];
+  readonly unsupported: readonly OptionalFilter[];
 }
 
 /** Returns the screen in the URL. On other pages, returns the default screen. */
@@ -33,19 +33,15 @@ export function useScreen(): SupportedScreen {
     select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
   });
   const parsed = useMemo(() => parseScreenSearch(search), [search]);
-  const unsupported = useUnsupportedRanges(hasAdditionalRanges(parsed.screen));
+  const unsupported = useUnsupportedFilters(hasAdditionalFilters(parsed.screen));
   return useMemo(() => {
-    const removed = unsupportedRanges(parsed.screen, unsupported);
-    return { ...parsed, screen: removeRanges(parsed.screen, removed), unsupported: removed };
+    const removed = unsupportedFilters(parsed.screen, unsupported);
+    return { ...parsed, screen: withoutFilters(parsed.screen, removed), unsupported: removed };
   }, [parsed, unsupported]);
 }
 
-function hasAdditionalRanges(screen: Screen): boolean {
-  return unsupportedRanges(screen, new Set(additionalRanges)).length > 0;
-}
-
-function removeRanges(screen: Screen, removed: readonly RangeId[]): Screen {
-  return removed.reduce((current, id) => withRange(current, id, undefined), screen);
+function hasAdditionalFilters(screen: Screen): boolean {
+  return unsupportedFilters(screen, new Set(additionalFilters)).length > 0;
 }
 
 export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: HistoryMode) => void;
@@ -63,7 +59,7 @@ export function useChangeScreen(): ChangeScreen {
       const isHome = pathname === HOME_PATH;
       const linked = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
       const unsupported = client.getQueryData(filterSupport().queryKey) ?? allSupported;
-      const current = removeRanges(linked, unsupportedRanges(linked, unsupported));
+      const current = withoutFilters(linked, unsupportedFilters(linked, unsupported));
       const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);

@@ -9,7 +9,7 @@ import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jet
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
-import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';
+import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import {
   FormattedAmount,
@@ -57,6 +57,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <ModifiedBadge /> : null}
+        <WarningBadge warnings={jetton?.warnings} />
         <LookAlikeBadge warning={pairWarning({ jetton, quote: counterpart }, originals)} />
         {market ? (
           <span className={styles.exchange}>

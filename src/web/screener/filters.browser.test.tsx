@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { currencies } from '#contract/enums.ts';
-import { additionalRanges, allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { additionalFilters, allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -13,7 +13,7 @@ async function renderScreener(
   query = '',
   others: readonly string[] = [],
   width = 1440,
-  unsupported: UnsupportedRanges = allSupported,
+  unsupported: UnsupportedFilters = allSupported,
 ) {
   const lists = Object.fromEntries([query, ...others].map((list) => [list, jettons]));
   const app = await renderApp(`/${query}`, { lists, width, unsupported });
@@ -106,11 +106,12 @@ test('an invalid age is marked and not applied', async () => {
   expect(url()).toBe('/');
 });
 
-const additional = new Set(additionalRanges);
+const additional = new Set(additionalFilters);
 
 test('on a service without additional filters, the panel offers the minimum of the sorted column', async () => {
-  const { field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
+  const { screen, field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
   await expect.element(field('Liquidity, USD minimum')).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: /^Hide/ })).toHaveAccessibleName('Hide scam');
   for (const name of ['Age maximum', 'Market cap, USD minimum', '24h volume, USD minimum'])
     await expect.element(field(name)).not.toBeInTheDocument();
   await field('Min 24h volume, USD').fill('100k');
@@ -121,12 +122,12 @@ test('on a service without additional filters, the panel offers the minimum of t
 
 test('names the filters of a link that the service does not support', async () => {
   const { screen, chips, url } = await renderScreener(
-    '?age.max=1d&volume24h.min.value=5&holders.min=10',
+    '?age.max=1d&volume24h.min.value=5&holders.min=10&excludeWarned=true',
     ['?holders.min=10'],
     1440,
     additional,
   );
-  const note = screen.getByText('Not supported by this service: 24h volume, Age');
+  const note = screen.getByText('Not supported by this service: Warnings hidden, 24h volume, Age');
   await expect.element(note).toBeVisible();
   expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden', 'Holders ≥ 10', 'Clear']);
   await screen.getByRole('button', { name: 'Dismiss' }).click();

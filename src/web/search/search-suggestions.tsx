@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
-import { LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
+import { LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import type { FoundItem } from './found-item.ts';
@@ -57,6 +57,7 @@ function ResultRow({ result }: { result: SearchResult }) {
       <span className={styles.title}>
         <bdi className={styles.symbol}>{title}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
+        <WarningBadge warnings={jetton?.warnings} />
         <LookAlikeBadge warning={warning} />
       </span>
       <bdi className={styles.name}>{name}</bdi>

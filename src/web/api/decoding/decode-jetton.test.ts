@@ -18,6 +18,22 @@ test('names lose invisible characters and have placeholders if empty', () => {
   });
 });
 
+test('warnings have the name of their source, most serious first; unknown kinds are ignored', () => {
+  const warnings = [
+    { kind: 'taxable', source: 'a\u202Eb' },
+    { kind: 'rug', source: 'stonfi' },
+    null,
+    { kind: 'honeypot', source: 'stonfi' },
+    { kind: 'fake', source: 'x'.repeat(100) },
+  ];
+  expect(listed({}, { warnings })?.warnings).toEqual([
+    { kind: 'honeypot', text: 'STON.fi: honeypot' },
+    { kind: 'fake', text: `${'x'.repeat(40)}: fake` },
+    { kind: 'taxable', text: 'ab: taxed transfers' },
+  ]);
+  expect(listed({}, { warnings: 'none' })?.warnings).toEqual([]);
+});
+
 test('links are labeled with their URL instead of their untrusted name', () => {
   const links = [
     { name: 'Safe', url: 'javascript:alert(1)', type: 'website' },

@@ -1,5 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import {
   type Jetton,
   type JettonMetrics,
@@ -12,6 +13,7 @@ import {
   previewColors,
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
+import { type WarningKind, warningKinds, warningLabels } from '#contract/jetton-warnings.ts';
 import { type CurrencyField, currencyFields, type MeasureValues } from '#contract/measures.ts';
 import { sanitizeText } from '#contract/sanitize-text.ts';
 import {
@@ -50,6 +52,12 @@ export interface Admin {
 /** Fields of the list besides the measures that are decoded by their type alone. */
 const listedFields = ['mintable', 'modifiedContract', 'price', 'priceUsd'] as const;
 
+export interface JettonWarning {
+  readonly kind: WarningKind;
+  /** The source and what it warns of, such as "STON.fi: honeypot". */
+  readonly text: string;
+}
+
 /** A jetton of the list. Untrusted texts and URLs are sanitized, unknown values are undefined. */
 export interface ListedJetton
   extends Decoded<Jetton, (typeof listedFields)[number]>,
@@ -61,6 +69,8 @@ export interface ListedJetton
   readonly totalSupply: string | undefined;
   readonly circulatingSupply: string | undefined;
   readonly verification: VerificationStatus;
+  /** What sources warn of, most serious first. */
+  readonly warnings: readonly JettonWarning[];
   /** Images of the price in USD. */
   readonly previewUrls: PreviewUrls;
   /** Images of the price in TON, which other services may lack. */
@@ -109,6 +119,7 @@ export function decodeListedJetton(
     totalSupply: decimals === undefined ? undefined : asIntegerText(jetton.totalSupply),
     circulatingSupply: decimals === undefined ? undefined : asIntegerText(jetton.circulatingSupply),
     verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
+    warnings: decodeWarnings(jetton.warnings),
     previewUrls: decodePreviewUrls(jetton.chartPreviews, 'price', trustedOrigins),
     tonPreviewUrls: decodePreviewUrls(jetton.chartPreviews, 'priceTon', trustedOrigins),
   };
@@ -138,6 +149,23 @@ function decodeAdmin(admin: Fields): Admin | undefined {
   const address = asAddress(admin.address);
   const offchainAddress = asAddress(admin.offchainAddress);
   return (address ?? offchainAddress) === undefined ? undefined : { address, offchainAddress };
+}
+
+/** More than sources and their kinds. */
+const MAX_WARNINGS = 100;
+const MAX_SOURCE_LENGTH = 40;
+
+/** Ignores kinds that are not known. */
+function decodeWarnings(value: unknown): JettonWarning[] {
+  const warnings = asArray(value).slice(0, MAX_WARNINGS).map(asFields);
+  return warningKinds.flatMap((kind) =>
+    warnings
+      .filter((warning) => warning.kind === kind)
+      .map(({ source }) => ({
+        kind,
+        text: `${exchangeName((asString(source) ?? '?').slice(0, MAX_SOURCE_LENGTH))}: ${warningLabels[kind]}`,
+      })),
+  );
 }
 
 function decodeLinks(value: unknown): SafeLink[] {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { additionalRanges, allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { additionalFilters, allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
@@ -8,30 +8,30 @@ import { loadSessionList, loadSettings, serviceKey, storeSessionList } from '#we
 
 const STORAGE_KEY = 'jetscope.unsupported-filters';
 
-let detected: Promise<UnsupportedRanges> | undefined;
+let detected: Promise<UnsupportedFilters> | undefined;
 
 /** The result if the document could not be read, for example because of CORS. Temporary, because the reason is unknown. */
-const assumed: UnsupportedRanges = new Set(additionalRanges);
+const assumed: UnsupportedFilters = new Set(additionalFilters);
 const ASSUMED_STALE_TIME_MS = 30_000;
 
 /**
  * Returns the filters that the service lacks, according to its OpenAPI document; all of them if it has none. The document
  * is requested once per session. Rejects if the service is unavailable or limits requests.
  */
-export function fetchUnsupportedRanges(): Promise<UnsupportedRanges> {
+export function fetchUnsupportedFilters(): Promise<UnsupportedFilters> {
   detected ??= detect();
   return detected;
 }
 
-async function detect(): Promise<UnsupportedRanges> {
+async function detect(): Promise<UnsupportedFilters> {
   const key = serviceKey(await loadSettings());
   const stored = loadSessionList(STORAGE_KEY, key);
-  if (stored) return new Set(additionalRanges.filter((name) => stored.includes(name)));
+  if (stored) return new Set(additionalFilters.filter((name) => stored.includes(name)));
   try {
     const fields = decodeFilterFields(await fetchDocument());
-    return store(key, new Set(additionalRanges.filter((field) => !fields.has(field))));
+    return store(key, new Set(additionalFilters.filter((field) => !fields.has(field))));
   } catch (error) {
-    if (isMissingEndpoint(error)) return store(key, new Set(additionalRanges));
+    if (isMissingEndpoint(error)) return store(key, new Set(additionalFilters));
     detected = undefined;
     if (isTemporary(error)) throw error;
     return assumed;
@@ -57,7 +57,7 @@ function isTemporary(error: unknown): boolean {
 export function filterSupport() {
   return queryOptions({
     queryKey: ['filter support'],
-    queryFn: fetchUnsupportedRanges,
+    queryFn: fetchUnsupportedFilters,
     staleTime: ({ state }) => (state.data === assumed ? ASSUMED_STALE_TIME_MS : Number.POSITIVE_INFINITY),
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -65,11 +65,11 @@ export function filterSupport() {
 }
 
 /** Returns the filters that the service lacks, none while loading. Sends no request if `isNeeded` is false. */
-export function useUnsupportedRanges(isNeeded = true): UnsupportedRanges {
+export function useUnsupportedFilters(isNeeded = true): UnsupportedFilters {
   return useQuery({ ...filterSupport(), enabled: isNeeded }).data ?? allSupported;
 }
 
-function store(key: string, unsupported: UnsupportedRanges): UnsupportedRanges {
+function store(key: string, unsupported: UnsupportedFilters): UnsupportedFilters {
   storeSessionList(STORAGE_KEY, key, unsupported);
   return unsupported;
 }

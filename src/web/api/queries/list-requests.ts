@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
@@ -24,7 +24,7 @@ import {
   type Valuation,
 } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
-import { fetchUnsupportedRanges } from './filter-support.ts';
+import { fetchUnsupportedFilters } from './filter-support.ts';
 
 type Addresses = readonly string[];
 
@@ -45,10 +45,10 @@ export async function fetchJettons(
   const trusted = trustedOrigins(await loadSettings());
   const decode = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted));
   const page = service.callAndDecode(operations.getJettons, filter, decode, options);
-  const additional = additionalRanges.filter((field) => filter[field] !== undefined);
+  const additional = additionalFilters.filter((field) => filter[field] !== undefined);
   if (additional.length === 0) return page;
   // In parallel, so that the rows do not wait for two requests.
-  const [loaded, unsupported] = await Promise.all([page, fetchUnsupportedRanges()]);
+  const [loaded, unsupported] = await Promise.all([page, fetchUnsupportedFilters()]);
   if (additional.some((field) => unsupported.has(field))) throw new UnsupportedFilterError();
   return loaded;
 }

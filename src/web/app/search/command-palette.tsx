@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { capitalize } from '#contract/format/format-text.ts';
-import type { UnsupportedRanges } from '#contract/measures.ts';
+import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
@@ -107,7 +107,7 @@ function useCommands(text: string): MatchingCommands {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
   const change = useChangeScreen();
-  const unsupported = useUnsupportedRanges(text !== '');
+  const unsupported = useUnsupportedFilters(text !== '');
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
@@ -183,7 +183,7 @@ const displayCommands: readonly Command[] = [
 
 function filterCommands(
   text: string,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
   change: ReturnType<typeof useChangeScreen>,
 ): Command[] {
   const query = parseQueryText(text, { unsupported });

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -90,7 +90,7 @@ test('reports filters that the service does not support', async () => {
 
 test('on a service without additional filters, a minimum sorts by its field', async () => {
   const lists = { '': listedJettons(3), '?sort=traders24h&floor=50': listedJettons(3) };
-  const app = await renderApp('/', { lists, unsupported: new Set(additionalRanges) });
+  const app = await renderApp('/', { lists, unsupported: new Set(additionalFilters) });
   const search = app.screen.getByRole('combobox', { name: 'Search jettons and pools' });
   await search.fill('mcap>1m');
   await expect

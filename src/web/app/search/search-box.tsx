@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { comboboxAttributes } from '#web/kit/controls/combobox-attributes.ts';
 import { isComposing, isTyping } from '#web/kit/controls/is-typing.ts';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
@@ -46,7 +46,7 @@ export function SearchBox() {
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
   const [status, setStatus] = useState<HTMLElement | null>(null);
-  const unsupported = useUnsupportedRanges(popup !== undefined);
+  const unsupported = useUnsupportedFilters(popup !== undefined);
   const draft = useDraft({
     value: serializeQueryText(screen, unsupported),
     apply: (text, phase) => {

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { createPortal } from 'react-dom';
-import type { UnsupportedRanges } from '#contract/measures.ts';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import type { UnsupportedFilters } from '#contract/measures.ts';
+import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { listNavigation, type PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { minimumKind } from '#web/list/list-end.ts';
@@ -54,7 +54,7 @@ interface Props {
 /** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
 export function SearchPopup(props: Props) {
   const { ref, id, text, active, status, onActive, onOpen } = props;
-  const unsupported = useUnsupportedRanges(true);
+  const unsupported = useUnsupportedFilters(true);
   const { problems, filters } = parseQueryText(text, { unsupported });
   const { screen } = useScreen();
   const note = screen.currency !== 'usd' && hasSum(filters) ? 'Sums in queries are in USD' : '';
@@ -127,7 +127,7 @@ function hasSum({ ranges, minimum, sort = defaultFilter.sort }: QueryFilters): b
 }
 
 /** A query searches for jettons if it consists of words alone: with filters, it describes a list. */
-function searchTextOfQuery(text: string, unsupported: UnsupportedRanges): SearchText {
+function searchTextOfQuery(text: string, unsupported: UnsupportedFilters): SearchText {
   const { tokens, problems, filters, jetton } = parseQueryText(text, { unsupported });
   const address = findPastedAddress(text) ?? jetton;
   const isSearch = problems.length === 0 && tokens.every(({ kind }) => kind === 'word');
@@ -138,7 +138,7 @@ function searchTextOfQuery(text: string, unsupported: UnsupportedRanges): Search
 
 function completionOptions(
   { text, caret, onWrite }: Props,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
   max: number,
 ): PickableSuggestion[] {
   if (findPastedAddress(text) !== undefined) return [];
@@ -156,7 +156,7 @@ function completionOptions(
 }
 
 /** Offers to apply the text, which Enter does as well while no option is highlighted. */
-function applyOptions({ text, onApply }: Props, unsupported: UnsupportedRanges): PickableSuggestion[] {
+function applyOptions({ text, onApply }: Props, unsupported: UnsupportedFilters): PickableSuggestion[] {
   const { tokens, problems, jetton } = parseQueryText(text, { unsupported });
   if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
   return [

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
-import { Badge, LookAlikeBadge, Verification } from '#web/kit/display/badges.tsx';
+import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
@@ -158,7 +158,8 @@ function jettonCell(props: Props): ReactNode {
   const isScam = verification === 'JVS_SCAM';
   // A scam needs no warning about its contract, which would truncate the symbol.
   const isModified = modifiedContract === true && !isScam;
-  const badges = [isScam, isModified, warning !== undefined].filter(Boolean).length;
+  const { warnings } = jetton;
+  const badges = [isScam, isModified, warnings.length > 0, warning !== undefined].filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
@@ -179,7 +180,8 @@ function jettonCell(props: Props): ReactNode {
             Modified
           </Badge>
         ) : null}
-        <LookAlikeBadge warning={warning} /> <bdi className={styles.name}>{identity.name}</bdi>
+        <WarningBadge warnings={warnings} /> <LookAlikeBadge warning={warning} />{' '}
+        <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>
   );

@@ -18,6 +18,22 @@ test('a scam shows its badge and its whole symbol, without a warning about its c
   expect(symbol.scrollWidth).toBeLessThanOrEqual(symbol.clientWidth);
 });
 
+test('a jetton that sources warn of shows the most serious warning, and all of them as a tooltip', async () => {
+  const warned = listedJetton(0, {
+    warnings: [
+      { kind: 'honeypot', text: 'STON.fi: honeypot' },
+      { kind: 'taxable', text: 'STON.fi: taxed transfers' },
+    ],
+  });
+  const { screen } = await renderApp('/', { lists: { '': [warned, listedJetton(1)] } });
+  const badge = screen.getByRole('row', { name: /SYM0/ }).getByText('Honeypot', { exact: true });
+  await expect.element(badge).toBeVisible();
+  await expect.element(badge).toHaveAttribute('title', 'STON.fi: honeypot, STON.fi: taxed transfers');
+  await expect
+    .element(screen.getByRole('row', { name: /SYM1/ }).getByText('Honeypot'))
+    .not.toBeInTheDocument();
+});
+
 test('chips do not clip descenders', async () => {
   const query = '?search=gypsy';
   const { screen } = await renderApp(`/${query}`, { lists: { [query]: [listedJetton(0)] } });

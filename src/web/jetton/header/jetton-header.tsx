@@ -12,7 +12,7 @@ import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
-import { LookAlikeBadge, ModifiedBadge, Verification } from '#web/kit/display/badges.tsx';
+import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { explorerLink } from '#web/list/jetton-queries.ts';
@@ -96,6 +96,7 @@ function Names({ symbol, jetton, warning }: NamesProps) {
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <ModifiedBadge /> : null}
+      <WarningBadge warnings={jetton?.warnings} />
       <LookAlikeBadge warning={warning} />
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>

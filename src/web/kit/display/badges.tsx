@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { capitalize } from '#contract/format/format-text.ts';
+import { type WarningKind, warningLabels } from '#contract/jetton-warnings.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import styles from './badges.module.css';
 
@@ -25,6 +27,22 @@ export function LookAlikeBadge({ warning }: { warning: string | undefined }) {
   return (
     <Badge tone="warn" title={warning}>
       Look-alike
+    </Badge>
+  );
+}
+
+interface Warning {
+  readonly kind: WarningKind;
+  readonly text: string;
+}
+
+/** Badge of the most serious warning of sources, with all of them as a tooltip. Renders nothing without one. */
+export function WarningBadge({ warnings }: { warnings: readonly Warning[] | undefined }) {
+  const [first] = warnings ?? [];
+  if (!warnings || !first) return null;
+  return (
+    <Badge tone="warn" title={warnings.map(({ text }) => text).join(', ')}>
+      {capitalize(warningLabels[first.kind])}
     </Badge>
   );
 }

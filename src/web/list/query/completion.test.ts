@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { filterTextOf, rangeIds, textOf } from '#web/list/measure-texts.ts';
 import { applyCompletion, completionAt } from './completion.ts';
 import { parseQueryText } from './parse-query.ts';
@@ -24,7 +24,7 @@ test.each<[string, string[]]>([
   ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],
   ['age<|', ['age<1h Age < 1h', 'age<1d Age < 1d', 'age<7d Age < 7d', 'age<30d Age < 30d']],
   ['age<3|', ['age<3m Age < 3m', 'age<3h Age < 3h', 'age<3d Age < 3d', 'age<3w Age < 21d']],
-  ['-|', ['-scam Scam hidden']],
+  ['-|', ['-scam Scam hidden', '-warned Warnings hidden']],
   ['xyz|', []],
   ['"li|', []],
   [
@@ -77,11 +77,12 @@ test.each<[string, string[]]>([
 });
 
 test('offers the filters of the service', () => {
-  const unsupported = new Set(additionalRanges);
+  const unsupported = new Set(additionalFilters);
   const names = (text: string) =>
     completionAt(text, text.length, unsupported).candidates.map(({ insert, label }) => `${insert} ${label}`);
   expect(names('vol')).toEqual(['volume>= 24h volume, and sort by it']);
   expect(names('ag')).toEqual([]);
+  expect(names('-w')).toEqual([]);
   expect(names('mc')).toEqual([]);
   expect(names('volume>2k')).toEqual(['volume>2k 24h volume > $2k']);
 });
@@ -89,7 +90,7 @@ test('offers the filters of the service', () => {
 test('offers all starters between tokens', () => {
   const ranges = rangeIds.map((id) => `${textOf(id).names[0]}${filterTextOf(id).sign ?? '>='}`);
   const minimums = ['30d>='];
-  const words = ['new', 'verified', 'community', 'approved', 'unverified', 'scam', '-scam'];
+  const words = ['new', 'verified', 'community', 'approved', 'unverified', 'scam', '-scam', '-warned'];
   const keys = ['sort:', 'order:', 'min:', 'admin:', 'address:'];
   const inserted = at('|').candidates.map(({ insert }) => insert);
   expect(inserted).toEqual([...ranges, ...minimums, ...words, ...keys]);

@@ -4,8 +4,9 @@ import {
   type MeasureKind,
   type SortField,
   sortFields,
-  type UnsupportedRanges,
+  type UnsupportedFilters,
 } from '#contract/measures.ts';
+import { WARNINGS_HIDDEN } from '#web/list/filter-chips.ts';
 import { rangeText } from '#web/list/filter-values.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
@@ -29,6 +30,7 @@ import {
   keyNames,
   minimumFields,
   NEW,
+  NOT_WARNED,
   SCAM,
   statusKeywords,
   type Token,
@@ -46,7 +48,7 @@ interface Starter extends Candidate {
   readonly names: readonly string[];
 }
 
-function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
+function createStarters(unsupported: UnsupportedFilters): readonly Starter[] {
   return [
     ...rangeIds
       .filter((id) => isSupported(id, unsupported))
@@ -62,6 +64,7 @@ function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
     ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
     starter([SCAM], 'Scam shown', ''),
     starter([`-${SCAM}`], 'Scam hidden', ''),
+    ...(unsupported.has('excludeWarned') ? [] : [starter([NOT_WARNED], WARNINGS_HIDDEN, '')]),
     starter(keyNames.sort, 'Sort by', ':'),
     starter(keyNames.order, 'Order', ':'),
     starter(keyNames.minimum, 'Minimum of the sorted column', ':'),
@@ -78,7 +81,7 @@ function starter(names: readonly string[], label: string, sign: string): Starter
 export function completionAt(
   text: string,
   caret: number,
-  unsupported: UnsupportedRanges = allSupported,
+  unsupported: UnsupportedFilters = allSupported,
 ): Completion {
   const token = tokenize(text).find(({ start, end }) => start <= caret && caret <= end);
   if (!token) return { start: caret, end: caret, candidates: createStarters(unsupported) };
@@ -86,7 +89,7 @@ export function completionAt(
   return { start, end, candidates: candidatesFor(token, text.slice(start, caret), unsupported) };
 }
 
-function candidatesFor(token: Token, typed: string, unsupported: UnsupportedRanges): readonly Candidate[] {
+function candidatesFor(token: Token, typed: string, unsupported: UnsupportedFilters): readonly Candidate[] {
   if (token.kind === 'phrase') return [];
   if (token.kind === 'word') return matchingStarters(typed.toLowerCase(), unsupported);
   const prefix = token.text.slice(0, token.text.length - token.value.length);
@@ -103,7 +106,7 @@ function candidatesFor(token: Token, typed: string, unsupported: UnsupportedRang
 }
 
 /** Returns starters whose name starts with the text, then those with a matching word in the label. */
-function matchingStarters(typed: string, unsupported: UnsupportedRanges): Starter[] {
+function matchingStarters(typed: string, unsupported: UnsupportedFilters): Starter[] {
   const starters = createStarters(unsupported);
   const byName = starters.filter(({ names }) => names.some((name) => name.startsWith(typed)));
   const byLabel = starters.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${typed}`));
@@ -145,7 +148,7 @@ export function valueCandidates(
   name: string,
   head: string,
   typed: string,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
 ): Candidate[] {
   const minimumField = findMinimumField(name, unsupported);
   const key = findKey(name);
@@ -179,7 +182,7 @@ function minimumCandidates(
   sort: SortField,
   head: string,
   typed: string,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
 ): Candidate[] {
   const kind = minimumKind(sort);
   return kind === undefined ? [] : numberCandidates(kind, minimumSamples[kind], head, typed, unsupported);
@@ -191,7 +194,7 @@ function numberCandidates(
   samplesOfKind: readonly string[],
   head: string,
   typed: string,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
 ): Candidate[] {
   const values = typed === '' ? samplesOfKind : units[kind].map((unit) => typed + unit);
   return values.flatMap((value) => {
@@ -200,7 +203,7 @@ function numberCandidates(
   });
 }
 
-function describeQuery(text: string, unsupported: UnsupportedRanges): string | undefined {
+function describeQuery(text: string, unsupported: UnsupportedFilters): string | undefined {
   const { filters, problems } = parseQueryText(text, { unsupported });
   if (problems.length > 0) return undefined;
   const { sort = defaultFilter.sort, minimum } = filters;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { additionalRanges } from '#contract/measures.ts';
+import { additionalFilters } from '#contract/measures.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { normalizeFilter } from '#web/list/list-filter.ts';
-import { defaultScreen, type Screen, unsupportedRanges, withRange } from '#web/list/list-state.ts';
+import { defaultScreen, type Screen, unsupportedFilters, withoutFilters } from '#web/list/list-state.ts';
 import { parseQueryText, type QueryContext, screenFromQuery } from './parse-query.ts';
 import { serializeQueryText } from './serialize-query.ts';
 
@@ -17,7 +17,7 @@ const problemsOf = (text: string, context?: QueryContext) =>
   parseQueryText(text, context).problems.map(({ start, end, problem }) => [text.slice(start, end), problem]);
 
 /** A service without Jetscope's additional filters. */
-const basic = { unsupported: new Set(additionalRanges) };
+const basic = { unsupported: new Set(additionalFilters) };
 
 test('the text of a screen parses to the same screen', () => {
   fc.assert(
@@ -32,10 +32,7 @@ test('the text of a screen parses to the same screen', () => {
 test('the text of a screen parses to the same screen on a service without additional filters', () => {
   fc.assert(
     fc.property(screens, (generated) => {
-      const screen = unsupportedRanges(generated, basic.unsupported).reduce(
-        (current, id) => withRange(current, id, undefined),
-        generated,
-      );
+      const screen = withoutFilters(generated, unsupportedFilters(generated, basic.unsupported));
       const query = parseQueryText(serializeQueryText(screen, basic.unsupported), basic);
       expect(query.problems).toEqual([]);
       expect(screenFromQuery(screen, query)).toEqual(screen);
@@ -50,6 +47,7 @@ const names = [
   'trust',
   'scam',
   '-scam',
+  '-warned',
   'verified',
   'sort',
   'min',
@@ -143,6 +141,7 @@ test.each<[string, object]>([
   ['status:approved,unverified', { verification: ['JVS_APPROVED', 'JVS_NONE'] }],
   ['scam', { excludeScam: false }],
   ['-scam', { excludeScam: true }],
+  ['-warned', { excludeWarned: true }],
   ['is:scam', { verification: ['JVS_SCAM'], excludeScam: false }],
   ['is:scam -scam', { verification: ['JVS_SCAM'], excludeScam: true }],
   ['vol>=100k', { volume24h: { min: { value: '100000' } } }],
@@ -212,7 +211,7 @@ describe('invalid tokens have a problem and are not applied', () => {
     ['liq:1m..50k', 'liq:1m..50k', 'Liquidity, USD: minimum exceeds maximum'],
     ['holders>=9223372036854775808', 'holders>=9223372036854775808', 'Holders: number is too large'],
     ['ab', 'ab', 'Search needs at least 3 characters'],
-    ['-dogs', '-dogs', 'Only scam can be excluded. Quote the text to search for it'],
+    ['-dogs', '-dogs', 'Only scam and warned can be excluded. Quote the text to search for it'],
     ['> abc', '>', 'Missing filter name'],
     ['sort:name', 'sort:name', 'Unknown sort field “name”'],
     ['sort>volume', 'sort>volume', 'Use a colon: sort:…'],
@@ -237,6 +236,7 @@ describe('invalid tokens have a problem and are not applied', () => {
     ['30d>5 min:5', 'min:5', 'Only the sorted column can have a minimum'],
     ['liq>5 liq>6', 'liq>6', 'Duplicate filter'],
     ['scam -scam', '-scam', 'Duplicate filter'],
+    ['-warned -Warned', '-Warned', 'Duplicate filter'],
     ['sort:liq sort:fdmc', 'sort:fdmc', 'Duplicate filter'],
     ['new sort:fdmc', 'sort:fdmc', 'Duplicate filter'],
   ])('%s', (text, token, problem) => {

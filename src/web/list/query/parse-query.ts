@@ -5,7 +5,7 @@ import {
   allSupported,
   type MeasureKind,
   type SortField,
-  type UnsupportedRanges,
+  type UnsupportedFilters,
 } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseFilterValue, strictBound } from '#web/list/filter-values.ts';
@@ -40,6 +40,7 @@ import {
   findStatus,
   type KeyName,
   NEW,
+  NOT_WARNED,
   SCAM,
   type Token,
   tokenize,
@@ -65,7 +66,7 @@ export interface ParsedQuery {
 export interface QueryContext {
   /** The filter whose sort field `min:` applies to by default. */
   readonly base?: ScreenFilter;
-  readonly unsupported?: UnsupportedRanges;
+  readonly unsupported?: UnsupportedFilters;
 }
 
 /**
@@ -108,6 +109,7 @@ export type Meaning =
     }
   | { readonly kind: 'status'; readonly statuses: readonly VerificationStatus[] }
   | { readonly kind: 'scam'; readonly hidden: boolean }
+  | { readonly kind: 'warned' }
   | { readonly kind: 'sort'; readonly sort: SortField }
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'admin' | 'address'; readonly addresses: readonly RawAddress[] }
@@ -118,31 +120,36 @@ export type Meaning =
 type Pair = Extract<Token, { kind: 'pair' }>;
 
 /** Returns the meaning of a token, with kind `unknown` and an error message if it is invalid or the service lacks it. */
-export function interpretToken(token: Token, unsupported: UnsupportedRanges): Meaning {
+export function interpretToken(token: Token, unsupported: UnsupportedFilters): Meaning {
   if (token.kind === 'phrase') return { kind: 'word', text: token.text };
   const address = findPastedAddress(token.text);
   if (address !== undefined) return { kind: 'jetton', address };
   if (isMalformedAddress(token.text)) return unknown(MALFORMED_ADDRESS);
-  return token.kind === 'word' ? wordMeaning(token.text) : pairMeaning(token, unsupported);
+  return token.kind === 'word' ? wordMeaning(token.text, unsupported) : pairMeaning(token, unsupported);
 }
 
 function unknown(problem: string): Meaning {
   return { kind: 'unknown', problem };
 }
 
-function wordMeaning(text: string): Meaning {
+function wordMeaning(text: string, unsupported: UnsupportedFilters): Meaning {
   const word = text.toLowerCase();
   if (word === SCAM) return { kind: 'scam', hidden: false };
   if (word === `-${SCAM}`) return { kind: 'scam', hidden: true };
+  if (word === NOT_WARNED)
+    return unsupported.has('excludeWarned')
+      ? unknown(`Not supported by this service: ${NOT_WARNED}`)
+      : { kind: 'warned' };
   if (word === NEW) return { kind: 'sort', sort: 'createdAt' };
   const status = findStatus(word);
   if (status) return { kind: 'status', statuses: [status] };
   if (/[<>=≥≤]/.test(word)) return unknown('Missing filter name');
-  if (/^-./u.test(word)) return unknown('Only scam can be excluded. Quote the text to search for it');
+  if (/^-./u.test(word))
+    return unknown('Only scam and warned can be excluded. Quote the text to search for it');
   return { kind: 'word', text };
 }
 
-function pairMeaning(pair: Pair, unsupported: UnsupportedRanges): Meaning {
+function pairMeaning(pair: Pair, unsupported: UnsupportedFilters): Meaning {
   const name = pair.name.toLowerCase();
   const sort = findMinimumField(name, unsupported);
   if (sort) return minimumMeaning(sort, pair);
@@ -239,9 +246,15 @@ function addressesMeaning(kind: 'admin' | 'address', value: string): Meaning {
 
 /** The filters that a query text sets. */
 export type QueryFilters = {
-  readonly [Key in 'sort' | 'order' | 'excludeScam' | 'search' | 'address' | 'admin' | 'verification']?:
-    | ScreenFilter[Key]
-    | undefined;
+  readonly [Key in
+    | 'sort'
+    | 'order'
+    | 'excludeScam'
+    | 'excludeWarned'
+    | 'search'
+    | 'address'
+    | 'admin'
+    | 'verification']?: ScreenFilter[Key] | undefined;
 } & { readonly ranges: Ranges; readonly minimum?: DecimalText | undefined };
 
 type MutableFilters = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
@@ -272,6 +285,8 @@ function add(filters: MutableFilters, meaning: Meaning): string | undefined {
       return addRange(filters, meaning.id, meaning.range);
     case 'scam':
       return addOnce(filters, 'excludeScam', meaning.hidden);
+    case 'warned':
+      return addOnce(filters, 'excludeWarned', true);
     case 'sort':
       return addOnce(filters, 'sort', meaning.sort);
     case 'order':
@@ -291,7 +306,7 @@ function add(filters: MutableFilters, meaning: Meaning): string | undefined {
 
 const DUPLICATE = 'Duplicate filter';
 
-function addOnce<Key extends 'excludeScam' | 'sort' | 'order'>(
+function addOnce<Key extends 'excludeScam' | 'excludeWarned' | 'sort' | 'order'>(
   filters: MutableFilters,
   key: Key,
   value: MutableFilters[Key],

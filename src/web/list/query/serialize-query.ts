@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
-import { allSupported, type UnsupportedRanges } from '#contract/measures.ts';
+import { allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import { type BoundEnd, excludedValue, formatFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
@@ -8,7 +8,7 @@ import type { Screen } from '#web/list/list-state.ts';
 import { kindOf, type NumberKind, rangeIds, sortName, textOf } from '#web/list/measure-texts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { parseQueryText } from './parse-query.ts';
-import { keyNames, minimumFields, quote, SCAM, statusKeywords } from './vocabulary.ts';
+import { keyNames, minimumFields, NOT_WARNED, quote, SCAM, statusKeywords } from './vocabulary.ts';
 
 /**
  * Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`, for the same
@@ -18,11 +18,12 @@ import { keyNames, minimumFields, quote, SCAM, statusKeywords } from './vocabula
  */
 export function serializeQueryText(
   { filter, minimum, currency }: Screen,
-  unsupported: UnsupportedRanges = allSupported,
+  unsupported: UnsupportedFilters = allSupported,
 ): string {
   return [
     ...rangeTokens(filter, currency),
     ...statusTokens(filter),
+    ...(filter.excludeWarned && !unsupported.has('excludeWarned') ? [NOT_WARNED] : []),
     ...addressTokens(filter),
     ...sortTokens(filter, minimum, currency, unsupported),
     ...(filter.search === undefined ? [] : [searchToken(filter.search)]),
@@ -79,7 +80,7 @@ function sortTokens(
   { sort, order }: ScreenFilter,
   minimum: DecimalText | undefined,
   currency: Currency,
-  unsupported: UnsupportedRanges,
+  unsupported: UnsupportedFilters,
 ): string[] {
   const [name] = textOf(sort).names;
   const kind = minimumKind(sort);

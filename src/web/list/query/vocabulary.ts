@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { measures, type SortField, sortFields, type UnsupportedRanges } from '#contract/measures.ts';
+import { measures, type SortField, sortFields, type UnsupportedFilters } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { isFilterable, type RangeId, rangeIds, sortMenu, sortName, textOf } from '#web/list/measure-texts.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
@@ -9,7 +9,7 @@ import { foldedCoinNames } from '#web/money/native-coin.ts';
  * Returns the fields that the list can only be sorted by. They support a minimum but no maximum. A field without a filter on
  * any service comes first.
  */
-export function minimumFields(unsupported: UnsupportedRanges): readonly SortField[] {
+export function minimumFields(unsupported: UnsupportedFilters): readonly SortField[] {
   const fields = sortMenu.filter((sort) => minimumKind(sort) && !isFilterable(sort, unsupported));
   const ids: readonly string[] = rangeIds;
   const position = (sort: SortField) => ids.indexOf(sort);
@@ -44,6 +44,9 @@ export const statusKeywords = new Map<VerificationStatus, string>([
 /** `scam` includes scam, `-scam` excludes it, `status:scam` matches nothing else. */
 export const SCAM = 'scam';
 
+/** Excludes jettons that a source warns of. */
+export const NOT_WARNED = '-warned';
+
 export const keyNames = {
   sort: ['sort', 'by'],
   order: ['order'],
@@ -77,7 +80,7 @@ export function findRange(name: string): RangeId | undefined {
   return rangeIds.find((id) => isNameOf(id, name));
 }
 
-export function findMinimumField(name: string, unsupported: UnsupportedRanges): SortField | undefined {
+export function findMinimumField(name: string, unsupported: UnsupportedFilters): SortField | undefined {
   return minimumFields(unsupported).find((sort) => isNameOf(sort, name));
 }
 

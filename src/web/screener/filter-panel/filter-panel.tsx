@@ -3,7 +3,7 @@ import { type VerificationStatus, verificationLabels, verificationStatuses } fro
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import control from '#web/kit/controls/control.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { type Screen, withFilter, withRange } from '#web/list/list-state.ts';
@@ -31,8 +31,8 @@ const groupIds = Object.keys(groups) as FilterGroupId[];
 
 /** Form with every field of the list filter. */
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
-  const { excludeScam, address = [], admin = [], ranges = {} } = screen.filter;
-  const unsupported = useUnsupportedRanges();
+  const { excludeScam, excludeWarned, address = [], admin = [], ranges = {} } = screen.filter;
+  const unsupported = useUnsupportedFilters();
   const rate = useExchangeRate(screen.currency);
   // Creation times are shown only if the link contains one; age covers the rest.
   const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'createdAt' || ranges[id]);
@@ -61,6 +61,18 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
         />
         Hide scam
       </label>
+      {unsupported.has('excludeWarned') ? null : (
+        <label className={control.check}>
+          <input
+            type="checkbox"
+            checked={excludeWarned === true}
+            onChange={({ target }) =>
+              onChange((current) => withFilter(current, { excludeWarned: target.checked }))
+            }
+          />
+          Hide jettons that a source warns of
+        </label>
+      )}
       <VerificationField screen={screen} onChange={onChange} />
       {shownGroups.map(({ label, ids, isOpenByDefault }) => (
         <FilterGroup

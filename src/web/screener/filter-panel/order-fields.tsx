@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { orders } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/format-text.ts';
-import type { SortField, UnsupportedRanges } from '#contract/measures.ts';
+import type { SortField, UnsupportedFilters } from '#contract/measures.ts';
 import control from '#web/kit/controls/control.module.css';
 import { Select } from '#web/kit/controls/select.tsx';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
@@ -19,7 +19,7 @@ import styles from './filter-panel.module.css';
 interface Props {
   readonly screen: Screen;
   readonly rate: ExchangeRate | null | undefined;
-  readonly unsupported: UnsupportedRanges;
+  readonly unsupported: UnsupportedFilters;
   readonly onChange: ChangeScreen;
 }
 
