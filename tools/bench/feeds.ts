@@ -7,6 +7,8 @@ import type { StoreLocation } from '#service/store/database.ts';
 import { fetchFeeds } from '#tools/cluster/feed-sampler.ts';
 import { BuiltService } from '#tools/soak/built-service.ts';
 import { writeLiveDataset } from './dataset.ts';
+import { measureDedust } from './dedust.ts';
+import { serveDedust } from './dedust-server.ts';
 import { alignedTable, print } from './report.ts';
 import { onEmbedded, onServer } from './stores.ts';
 import { inTab, launchBrowser, type Tab } from './web/browser.ts';
@@ -16,7 +18,10 @@ const SWAPS_PER_SECOND = 12;
 const HISTORY_MINUTES = 60;
 const SAMPLE_SECONDS = 15;
 const MINUTE_MS = 60_000;
+const KINDS = ['stonfi', 'dedust'];
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
+const cases = (process.env.BENCH_CASES ?? 'page,dedust').split(',');
+const onEngine = process.env.BENCH_ONLY === 'server' ? onServer : onEmbedded;
 
 /** What has happened in the page. */
 interface PageCounts {
@@ -26,32 +31,41 @@ interface PageCounts {
   errors: number;
 }
 
+if (process.argv[2] === 'serve-dedust') serveDedust();
+else {
+  if (cases.includes('page')) await measurePage();
+  if (cases.includes('dedust'))
+    await onEngine((withStore) => withStore((location) => measureDedust(location, minutes)));
+  process.exit();
+}
+
 /**
  * Reads 12 swaps per second from an upstream in two formats while a list is open in a browser. Prints samples, and the
  * last element on the page that shifted.
  */
-const started = Date.now();
-const start = new Date(started - HISTORY_MINUTES * MINUTE_MS);
-const end = new Date(started + (minutes + 15) * MINUTE_MS);
-await writeLiveDataset(`${WORK}/dataset`, start, end, SWAPS_PER_SECOND);
-const script = fileURLToPath(new URL('./upstream.js', import.meta.url));
-const upstream = spawn(process.execPath, [script, `${WORK}/dataset`], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [firstLine] = await once(upstream.stdout, 'data');
-const feeds = ['stonfi', 'dedust'].map((kind) => ({
-  name: kind,
-  kind,
-  url: `${String(firstLine).trim()}/${kind}`,
-  ...(kind === 'dedust' && { poolsUrl: `${String(firstLine).trim()}/${kind}` }),
-  from: start.toISOString(),
-  rate: 50,
-}));
-writeFileSync(`${WORK}/feeds.json`, JSON.stringify(feeds));
-const onEngine = process.env.BENCH_ONLY === 'server' ? onServer : onEmbedded;
-await onEngine((withStore) => withStore(measure));
-upstream.kill();
-process.exit();
+async function measurePage(): Promise<void> {
+  const started = Date.now();
+  const start = new Date(started - HISTORY_MINUTES * MINUTE_MS);
+  const end = new Date(started + (minutes + 15) * MINUTE_MS);
+  await writeLiveDataset(`${WORK}/dataset`, start, end, SWAPS_PER_SECOND);
+  const script = fileURLToPath(new URL('./upstream.js', import.meta.url));
+  const upstream = spawn(process.execPath, [script, `${WORK}/dataset`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [firstLine] = await once(upstream.stdout, 'data');
+  const base = String(firstLine).trim();
+  const feeds = KINDS.map((kind) => ({
+    name: kind,
+    kind,
+    url: `${base}/${kind}`,
+    ...(kind === 'dedust' && { poolsUrl: `${base}/${kind}` }),
+    from: start.toISOString(),
+    rate: 50,
+  }));
+  writeFileSync(`${WORK}/feeds.json`, JSON.stringify(feeds));
+  await onEngine((withStore) => withStore(measure));
+  upstream.kill();
+}
 
 async function measure(location: StoreLocation): Promise<void> {
   const service = await BuiltService.start({
@@ -88,7 +102,7 @@ async function untilCaughtUp(service: BuiltService): Promise<number> {
   const from = performance.now();
   for (;;) {
     const found = await fetchFeeds(service.origin);
-    if (found.length === feeds.length && found.every(({ caughtUp }) => caughtUp))
+    if (found.length === KINDS.length && found.every(({ caughtUp }) => caughtUp))
       return performance.now() - from;
     await delay(500);
   }
