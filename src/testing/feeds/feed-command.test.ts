@@ -167,8 +167,8 @@ describeOnEachStore('npm run feed without a service', (_, newLocation) => {
     const status = await run(location, 'feeds.json', 'status').outcome;
     expect(status.output.split('\n')).toEqual([
       expect.stringMatching(/^FEED +KIND +POSITION +LAG +HISTORY +OPEN +FAILED /),
-      expect.stringMatching(/^indexer +stream +2\S+ +\d+ s +100% +0 +0 +2 +1 +0 +1 +—$/),
-      expect.stringMatching(/^ston\.fi +stonfi +— +— +0% +1 +0 +0 +0 +0 +0 +—$/),
+      expect.stringMatching(/^indexer +stream +2\S+ +\d+ s +100% +0 +0 +2 +1 +0 +1 +— +—$/),
+      expect.stringMatching(/^ston\.fi +stonfi +— +— +0% +1 +0 +0 +0 +0 +0 +— +—$/),
       '',
     ]);
     expect(status.code).toBe(0);

@@ -10,7 +10,6 @@ import { parseQuery } from '#web/kit/device/query-string.ts';
 import { filterChips } from '#web/list/filter-chips.ts';
 import { defaultScreen, parseScreen, type Screen } from '#web/list/list-state.ts';
 import {
-  type JettonMeasurements,
   type MaybeActivity,
   measureValue,
   needsActivity,
@@ -18,13 +17,14 @@ import {
   rangeIds,
 } from '#web/list/measure-texts.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
-import { filterChecks, whyMissing } from './why-not-listed.ts';
+import { type CheckedJetton, filterChecks, whyMissing } from './why-not-listed.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;
 const otherShort = shortenAddress(toUserFriendly(other));
 
-const jetton: JettonMeasurements = {
+const jetton: CheckedJetton = {
+  warnings: [],
   identity: { address: raw, name: 'Straße Coin', symbol: 'STR' },
   verification: 'JVS_APPROVED',
   admin: { address: raw },
@@ -42,7 +42,7 @@ const activity: MaybeActivity = {
   traders24h: '1234',
   transactions24h: '1234',
 };
-const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
+const bare: CheckedJetton = { identity: jetton.identity, verification: 'JVS_NONE', warnings: [] };
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -92,6 +92,13 @@ test('scam fails with the value Scam', () => {
   expect(failures('', scam)).toEqual(['Scam hidden: fails, Scam']);
   expect(failures('scam', scam)).toEqual([]);
   expect(failures('is:scam -scam', scam)).toEqual(['Scam hidden: fails, Scam']);
+});
+
+test('warnings are named with their source', () => {
+  const warned = { ...jetton, warnings: [{ text: 'STON.fi: honeypot' }] };
+  expect(failures('-warned', warned)).toEqual(['Warnings hidden: fails, STON.fi: honeypot']);
+  expect(failures('-warned', jetton)).toEqual([]);
+  expect(failures('', warned)).toEqual([]);
 });
 
 test('without statistics, uses the ranges that the service has checked', () => {

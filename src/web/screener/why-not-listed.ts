@@ -29,6 +29,11 @@ import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/d
 import { formatApproximateDuration } from '#web/money/times.ts';
 import type { MissingJetton } from './filter-matches.ts';
 
+/** The values of a jetton that filters use. */
+export interface CheckedJetton extends JettonMeasurements {
+  readonly warnings: readonly { readonly text: string }[];
+}
+
 /** Result of checking a jetton against one active part of a screen. */
 export interface FilterCheck {
   readonly chip: FilterChip;
@@ -46,7 +51,7 @@ type Check = Omit<FilterCheck, 'chip'>;
  */
 export function whyMissing(
   screen: Screen,
-  jetton: JettonMeasurements,
+  jetton: CheckedJetton,
   activity: MaybeActivity,
   now: Date,
   failed?: readonly RangeId[],
@@ -67,7 +72,7 @@ function applyFailed(id: ChipId, check: Check | undefined, failed?: readonly Ran
 function checkPart(
   id: ChipId,
   screen: Screen,
-  jetton: JettonMeasurements,
+  jetton: CheckedJetton,
   activity: MaybeActivity,
   now: Date,
   rate?: ExchangeRate | null,
@@ -83,11 +88,13 @@ function checkPart(
   return id === 'minimum' ? checkMinimum(screen, jetton, activity, rate) : checkIdentity(id, screen, jetton);
 }
 
-function checkIdentity(id: ChipId, { filter }: Screen, jetton: JettonMeasurements): Check | undefined {
-  const { verification, admin, identity } = jetton;
+function checkIdentity(id: ChipId, { filter }: Screen, jetton: CheckedJetton): Check | undefined {
+  const { verification, warnings, admin, identity } = jetton;
   switch (id) {
     case 'scam':
       return checkResult(verification !== 'JVS_SCAM', verificationLabels[verification]);
+    case 'warned':
+      return checkResult(warnings.length === 0, warnings.map(({ text }) => text).join(', ') || 'No warning');
     case 'verification':
       return checkResult(filter.verification?.includes(verification), verificationLabels[verification]);
     case 'search':
@@ -128,7 +135,7 @@ function isWithin(value: DecimalText, { min, max }: Range): boolean {
 
 function checkMinimum(
   { filter: { sort }, minimum }: Screen,
-  jetton: JettonMeasurements,
+  jetton: CheckedJetton,
   activity: MaybeActivity,
   rate?: ExchangeRate | null,
 ) {
