@@ -196,38 +196,6 @@ describe('TonAPI', () => {
     expect(result.invalid).toMatchObject([{ reason: expect.stringContaining(reason) }]);
   });
 
-  test.each([
-    [
-      { numerator: '597968399', denominator: '597968399' },
-      { numerator: 1n, denominator: 1n },
-    ],
-    [
-      { numerator: '150', denominator: 40 },
-      { numerator: 15n, denominator: 4n },
-    ],
-    [
-      { numerator: String(2n ** 256n - 1n), denominator: String(2n ** 255n) },
-      { numerator: 2n ** 256n - 1n, denominator: 2n ** 255n },
-    ],
-  ])('reads by how much amounts are scaled: %j', async (scaled_ui, multiplier) => {
-    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
-    expect(result).toMatchObject({
-      claims: [{ address: JETTON, source: 'tonapi', multiplier }],
-      invalid: [],
-    });
-  });
-
-  test.each([
-    ['numerator must be greater than 0', { numerator: '0', denominator: '1' }],
-    ['denominator is missing', { numerator: '1' }],
-    ['the multiplier must be between', { numerator: `1${'0'.repeat(60)}`, denominator: '1' }],
-    ['scaled_ui must be an object', '1.5'],
-  ])('reports an invalid scale: %s', async (reason, scaled_ui) => {
-    const { result } = await fetchFrom({ jettons: [{ ...jetton, scaled_ui }] });
-    expect(result).toMatchObject({ jettons: [{ address: JETTON }], claims: [] });
-    expect(result.invalid).toMatchObject([{ reason: expect.stringContaining(reason) }]);
-  });
-
   test('does not guess what is missing', async () => {
     const { result } = await fetchFrom({ jettons: [{ metadata: { address: JETTON } }] });
     expect(result).toEqual({ jettons: [{ address: JETTON, links: [] }], claims: [], invalid: [] });
