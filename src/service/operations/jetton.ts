@@ -10,6 +10,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import {
   fromMicroseconds,
   isoFromMicroseconds,
+  timeConditions,
   toMicroseconds,
   toTimestamptz,
 } from '#service/store/sql-text.ts';
@@ -193,13 +194,11 @@ interface HoldersTickRow {
 
 function queryHoldersTicks(
   db: Database,
-  { address, limit, from, to, until, after }: HoldersTicksQuery,
+  { address, limit, until, after, ...range }: HoldersTicksQuery,
 ): Promise<HoldersTickRow[]> {
   const conditions = [
     sql`jetton_id = (select id from jetton where address = ${address})`,
-    sql`time <= ${toTimestamptz(until)}`,
-    ...(from ? [sql`time >= ${toTimestamptz(from)}`] : []),
-    ...(to ? [sql`time < ${toTimestamptz(to)}`] : []),
+    ...timeConditions(sql`time`, range, until),
     ...(after ? [sql`time < ${fromMicroseconds(after)}`] : []),
   ];
   return rows<HoldersTickRow>(

@@ -10,8 +10,8 @@ import { type Database, rows } from '#service/store/database.ts';
 import {
   fromMicroseconds,
   isoFromMicroseconds,
+  timeConditions,
   toMicroseconds,
-  toTimestamptz,
 } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { optionalAmount } from './response-parts.ts';
@@ -93,12 +93,10 @@ function selectTicks(query: TicksQuery, after: CursorKeys | undefined, at: Date)
     ) as tick`;
 }
 
-function rangeCondition({ from, to }: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
+function rangeCondition(range: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
   const [time, lt] = after ?? [];
   const conditions = [
-    sql`t.time <= ${toTimestamptz(at)}`,
-    ...(from ? [sql`t.time >= ${toTimestamptz(from)}`] : []),
-    ...(to ? [sql`t.time < ${toTimestamptz(to)}`] : []),
+    ...timeConditions(sql`t.time`, range, at),
     ...(time && lt
       ? [
           sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) < (${fromMicroseconds(time)}, ${lt}::int8)`,

@@ -44,3 +44,16 @@ export function isoFromMicroseconds(count: string): string {
 export function toTimestamptz(date: Date): SQL {
   return fromMicroseconds(`${date.getTime()}000`);
 }
+
+/** Conditions of a timestamptz: in [from, to), where given, and at most `until`. */
+export function timeConditions(
+  time: SQL,
+  { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
+  until: Date,
+): SQL[] {
+  return [
+    sql`${time} <= ${toTimestamptz(until)}`,
+    ...(from ? [sql`${time} >= ${toTimestamptz(from)}`] : []),
+    ...(to ? [sql`${time} < ${toTimestamptz(to)}`] : []),
+  ];
+}
