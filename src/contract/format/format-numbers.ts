@@ -20,6 +20,7 @@ export function formatPrice(price: Amount, count = PRICE_DIGITS): FormattedPrice
   const sign = formatSign(shown.negative);
   const zeros = -shown.point;
   if (zeros < 2) return { head: sign + formatDecimal(shown) };
+  // So small, digits of zero at the end only cost space.
   const tail = shown.digits.replace(/0+$/, '');
   if (zeros < MIN_COUNTED_ZEROS) return { head: `${sign}0.${'0'.repeat(zeros)}${tail}` };
   return { head: `${sign}0.0`, zeros, tail };

@@ -10,14 +10,11 @@ const DEFAULT_PERIOD = 'day' satisfies CountPeriod;
 
 /** Returns the page's settings from the URL, with defaults applied, and a function that updates the URL. */
 export function useJettonSearch() {
-  const search = parseJettonSearch(route.useSearch());
+  const state = jettonLink.parse(route.useSearch());
+  const search: JettonSearch = jettonLink.serialize(state);
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
     void navigate({ search: parseJettonSearch({ ...search, ...changes }), resetScroll: false });
-  const {
-    currency = DEFAULT_CURRENCY,
-    period = DEFAULT_PERIOD,
-    range = DEFAULT_RANGE,
-  } = jettonLink.parse(search);
+  const { currency = DEFAULT_CURRENCY, period = DEFAULT_PERIOD, range = DEFAULT_RANGE } = state;
   return { search, currency, period, range, change };
 }
