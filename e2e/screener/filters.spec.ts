@@ -130,6 +130,20 @@ test('an address without a jetton or pool stays in the field', async ({ page }) 
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('a name with a typing error finds the jetton and its pools in one request', async ({ page }) => {
+  const searches: string[] = [];
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (pathname === '/v1/search' || pathname.endsWith('/markets')) searches.push(pathname);
+  });
+  await page.goto('/compare');
+  await search(page).fill('kesterl');
+  const found = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option').first();
+  await expect(found('Jettons')).toContainText('Kestrel Exchange');
+  await expect(found('Pools')).toContainText('KSTR / ');
+  expect(searches).toEqual(['/v1/search']);
+});
+
 test('search lists pools of a pair, keeps results while loading and discards late responses', async ({
   page,
   request,
@@ -150,13 +164,13 @@ test('search lists pools of a pair, keeps results while loading and discards lat
   const found = page.getByRole('group', { name: 'Jettons' }).getByRole('option');
   await expect(found.filter({ hasText: name }).first()).toBeVisible();
   const held: (() => void)[] = [];
-  const isHeld = (body: unknown) => JSON.stringify(body).includes('no such name');
-  await page.route('**/v1/jettons', async (route) => {
-    if (isHeld(route.request().postDataJSON())) await new Promise<void>((resolve) => held.push(resolve));
+  const isHeld = (url: string) => new URL(url).searchParams.get('q') === 'no such name';
+  await page.route('**/v1/search?*', async (route) => {
+    if (isHeld(route.request().url())) await new Promise<void>((resolve) => held.push(resolve));
     await route.continue().catch(() => undefined);
   });
   await search(page).fill('no such name');
-  await page.waitForRequest((sent) => sent.url().endsWith('/v1/jettons') && isHeld(sent.postDataJSON()));
+  await page.waitForRequest((sent) => isHeld(sent.url()));
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveAttribute('aria-busy', 'true');
   await expect(found.filter({ hasText: name }).first()).toBeVisible();
   await search(page).fill(name);

@@ -9,6 +9,15 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
+/** Order of statuses in search results: an imitation never precedes its original, and scam is last. */
+export const verificationRanks: Readonly<Record<VerificationStatus, number>> = {
+  JVS_VERIFIED: 0,
+  JVS_COMMUNITY_VERIFIED: 1,
+  JVS_APPROVED: 2,
+  JVS_NONE: 2,
+  JVS_SCAM: 3,
+};
+
 // biome-ignore format: table of codes
 export const fiatCurrencies = [
   'usd', 'eur', 'gbp', 'jpy', 'byn', 'ves', 'rub', 'uah', 'kzt', 'krw', 'ils', 'idr', 'aed', 'gel',

@@ -65,7 +65,8 @@ export const integerTexts: ReadonlySet<z.core.$ZodType> = new Set([countBound, a
 
 const timeRange = rangeOf(timestampText, compareTimestamps);
 
-const search = z.string().check(
+/** Text that a search finds in names and symbols. */
+export const searchText = z.string().check(
   z.refine((text) => {
     const length = searchLength(text);
     return length >= MIN_SEARCH_LENGTH && length <= MAX_SEARCH_LENGTH;
@@ -111,7 +112,7 @@ export const jettonListFilter = z
     cursor,
     excludeScam: z.optional(z.boolean()),
     excludeWarned: z.optional(z.boolean()),
-    search: z.optional(search),
+    search: z.optional(searchText),
     address: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES))),
     admin: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADMINS))),
     verification: z.optional(z.array(z.enum(verificationStatuses)).check(z.maxLength(MAX_VERIFICATIONS))),

@@ -41,7 +41,8 @@ describe.each(Object.keys(servedOperations) as OperationName[])('%s', (name) => 
   });
 
   test('rejects empty input if there are required parameters', () => {
-    const isRequired = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
+    const isRequired =
+      pathParameters(operation).length > 0 || ['getTradingVolumeChangeList', 'search'].includes(name);
     const parsed = parseInput(operation, { path: {}, query: [], body: {} });
     expect(parsed.value === undefined).toBe(isRequired);
   });

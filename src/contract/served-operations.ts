@@ -4,10 +4,11 @@ import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
+import { search } from './search.ts';
 
 /**
- * Operations that the specification does not have and that public clients of the API call, in its types. They are not in
- * `operations`, because pages would have to load them.
+ * Operations that the specification does not have, in its types: those that public clients of the API call, and `search`. They
+ * are not in `operations`, because pages would have to load them.
  */
 export const extensionOperations = {
   getJettonsByQuery: define({
@@ -67,6 +68,7 @@ export const extensionOperations = {
     input: z.object({ ...jettonPath, ...tickPage }).check(fromBeforeTo),
     response: z.object({ items: z.array(holdersTick), next }),
   }),
+  search,
   ping: define({
     name: 'ping',
     method: 'GET',

@@ -246,8 +246,18 @@ test('a list by addresses has the order of the list, also when fetched in chunks
 test('the search finds jettons by a part of their name with any verification status', async () => {
   const { jettons } = await expectedList();
   const [jetton] = jettons;
-  const found = await page.client.query(page.searchJettons(jetton?.metadata.name.slice(0, 5) ?? ''));
+  const text = jetton?.metadata.name.slice(0, 5) ?? '';
+  const { jettons: found } = await page.client.query(page.searchMarket(text));
   expect(found.map(({ identity }) => identity.address)).toContain(jetton?.metadata.address);
+});
+
+test('the search finds a jetton despite a typing error, with its pools', async () => {
+  const { jettons, pools } = await page.client.query(page.searchMarket('chery'));
+  expect(jettons.map(({ identity }) => identity.name)).toEqual(['The cherry']);
+  const address = jettons[0]?.identity.address ?? '';
+  const { markets } = await served.client.call(operations.getJettonMarkets, { address, limit: 4 });
+  expect(markets.length).toBeGreaterThan(0);
+  expect(pools?.map(({ market }) => market)).toEqual(markets);
 });
 
 test('a price line has the ticks of the deepest market in the period and the last one before', async () => {

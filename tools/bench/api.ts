@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
+import { search } from '#contract/search.ts';
 import { describeMachine, percentile, print } from './report.ts';
 import { CONNECTIONS, call, prepareSimulatedMarket, sendRequest, startBenchService } from './service.ts';
 
@@ -70,6 +71,10 @@ async function benchRequests(): Promise<Readonly<Record<string, WireRequest>>> {
     'filters without matches': list(noMatchFilters),
     'search, many matches': list({ ...byVolume, search: 'coin' }),
     'search, no matches': list({ ...byVolume, search: 'zzqxj' }),
+    'suggestions, many matches': toRequest(search, { q: 'hedgehog', limit: 6 }),
+    'suggestions, one typing error': toRequest(search, { q: 'hedgehgo', limit: 6 }),
+    'suggestions, two typing errors': toRequest(search, { q: 'hgedehgo', limit: 6 }),
+    'suggestions, no matches': toRequest(search, { q: 'zzqxjzzqxj', limit: 6 }),
     'statistics of 100 addresses': toRequest(operations.getJettonStatisticsList, { address, limit: 100 }),
     '1,000 ticks': toRequest(operations.getJettonMarketPriceHistory, { ...pool, limit: 1000 }),
     price: toRequest(operations.getJettonPrice, { address: busiest, currency: 'eur' }),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
+import { searchGrams } from '#service/store/search-text.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import {
   addressOf,
@@ -78,7 +79,7 @@ describeOnEachStore('import', (openEmptyStore) => {
       symbol: 'α',
       name_folded: 'alpha\uFFFD 🚀',
       symbol_folded: 'α',
-      grams: ['alp', 'lph', 'pha', 'ha\uFFFD', 'a\uFFFD ', '\uFFFD 🚀'],
+      grams: searchGrams(' Älpha\uFFFD 🚀\t', 'α'),
       decimals: 6,
       description: 'back\\slash\nline',
       image: 'not a URL',

@@ -11,6 +11,7 @@ import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJetto
 import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
+import { search } from './search.ts';
 import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
 import { getJettonMetrics, getJettonMetricsList } from './valuation.ts';
 
@@ -38,5 +39,6 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonStatistics,
   getJettonLiquidity,
   getJettonHoldersHistory,
+  search,
   ping: async () => ({}),
 };

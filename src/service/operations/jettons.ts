@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
@@ -6,7 +7,14 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
-import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import {
+  onlyJetton,
+  onlyJettons,
+  onlyRow,
+  type Page,
+  type PageRow,
+  queryJettonPage,
+} from './lists/jetton-page.ts';
 import { previewPath, previewVariants } from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
 import { type ValuationRow, valuationColumns, valuationJoins, valuationOf } from './valuation.ts';
@@ -35,6 +43,17 @@ export async function getJetton(
 ): Promise<ResponseOf<ServedOperations['getJetton']>> {
   const row = onlyRow(await queryJettonRecords(store.db, onlyJetton(address)));
   return { details: jettonOf(row, caller) };
+}
+
+/** Returns the records of operation 1 of jettons, by address. */
+export async function getRecords(
+  { store }: ServiceContext,
+  addresses: readonly RawAddress[],
+  caller: Caller,
+): Promise<ReadonlyMap<RawAddress, Jetton>> {
+  if (addresses.length === 0) return new Map();
+  const { rows } = await queryJettonRecords(store.db, onlyJettons(addresses));
+  return new Map(rows.map((row) => [row.address, jettonOf(row, caller)]));
 }
 
 /** Returns a page of full records of the matching jettons. */

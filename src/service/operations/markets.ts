@@ -109,6 +109,7 @@ interface MarketsQuery {
 }
 
 interface MarketRow extends LiquidityRow {
+  readonly jettonAddress: string;
   readonly poolAddress: string;
   readonly exchangeId: string;
   readonly type: string;
@@ -159,18 +160,27 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     value: liquidity == null ? null : sql`${liquidity}::numeric`,
     tie: sql`${pool}`,
   };
-  const ranges = sql.join(rangesAfter(byLiquidityDescending, position), sql` or `);
+  const condition = sql`m.jetton_id = ${jettonId(query.address)} ${sql.join(filters(query), sql` `)}`;
+  return selectMarkets(
+    condition,
+    sql.join(rangesAfter(byLiquidityDescending, position), sql` or `),
+    query.limit,
+  );
+}
+
+/** Selects the most liquid of the markets that match a condition on `market m`, in ranges of `byLiquidityDescending`. */
+function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
   return sql`
     with listed as materialized (
       select m.id, m.pool_address, ${marketLiquidity.usd} as liquidity_usd
       from market m
-      where m.jetton_id = ${jettonId(query.address)} ${sql.join(filters(query), sql` `)}
+      where ${condition}
     ),
     page as materialized (
       select id, row_number() over () as ordinal
-      from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${query.limit}) as found
+      from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
     )
-    select m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
+    select (select address from jetton where id = m.jetton_id) as "jettonAddress", m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
       price_round(m.tick_price) as "priceCounterpart", price_round(price.ton) as "priceTon",
       price_round(price.usd) as "priceUsd",
@@ -183,6 +193,28 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     ${counterpartJoins}
     cross join lateral (select ${marketPrice.ton} as ton, ${marketPrice.usd} as usd offset 0) as price
     order by page.ordinal`;
+}
+
+/** A market as a search returns it. */
+export interface FoundMarket {
+  readonly jetton: RawAddress;
+  readonly market: Market;
+  readonly counterpart: ShortJettonMeta;
+}
+
+/** Returns the most liquid markets that match a condition on `market m`. */
+export async function findMarkets(
+  { store, config }: ServiceContext,
+  caller: Caller,
+  condition: SQL,
+  limit: number,
+): Promise<FoundMarket[]> {
+  const found = await rows<MarketRow>(store.db, selectMarkets(condition, sql`true`, limit));
+  return found.map((row) => ({
+    jetton: row.jettonAddress,
+    market: marketOf(row),
+    counterpart: counterpartOf(row, config.nativeCoin, caller),
+  }));
 }
 
 /** From `market m`. */

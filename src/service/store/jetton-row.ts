@@ -7,6 +7,7 @@ import type { LinkType } from '#contract/jetton.ts';
 import { type CopyValue, copyFormat } from './copy-text.ts';
 import type { Database } from './database.ts';
 import { jetton } from './schema.ts';
+import { searchGrams } from './search-text.ts';
 
 export interface Link {
   readonly name: string;
@@ -47,7 +48,7 @@ const columns = {
   symbol: ({ symbol }) => symbol,
   name_folded: ({ name }) => foldText(name),
   symbol_folded: ({ symbol }) => foldText(symbol),
-  grams: (jetton) => searchColumns(jetton).grams,
+  grams: ({ name, symbol }) => searchGrams(name, symbol),
   decimals: ({ decimals }) => decimals,
   image: ({ image }) => image,
   description: ({ description }) => description,
@@ -73,7 +74,7 @@ export const jettonCopyFormat = copyFormat<NewJetton, keyof typeof columns>(colu
 /** Returns what the search reads of a jetton. */
 export function searchColumns({ name, symbol }: Pick<NewJetton, 'name' | 'symbol'>) {
   const [nameFolded, symbolFolded] = [foldText(name), foldText(symbol)];
-  return { nameFolded, symbolFolded, grams: trigrams(nameFolded, symbolFolded) };
+  return { nameFolded, symbolFolded, grams: searchGrams(name, symbol) };
 }
 
 const REFOLD_BATCH = 5_000;
@@ -98,18 +99,4 @@ export async function refoldJettons(db: Database): Promise<void> {
     if (!end) return;
     last = end.id;
   }
-}
-
-const TRIGRAM_LENGTH = 3;
-
-/** Distinct trigrams (by code point) of folded texts. A text contains all trigrams of its substrings. */
-export function trigrams(...folded: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const text of folded) {
-    const points = Array.from(text);
-    for (let end = TRIGRAM_LENGTH; end <= points.length; end += 1) {
-      found.add(points.slice(end - TRIGRAM_LENGTH, end).join(''));
-    }
-  }
-  return Array.from(found);
 }

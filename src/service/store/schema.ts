@@ -58,7 +58,7 @@ export const jetton = pgTable(
     symbol: text().notNull(),
     nameFolded: cText('name_folded').notNull(),
     symbolFolded: cText('symbol_folded').notNull(),
-    /** Trigrams of the case-folded name and symbol, indexed for `search`. */
+    /** Trigrams and words of the name and symbol, indexed for searches (search-text.ts). */
     grams: text().array().notNull(),
     decimals: smallint().notNull(),
     image: text(),

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods, pricePeriods, verificationStatuses } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
-import { trigrams } from '#service/store/jetton-row.ts';
+import { searchColumns } from '#service/store/jetton-row.ts';
 import { jetton, type SortColumn, sortColumns } from '#service/store/schema.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
@@ -188,8 +187,8 @@ const metaColumns = [
 
 async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string> {
   for (const { id, address, admin, name, symbol, verification, columns } of jettons) {
-    const folded = [foldText(name), foldText(symbol)];
-    const meta = [id, address, admin, name, symbol, verification, ...folded, trigrams(...folded), 9, '[]'];
+    const { nameFolded, symbolFolded, grams } = searchColumns({ name, symbol });
+    const meta = [id, address, admin, name, symbol, verification, nameFolded, symbolFolded, grams, 9, '[]'];
     yield copyLine([...meta, ...Object.keys(generateColumns(0)).map((column) => columns[column] ?? null)]);
   }
 }

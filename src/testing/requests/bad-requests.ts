@@ -83,6 +83,11 @@ function badBoolean(name: string): Bad {
   };
 }
 
+const badSearch: Bad = {
+  both: ['', 'ab', '😀😀', '   ', 'a\u200Bb', 'x'.repeat(256)],
+  json: badText,
+};
+
 const bad: Readonly<Record<string, Bad>> = {
   limit: {
     both: [0, -1, 1.5, 101],
@@ -92,11 +97,8 @@ const bad: Readonly<Record<string, Bad>> = {
   cursor: { both: ['not a cursor', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
   excludeScam: badBoolean('excludeScam'),
   excludeWarned: badBoolean('excludeWarned'),
-  search: {
-    both: ['', 'ab', '😀😀', '   ', 'a\u200Bb', 'x'.repeat(256)],
-    json: badText,
-    query: ['search=abc&search=abd'],
-  },
+  search: { ...badSearch, query: ['search=abc&search=abd'] },
+  q: { ...badSearch, query: ['q=abc&q=abd'] },
   address: {
     both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
     json: [TON_ADDRESS, [5], [null], [[]], {}, 5],

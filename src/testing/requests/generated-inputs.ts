@@ -184,5 +184,12 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonTrustScore: fc.record(jettonPath),
     getJettonMetrics: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
     getJettonStatistics: fc.record(jettonPath),
+    search: fc.record(
+      {
+        q: fc.oneof(formattedAddress, text),
+        limit: fc.integer({ min: 1, max: 100 }),
+      },
+      { requiredKeys: ['q'] },
+    ),
     ping: fc.record({}),
   };

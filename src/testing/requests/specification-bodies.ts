@@ -121,6 +121,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonStatistics: jettonStats,
   getJettonHoldersHistory: { items: [values('value time')], next: 0 },
   getJettonLiquidity: { ...each('ton usd currency', amount), changedAt: 0 },
+  search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},
 };
 

@@ -11,7 +11,7 @@ export function inputFields({ input }: Operation): string[] {
   return Object.keys(input.shape);
 }
 
-/** Returns an input with the required fields and a currency. List operations get all `jettons`, others the first. */
+/** Returns an input with the required fields and a currency. Lists of addresses get all `jettons`, other fields the first. */
 export function minimalInput(operation: Operation, jettons: readonly string[], poolAddress?: string): Input {
   const inPath = pathParameters(operation);
   const fields = inputFields(operation);
@@ -19,6 +19,7 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
   return {
     ...(fields.includes('address') && { address }),
     ...(inPath.includes('poolAddress') && { poolAddress }),
+    ...(fields.includes('q') && { q: jettons[0] }),
     ...(fields.includes('currency') && { currency: 'eur' }),
   };
 }
@@ -26,13 +27,15 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
 /** Returns inputs that together request all data, with short and long pages. */
 export function exhaustiveInputs(operation: Operation, { dataset, markets }: World): Input[] {
   const all = [...dataset.jettons.keys()];
-  const inPath = pathParameters(operation);
+  const [inPath, fields] = [pathParameters(operation), inputFields(operation)];
   const subjects = inPath.includes('poolAddress')
     ? [...markets.values()].flat().map((market) => marketInput(operation, market))
-    : inPath.includes('address')
-      ? all.map((jetton) => minimalInput(operation, [jetton]))
+    : inPath.includes('address') || fields.includes('q')
+      ? [...all, ...(fields.includes('q') ? dataset.pools.keys() : [])].map((address) =>
+          minimalInput(operation, [address]),
+        )
       : [minimalInput(operation, all)];
-  if (!inputFields(operation).includes('limit')) return subjects;
+  if (!fields.includes('limit')) return subjects;
   return subjects.flatMap((subject) => [1, 100].map((limit) => ({ ...subject, limit })));
 }
 

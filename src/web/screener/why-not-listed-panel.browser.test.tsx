@@ -6,7 +6,7 @@ import { listedJetton, listedJettons } from '#testing/components/listed-jetton.t
 import { renderApp } from '#testing/components/render-app.tsx';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { parseScreen } from '#web/list/list-state.ts';
-import { searchJettons } from '#web/search/search-queries.ts';
+import { searchMarket } from '#web/search/search-queries.ts';
 import { missingJetton } from './filter-matches.ts';
 
 /** Opens the screener with a hidden jetton, which a search for "jetton" finds. */
@@ -17,7 +17,7 @@ async function renderScreener(query: string, fill?: (client: QueryClient) => voi
     lists: { [query]: listedJettons(2) },
     fill: (client) => {
       fill?.(client);
-      client.setQueryData(searchJettons('jetton').queryKey, [jetton]);
+      client.setQueryData(searchMarket('jetton').queryKey, { jettons: [jetton], pools: [] });
       client.setQueryData(missingJetton(jetton.identity.address, filter).queryKey, {
         jetton,
         activity: undefined,

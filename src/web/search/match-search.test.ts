@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { isCoinSearch, parsePair, rankMatches } from './match-search.ts';
+import { isCoinSearch, rankMatches } from './match-search.ts';
 
 function jetton(symbol: string, name: string, verification: VerificationStatus = 'JVS_NONE') {
   return { identity: { symbol, name }, verification };
@@ -34,18 +34,4 @@ test.each([
   ['ram', false],
 ])('%j finds the coin: %s', (text, expected) => {
   expect(isCoinSearch(text)).toBe(expected);
-});
-
-test.each([
-  ['NOT/TON', ['NOT', 'TON'], true],
-  [' not - usdt ', ['not', 'usdt'], true],
-  ['not–usdt', ['not', 'usdt'], true],
-  ['not ton', ['not', 'ton'], false],
-  ['my coin/ton', ['my coin', 'ton'], true],
-] as const)('%s', (text, sides, isExplicit) => {
-  expect(parsePair(text)).toEqual({ sides, isExplicit });
-});
-
-test.each(['', 'not', 'not/', '/ton', 'a/b/c', 'a b c'])('%o is no pair', (text) => {
-  expect(parsePair(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/enums.ts';
+import { type VerificationStatus, verificationRanks } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
@@ -7,14 +7,6 @@ interface Ranked {
   readonly identity: { readonly name: string; readonly symbol: string };
   readonly verification: VerificationStatus;
 }
-
-const statusOrder: Readonly<Record<VerificationStatus, number>> = {
-  JVS_VERIFIED: 0,
-  JVS_COMMUNITY_VERIFIED: 1,
-  JVS_APPROVED: 2,
-  JVS_NONE: 2,
-  JVS_SCAM: 3,
-};
 
 /**
  * Returns search matches in the order in which users expect them: scam last, then by how well the symbol or name matches,
@@ -27,7 +19,7 @@ export function rankMatches<Jetton extends Ranked>(jettons: readonly Jetton[], s
     const isExact = texts.includes(phrase);
     const isPrefix = texts.some((text) => text.startsWith(phrase));
     const quality = isExact ? 0 : isPrefix ? 1 : 2;
-    return [Number(verification === 'JVS_SCAM'), quality, statusOrder[verification]] as const;
+    return [Number(verification === 'JVS_SCAM'), quality, verificationRanks[verification]] as const;
   };
   return jettons
     .map((jetton) => ({ jetton, key: keyOf(jetton) }))
@@ -44,24 +36,4 @@ export function foldSymbol(symbol: string): string {
 export function isCoinSearch(text: string): boolean {
   const prefix = foldSymbol(text);
   return prefix.length >= MIN_SEARCH_LENGTH && foldedCoinNames.some((name) => name.startsWith(prefix));
-}
-
-/** The two sides of a pair as typed. Either can be the jetton or its quote. */
-export interface TypedPair {
-  readonly sides: readonly [string, string];
-  /** Whether the sides are separated by a sign. Words separated by a space may also be one name. */
-  readonly isExplicit: boolean;
-}
-
-const SIGN = /^([^/\-–]+?)\s*[/\-–]\s*([^/\-–]+)$/;
-const SPACE = /^(\S+)\s+(\S+)$/;
-
-/** Parses a pair such as `NOT/TON`, `not - usdt` or `not ton`. Returns undefined for any other text. */
-export function parsePair(text: string): TypedPair | undefined {
-  const trimmed = text.trim();
-  const explicit = SIGN.exec(trimmed);
-  const [, first, second] = explicit ?? SPACE.exec(trimmed) ?? [];
-  return first === undefined || second === undefined
-    ? undefined
-    : { sides: [first, second], isExplicit: explicit !== null };
 }

@@ -7,7 +7,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from './found-item.ts';
-import { dayChanges, deepestPools, lookUpAddress, searchJettons } from './search-queries.ts';
+import { dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);
@@ -27,7 +27,7 @@ async function renderPending(path: string, queryKey: QueryKey) {
   const app = await renderApp(path, {
     lists: { '': listedJettons(3) },
     fill: (client) => {
-      client.setQueryData(searchJettons('earlier').queryKey, [earlier]);
+      client.setQueryData(searchMarket('earlier').queryKey, { jettons: [earlier], pools: undefined });
       client.setQueryData(verifiedJettons().queryKey, []);
       for (const jetton of [earlier, later]) {
         const { address } = jetton.identity;
@@ -53,7 +53,7 @@ test('Enter after pasting an address opens its page when the response arrives', 
 });
 
 test('Enter in the command palette opens the result of the typed text, not of an earlier one', async () => {
-  const { screen, url, respond } = await renderPending('/watchlist', searchJettons('later').queryKey);
+  const { screen, url, respond } = await renderPending('/watchlist', searchMarket('later').queryKey);
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = screen.getByRole('combobox', { name: 'Command' });
   await field.fill('earlier');
@@ -62,12 +62,12 @@ test('Enter in the command palette opens the result of the typed text, not of an
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('listbox', { name: 'Results' })).toHaveAttribute('aria-busy', 'true');
   expect(url()).toBe('/watchlist');
-  respond([later]);
+  respond({ jettons: [later], pools: undefined });
   await expect.poll(url).toMatch(new RegExp(`^/jetton/${later.identity.userFriendly}`));
 });
 
 test('Enter in a field that picks a jetton does not pick a result of an earlier text', async () => {
-  const { screen, url, respond } = await renderPending('/compare', searchJettons('later').queryKey);
+  const { screen, url, respond } = await renderPending('/compare', searchMarket('later').queryKey);
   const field = screen.getByRole('combobox', { name: 'Add jetton' });
   await field.fill('earlier');
   await expect.element(screen.getByRole('option', { name: /^SYM1/ })).toBeVisible();
@@ -77,17 +77,17 @@ test('Enter in a field that picks a jetton does not pick a result of an earlier 
     .element(screen.getByRole('listbox', { name: 'Jettons found' }))
     .toHaveAttribute('aria-busy', 'true');
   expect(url()).toBe('/compare');
-  respond([later]);
+  respond({ jettons: [later], pools: undefined });
   await expect.poll(url).toContain(later.identity.userFriendly);
   expect(url()).not.toContain(earlier.identity.userFriendly);
 });
 
 test('Escape cancels an Enter that waits for results', async () => {
-  const { screen, url, respond } = await renderPending('/compare', searchJettons('later').queryKey);
+  const { screen, url, respond } = await renderPending('/compare', searchMarket('later').queryKey);
   const field = screen.getByRole('combobox', { name: 'Add jetton' });
   await field.fill('later');
   await userEvent.keyboard('{Enter}{Escape}');
-  respond([later]);
+  respond({ jettons: [later], pools: undefined });
   await field.click();
   await expect.element(screen.getByRole('option', { name: /^SYM2/ })).toBeVisible();
   expect(url()).toBe('/compare');
@@ -98,7 +98,7 @@ test('a change that is still loading is not shown as unknown', async () => {
   const { screen, client } = await renderPending('/watchlist', ['unused']);
   client.removeQueries({ queryKey: dayChanges([address]).queryKey });
   const respond = hold(client, dayChanges([address]).queryKey);
-  client.setQueryData(searchJettons('later').queryKey, [later]);
+  client.setQueryData(searchMarket('later').queryKey, { jettons: [later], pools: undefined });
   const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   await search.fill('earlier');
   await expect.element(screen.getByRole('option', { name: /^SYM1/ })).toHaveTextContent('+1.00%');

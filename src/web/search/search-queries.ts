@@ -5,11 +5,20 @@ import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
+import { search, searchItem } from '#contract/search.ts';
 import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/errors.ts';
+import { asFields, type Fields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
-import { type JettonIdentity, jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
+import {
+  decodeListedJetton,
+  type JettonIdentity,
+  jettonIdentity,
+  type ListedJetton,
+} from '#web/api/decoding/decode-jetton.ts';
+import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
@@ -143,21 +152,74 @@ async function fetchPool(client: QueryClient, address: string, poolAddress: stri
   return { jetton, market, quote: counterpart, quoteSymbol: quoteSymbolOf(market.counterpart, counterpart) };
 }
 
-/** Requested matches, those with the highest volume. The best of them are returned. */
-const MAX_MATCHES = 30;
 const MAX_RESULTS = 6;
 
-/**
- * Query for the jettons whose name or symbol contains the text: the best matches among those with the highest volume.
- * Includes scam, which is labeled.
- */
-export function searchJettons(search: string) {
+/** What a service found for a text. */
+export interface Matches {
+  readonly jettons: readonly ListedJetton[];
+  /** Undefined if the service has no search, so that pools are found by the markets of jettons. */
+  readonly pools: readonly FoundPool[] | undefined;
+}
+
+/** Query for what users mean by a text, best first. Includes scam, which is labeled. */
+export function searchMarket(text: string) {
   return queryOptions({
-    queryKey: [operations.getJettons.name, 'search', search],
+    queryKey: [search.name, text],
+    queryFn: async ({ client, signal }): Promise<Matches> =>
+      (await fetchMatches(text, signal)) ?? {
+        jettons: await client.fetchQuery(searchJettons(text)),
+        pools: undefined,
+      },
+  });
+}
+
+/** Whether the service has no search. Another service loads the page anew. */
+let hasNoSearch = false;
+
+/** Returns undefined if the service has no search. */
+async function fetchMatches(text: string, signal: AbortSignal): Promise<Matches | undefined> {
+  if (hasNoSearch) return undefined;
+  try {
+    const trusted = trustedOrigins(await loadSettings());
+    const body = await service.fetchSearch({ q: text, limit: MAX_RESULTS }, signal);
+    const { items } = decodePage(body, 'items', (item) => decodeMatch(asFields(item), trusted));
+    return {
+      jettons: items.filter((item) => 'identity' in item),
+      pools: items.filter((item) => 'market' in item),
+    };
+  } catch (error) {
+    hasNoSearch = isMissingEndpoint(error);
+    if (hasNoSearch || error instanceof UnreachableEndpointError) return undefined;
+    throw error;
+  }
+}
+
+/** Decodes an item of the search. Returns undefined without a valid jetton. */
+function decodeMatch(item: Fields, trusted: readonly string[]): ListedJetton | FoundPool | undefined {
+  const jetton = decodeListedJetton(item.jetton, trusted);
+  if (!jetton || item.market === undefined) return jetton;
+  const { data } = searchItem.safeParse(item);
+  if (!data?.market) return undefined;
+  const { market, counterpart } = data;
+  const isJetton = counterpart !== undefined && counterpart.address !== TON_ADDRESS;
+  const quote = isJetton ? jettonIdentity(counterpart, undefined, []) : undefined;
+  return { jetton, market, quote, quoteSymbol: quoteSymbolOf(market.counterpart, quote) };
+}
+
+/** Requested matches, those with the highest volume. The best of them are returned. */
+const MAX_MATCHES = 30;
+
+/**
+ * Query for the jettons whose name or symbol contains the text: the best matches among those with the highest volume. For
+ * services without a search.
+ */
+export function searchJettons(text: string) {
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'search', text],
     queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
-      const filter = { search, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
+      const filter = { search: text, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
       const { items } = await fetchJettons(filter, { signal, priority: 'list' });
-      return rankMatches(items, search).slice(0, MAX_RESULTS);
+      return rankMatches(items, text).slice(0, MAX_RESULTS);
     },
   });
 }

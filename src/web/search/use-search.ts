@@ -2,6 +2,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { parsePair } from '#contract/search.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
@@ -13,8 +14,8 @@ import {
 } from '#web/list/query/find-pasted-address.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { type FoundItem, foundCoin, foundJetton, foundPool } from './found-item.ts';
-import { isCoinSearch, parsePair } from './match-search.ts';
-import { deepestPools, type FoundPool, lookUpAddress, poolsOfPair, searchJettons } from './search-queries.ts';
+import { isCoinSearch } from './match-search.ts';
+import { deepestPools, type FoundPool, lookUpAddress, poolsOfPair, searchMarket } from './search-queries.ts';
 import { type SearchResult, useResults } from './use-results.ts';
 
 const DEBOUNCE_MS = 200;
@@ -84,24 +85,31 @@ function isSearchable(phrase: string): boolean {
 function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
   const phrase = useDebounced(current, DEBOUNCE_MS);
   const isSearch = isSearchable(current) && isSearchable(phrase);
-  const jettons = useQuery({
-    ...searchJettons(phrase),
+  const matches = useQuery({
+    ...searchMarket(phrase),
     enabled: isSearch,
     placeholderData: keepPreviousData,
   });
-  const data = isSearch ? jettons.data : undefined;
+  const { jettons: data, pools: found } = (isSearch && matches.data) || {};
   // Pools are not searched for jettons of the previous text, which are shown meanwhile.
-  const withPools = onlyJettons || jettons.isPlaceholderData ? undefined : data;
-  const pools = useFoundPools(isSearch && !onlyJettons ? phrase : '', withPools);
+  const withPools = onlyJettons || matches.isPlaceholderData ? undefined : data;
+  const pools = useFoundPools(
+    isSearch && !onlyJettons && !found ? phrase : '',
+    found ? undefined : withPools,
+  );
   const coins = !onlyJettons && isCoinSearch(current) ? [foundCoin] : [];
-  const areJettonsPending = phrase !== current || jettons.isLoading || jettons.isPlaceholderData;
+  const areJettonsPending = phrase !== current || matches.isLoading || matches.isPlaceholderData;
   const isBusy = isSearchable(current) && (areJettonsPending || pools.isBusy);
   return {
-    items: [...coins, ...(data ?? []).map(foundJetton), ...pools.found.map(foundPool)],
+    items: [
+      ...coins,
+      ...(data ?? []).map(foundJetton),
+      ...(onlyJettons ? [] : (found ?? pools.found)).map(foundPool),
+    ],
     isBusy,
     isFirstPending: isBusy && coins.length === 0 && (areJettonsPending || data?.length === 0),
     emptyText: `No ${onlyJettons ? 'jettons' : 'jettons or pools'} match “${current}”`,
-    error: isSearch ? (jettons.error ?? pools.error) : null,
+    error: isSearch ? (matches.error ?? pools.error) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONFUSABLES, skeleton } from '#contract/confusables.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { CONFUSABLES, skeleton } from './confusables.ts';
 import { findImitated, lookAlikeWarning, quoteWarning, verifiedOriginals } from './look-alike.ts';
 
 function jetton(address: string, symbol: string, verification: VerificationStatus, name = `Name ${address}`) {

@@ -1,8 +1,8 @@
 import { TON_ADDRESS } from '#contract/address.ts';
+import { skeleton } from '#contract/confusables.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { coinNames } from '#contract/native-coin.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import { skeleton } from './confusables.ts';
 
 interface Identified {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };

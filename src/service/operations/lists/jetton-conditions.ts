@@ -5,7 +5,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
-import { trigrams } from '#service/store/jetton-row.ts';
+import { trigrams } from '#service/store/search-text.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 

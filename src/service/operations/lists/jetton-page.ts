@@ -72,7 +72,12 @@ export async function queryJettonPage<Row extends PageRow>(
 
 /** Returns the filter of a list that contains only the jetton, if it exists. */
 export function onlyJetton(address: RawAddress, currency: Currency = 'ton'): JettonListFilter {
-  return { address: [address], limit: 1, sort: 'createdAt', order: 'asc', currency };
+  return { ...onlyJettons([address]), currency };
+}
+
+/** Returns the filter of a list that contains only the jettons that exist, in no order. */
+export function onlyJettons(address: readonly RawAddress[]): JettonListFilter {
+  return { address: [...address], limit: address.length, sort: 'createdAt', order: 'asc', currency: 'ton' };
 }
 
 /** Returns the row of such a list. Throws NotFoundError without one. */

@@ -33,13 +33,17 @@ const invalid = { status: 400, body: { code: 3, message: 'invalid value', detail
 
 test('every operation is served at the path of the contract', async () => {
   const inputs = { address: ADDRESS, poolAddress: POOL, currency: 'usd' };
+  const queries: Readonly<Record<string, string>> = {
+    [operations.getTradingVolumeChangeList.path]: '?currency=usd',
+    [servedOperations.search.path]: '?q=coin',
+  };
   for (const operation of Object.values(servedOperations)) {
     const { method, path } = operation;
     const url = path.replace('{address}', ADDRESS).replace('{poolAddress}', POOL);
     const { status } =
       method === 'POST'
         ? await post(url, JSON.stringify({ currency: inputs.currency }))
-        : await get(`${url}${path.includes('trading-volume') ? '?currency=usd' : ''}`);
+        : await get(`${url}${queries[path] ?? ''}`);
     expect({ path, status }).toEqual({ path, status: 200 });
   }
 });

@@ -49,6 +49,7 @@ export const operationSummaries: Readonly<Record<OperationName, string>> = {
   getJettonStatistics: 'Get price, trader, transaction and volume changes of a jetton',
   getJettonLiquidity: 'Get the liquidity of all markets of a jetton, also in a currency',
   getJettonHoldersHistory: 'List the numbers of holders since the store began, newest first',
+  search: 'Find jettons and pools by what a user typed',
   ping: 'Check that the service responds',
 };
 
@@ -75,6 +76,7 @@ export const inputFieldDocs: FieldDocs = {
   'JettonListFilter.order': ['Sort order. Jettons with equal values are sorted by address, ascending.'],
   ...filterDocs(),
   'JettonListFilter.currency': ['Currency of the response fields whose names end in “Currency”.'],
+  'Input.q': ['Name, symbol, pair such as NOT/TON, or address of a jetton or pool.'],
   'Input.address': ['Address of the jetton, raw or user-friendly.'],
   'Input.address[]': ['Addresses of the jettons, raw or user-friendly.'],
   'Input.poolAddress': ['Address of the pool, raw or user-friendly.'],
@@ -137,6 +139,10 @@ export const outputFieldDocs: FieldDocs = {
   '*.symbol': ['Symbol of the jetton.', 'EXMPL'],
   '*.image': ['URL of the image.', 'https://jetton.example/image.png'],
   '*.decimals': ['Number of decimals of the jetton’s base units.', 9],
+  SearchItem: ['A jetton, or a pool as a market of the jetton.'],
+  'SearchItem.jetton': ['The jetton.'],
+  'SearchItem.market': ['The market, if a pool was found.'],
+  'SearchItem.counterpart': ['The counterpart of the market.'],
   Jetton: ['A jetton with its metadata and headline metrics. Unknown values are omitted.'],
   'Jetton.metadata.description': ['Description of the jetton.', 'A coin for examples'],
   'Jetton.metadata.offchainImage': [

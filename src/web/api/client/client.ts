@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/market.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
+import { search } from '#contract/search.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import {
   InvalidResponseError,
@@ -44,6 +45,8 @@ export interface Client {
   fetchStatus(signal?: AbortSignal): Promise<Status>;
   /** Fetches the jettons of a pool. Rejects if the service has no such lookup, which is not part of the specification. */
   fetchPoolJettons(poolAddress: string, signal?: AbortSignal): Promise<PoolLookup>;
+  /** Searches for a text. Rejects if the service has no such operation, which is not part of the specification. */
+  fetchSearch(input: RequestOf<typeof search>, signal?: AbortSignal): Promise<unknown>;
   /** Fetches the OpenAPI document of the service. Rejects if it has none, which is not part of the specification. */
   fetchOpenApi(signal?: AbortSignal): Promise<unknown>;
 }
@@ -98,6 +101,7 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
     fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, 'statistics', signal), status),
     fetchOpenApi: (signal) => fetchOptional(OPENAPI_PATH, 'statistics', signal),
+    fetchSearch: (input, signal) => fetchOptional(toRequest(search, input).url, 'list', signal),
     fetchPoolJettons: async (poolAddress, signal) =>
       validate(await fetchOptional(poolLookupPath(poolAddress), 'list', signal), poolLookup),
   };

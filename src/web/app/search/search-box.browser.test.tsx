@@ -13,7 +13,7 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
-import { dayChanges, deepestPools, searchJettons } from '#web/search/search-queries.ts';
+import { dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
 
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));
@@ -179,8 +179,8 @@ async function renderFound(path: string, width = 1440) {
     lists: { '': listedJettons(3), '?search=jetton': listedJettons(3) },
     width,
     fill: (client) => {
-      client.setQueryData(searchJettons('jetton').queryKey, jettons);
-      client.setQueryData(searchJettons('nothing').queryKey, []);
+      client.setQueryData(searchMarket('jetton').queryKey, { jettons, pools: undefined });
+      client.setQueryData(searchMarket('nothing').queryKey, { jettons: [], pools: [] });
       client.setQueryData(dayChanges(addresses).queryKey, new Map([[original.identity.address, 12.25]]));
       client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
       client.setQueryData(verifiedJettons().queryKey, [original]);

@@ -55,10 +55,15 @@ const letterOf = new Map(
   Object.entries(CONFUSABLES).flatMap(([letter, all]) => [...all].map((confusable) => [confusable, letter])),
 );
 
+/** Returns the Latin letter that a character looks like; undefined if it does not look like another one. */
+export function latinLookAlike(character: string): string | undefined {
+  return letterOf.get(character);
+}
+
 const IGNORED = /[^\p{L}\p{N}]/gu;
 
 /** Returns the skeleton of a text (UTS #39). Texts that look alike have the same skeleton. Ignores all but letters and digits. */
 export function skeleton(text: string): string {
-  const letters = [...text.normalize('NFKD')].map((letter) => letterOf.get(letter) ?? letter);
+  const letters = [...text.normalize('NFKD')].map((letter) => latinLookAlike(letter) ?? letter);
   return letters.join('').replace(IGNORED, '').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }

@@ -2,6 +2,7 @@ import { environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
+import { search } from '#contract/search.ts';
 import { FakeService, sendJson } from './service/fake-service.ts';
 import { pageModules } from './service/page-modules.ts';
 
@@ -91,4 +92,21 @@ test('a pair sends at most eight requests, and a longer second side only those t
   const count = service.requestedPaths.length;
   await page.client.query(page.poolsOfPair(['aaa', 'usdt']));
   expect(service.requestedPaths.slice(count)).toEqual([LIST_PATH]);
+});
+
+test('a service without a search is asked for it once, and then for its list', async () => {
+  serveJettons(['NOT', 'NOTE']);
+  const found = await page.client.query(page.searchMarket('not'));
+  expect(found.jettons.map(({ identity }) => identity.symbol)).toEqual(['NOT', 'NOTE']);
+  expect(found.pools).toBeUndefined();
+  await page.client.query(page.searchMarket('note'));
+  expect(service.requestedPaths).toEqual([search.path, LIST_PATH, LIST_PATH]);
+});
+
+test('a connection that drops does not mean that the service has no search', async () => {
+  serveJettons(['NOT']);
+  service.responders.set(search.path, (request) => request.socket.destroy());
+  await page.client.query(page.searchMarket('not'));
+  service.responders.set(search.path, (_, response) => sendJson(response, { items: [] }));
+  expect(await page.client.query(page.searchMarket('note'))).toEqual({ jettons: [], pools: [] });
 });
