@@ -1,10 +1,18 @@
-/** A swap with either amount below this many base units is dust: a transaction that provides no price. */
-export const DUST_LIMIT = 1000;
+/** Dust limits in base units: of assets without decimals, whose single units are worth more, and of all others. */
+export const dustLimits = { withoutDecimals: 100, others: 1000 } as const;
 
-/** The decimal digits of `DUST_LIMIT`: an amount with fewer digits is below it. */
-export const DUST_LIMIT_DIGITS = String(DUST_LIMIT).length;
+/** Returns the number of base units of an asset below which an amount makes a swap dust: a transaction without a price. */
+export function dustLimit(decimals: number): number {
+  return decimals === 0 ? dustLimits.withoutDecimals : dustLimits.others;
+}
 
-/** Whether a swap of these base units is dust. */
-export function isDust(amount0: number | bigint, amount1: number | bigint): boolean {
-  return amount0 < DUST_LIMIT || amount1 < DUST_LIMIT;
+/** An amount in base units, and the decimals of its asset. */
+interface AssetAmount {
+  readonly amount: number | bigint;
+  readonly decimals: number;
+}
+
+/** Whether a swap of these amounts is dust (metrics: ticks). */
+export function isDust(...sides: readonly AssetAmount[]): boolean {
+  return sides.some(({ amount, decimals }) => amount < dustLimit(decimals));
 }

@@ -2,7 +2,7 @@ import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type NewSwap, swapCopyFormat } from '#service/store/swap-row.ts';
+import { type CopiedSwap, swapCopyFormat } from '#service/store/swap-row.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateColumns, rateRows } from './exchange-rates.ts';
 import type { JettonHistory } from './jetton-history.ts';
@@ -106,7 +106,7 @@ interface Trade {
 }
 
 /** Simulates one pool's swaps over the window, oldest first. */
-function* simulateSwaps(market: Market, pool: TradedPool): Generator<NewSwap> {
+function* simulateSwaps(market: Market, pool: TradedPool): Generator<CopiedSwap> {
   const { random, state, profile } = pool;
   const trades = scheduleTrades(market.plan, market.history(profile.owner.index), pool);
   const changesLiquidity = profile.amplification === 0 && trades.length > MIN_LIQUID_TRADES;

@@ -1,5 +1,5 @@
-import { DUST_LIMIT, isDust } from '#contract/dust.ts';
-import type { NewSwap } from '#service/store/swap-row.ts';
+import { dustLimit, isDust } from '#contract/dust.ts';
+import type { CopiedSwap } from '#service/store/swap-row.ts';
 import { lastIndexAtMost } from './activity-clock.ts';
 import { generateHistory, type JettonHistory } from './jetton-history.ts';
 import { generateProfile, STABLE_DECIMALS } from './jetton-profile.ts';
@@ -78,12 +78,16 @@ export class Market {
     if (index >= this.plan.leaderCount) this.histories.delete(index);
   }
 
+  decimalsOf(asset: number): number {
+    return asset === TON ? TON_DECIMALS : generateProfile(this.plan, asset - 1).decimals;
+  }
+
   /** Returns the fair USD price of a base unit of an asset, as a logarithm, at a time in Unix seconds. */
   unitLogPrice(asset: number): (second: number) => number {
     const { tonPrice } = this.plan;
     if (asset === TON) return (second) => tonPrice.at(second) - TON_DECIMALS * Math.LN10;
     const { path } = this.history(asset - 1);
-    const scale = generateProfile(this.plan, asset - 1).decimals * Math.LN10;
+    const scale = this.decimalsOf(asset) * Math.LN10;
     return (second) => path.at(second) + tonPrice.at(second) - scale;
   }
 }
@@ -115,6 +119,7 @@ export class TradedPool {
   private readonly market: Market;
   private readonly clock: LogicalClock;
   private readonly fairPrices: readonly [(second: number) => number, (second: number) => number];
+  private readonly decimals: Pair<number>;
   private readonly stableSide: Side | undefined;
   private readonly tonSide: Side | undefined;
   /** Median size of a retail trade. */
@@ -129,6 +134,7 @@ export class TradedPool {
     this.profile = profile;
     this.random = random;
     this.fairPrices = [market.unitLogPrice(assets[0]), market.unitLogPrice(assets[1])];
+    this.decimals = [market.decimalsOf(assets[0]), market.decimalsOf(assets[1])];
     this.openedAt = Math.max(profile.createdAt, owner.launchedAt, plan.start);
     this.clock = new LogicalClock(profile.id, head?.second, head?.lt);
     const sideWhere = (matches: (asset: number) => boolean) =>
@@ -149,7 +155,7 @@ export class TradedPool {
   }
 
   /** Returns the resulting swap, or undefined if there is none. */
-  trade(actor: Actor, second: number): NewSwap | undefined {
+  trade(actor: Actor, second: number): CopiedSwap | undefined {
     const logs: Pair<number> = [this.fairPrices[0](second), this.fairPrices[1](second)];
     const order = this.order(actor, logs);
     if (!order || !this.clock.next(second) || !this.state.swap(order.sold, order.input)) return undefined;
@@ -161,12 +167,22 @@ export class TradedPool {
       lt: BigInt(this.clock.lt),
       traderId: order.traderId,
       sold0: order.sold === 0,
+      dust: this.isDust,
       amount0: amounts[0],
       amount1: amounts[1],
       volumeUsd: this.valueUsd()?.toFixed(9),
       reserve0: reserves[0],
       reserve1: reserves[1],
     };
+  }
+
+  /** Whether the latest swap is dust. */
+  private get isDust(): boolean {
+    const { amounts } = this.state;
+    return isDust(
+      { amount: amounts[0], decimals: this.decimals[0] },
+      { amount: amounts[1], decimals: this.decimals[1] },
+    );
   }
 
   private openingReserves(): Pair<number> {
@@ -191,7 +207,11 @@ export class TradedPool {
     if (random.chance(DUST_CHANCE)) {
       // Sell the asset with the more valuable base unit: so few units of the other one would buy nothing.
       const sold = logs[0] > logs[1] ? 0 : 1;
-      return { sold, input: random.integer(1, DUST_LIMIT - 1), traderId: this.retailTrader() };
+      return {
+        sold,
+        input: random.integer(1, dustLimit(this.decimals[sold]) - 1),
+        traderId: this.retailTrader(),
+      };
     }
     if (actor === 'retail') return this.retailOrder(gap, logs);
     const usd = random.logNormal(this.medianUsd * 0.8, 0.7);
@@ -253,7 +273,7 @@ export class TradedPool {
       return tons === undefined || rate === undefined ? undefined : tons * rate;
     }
     const usd = Number(amounts[this.stableSide]) / 10 ** STABLE_DECIMALS;
-    if (tons !== undefined && !isDust(amounts[0], amounts[1])) tonRates.add(this.clock.lt, usd / tons);
+    if (tons !== undefined && !this.isDust) tonRates.add(this.clock.lt, usd / tons);
     return usd;
   }
 

@@ -11,10 +11,12 @@ import { calculateAll, calculationHash } from './market/calculate.ts';
 import { isOutdatedCalculation } from './market/calculation-version.ts';
 import { deriveMarkets } from './market/derive-markets.ts';
 import { MAX_ROUND_MS } from './market/round.ts';
+import { updateDust } from './market/update-dust.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/dataset.ts';
 import { refoldJettons } from './store/jetton-row.ts';
 import { replaceData } from './store/replace-data.ts';
+import { MAX_ORDERS_OF_MAGNITUDE } from './validation/limits.ts';
 
 const LOCK_RETRY_MS = 1_000;
 
@@ -81,7 +83,10 @@ async function calculateIfNeeded(store: Store, config: Config, progress: Progres
     const dataset = await readDataset(session.db);
     if (!(await needsCalculation(dataset, config))) return;
     progress.start('Calculating statistics', 1);
-    if (dataset && isOutdatedCalculation(dataset, await calculationHash())) await refoldJettons(session.db);
+    if (dataset && isOutdatedCalculation(dataset, await calculationHash())) {
+      await refoldJettons(session.db);
+      await updateDust(session.db, MAX_ORDERS_OF_MAGNITUDE);
+    }
     const at = fixedTime(config, dataset) ?? new Date();
     await calculateAll(session, at, (share) => progress.update(share));
   };

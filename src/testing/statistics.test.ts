@@ -39,7 +39,12 @@ const markets = [
     codes: someCurrencies,
   },
   { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
-  { name: 'market 6, step by step', market: generateMarket(6), load: ingestGenerated, codes: someCurrencies },
+  {
+    name: 'market 10, step by step',
+    market: generateMarket(10),
+    load: ingestGenerated,
+    codes: someCurrencies,
+  },
   { name: 'market 8, through feeds', market: generateMarket(8), load: feedGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD, step by step',

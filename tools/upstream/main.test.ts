@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAddress } from '#contract/address.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { eventually } from '#testing/eventually.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
@@ -21,12 +22,13 @@ test('serves a folder, prints its URL, and continues on the same port after a ki
     const base = `http://127.0.0.1:${port}`;
     for (let starts = 0; starts < 2; starts += 1) {
       const running = command.start(NO_STORE, folder, '--port', String(port));
-      const pool = files.pools[0]?.address;
+      const pool = parseAddress(files.pools[0]?.address ?? '');
       const url = `${base}/dedust/v2/pools/${pool}/trades?page_size=100`;
       const response = await eventually(() => fetch(url));
       expect(response.status).toBe(200);
-      const trades = files.swaps.filter(({ pool_address }) => pool_address === pool);
-      expect(await response.json()).toHaveLength(trades.length);
+      const trades = files.swaps.filter(({ pool_address }) => parseAddress(pool_address ?? '') === pool);
+      // Some occur twice.
+      expect(await response.json()).toHaveLength(new Set(trades.map(({ lt }) => lt)).size);
       running.kill();
       expect((await running.outcome).output).toBe(`${base}\n`);
     }

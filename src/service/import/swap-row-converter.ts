@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { DUST_LIMIT_DIGITS } from '#contract/dust.ts';
+import { dustLimit } from '#contract/dust.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { orderOfMagnitude, requireSupportedPrice } from '#service/validation/limits.ts';
 import { WRAPPED_TON } from '#service/validation/values.ts';
@@ -118,9 +118,9 @@ export class SwapRowConverter {
     const sold0 = this.sellsAsset0(pool, rows);
     cells.readAmount(rows, SOLD, sold);
     cells.readAmount(rows, BOUGHT, bought);
-    const dust = sold.length < DUST_LIMIT_DIGITS || bought.length < DUST_LIMIT_DIGITS;
     const soldAsset = sold0 ? pool.asset0 : pool.asset1;
     const boughtAsset = sold0 ? pool.asset1 : pool.asset0;
+    const dust = isDust(sold, soldAsset) || isDust(bought, boughtAsset);
     const soldOrders = orderOfMagnitude('amount_sold_raw', sold.length, soldAsset.decimals);
     const boughtOrders = orderOfMagnitude('amount_bought_raw', bought.length, boughtAsset.decimals);
     if (!dust) requireSupportedPrice(soldOrders, boughtOrders);
@@ -197,4 +197,9 @@ function toIdMap(entries: readonly (readonly [RawAddress, number])[]): AddressId
     ids.set(key, id);
   }
   return ids;
+}
+
+// Limits are powers of ten, which have one digit more than any number below them.
+function isDust({ length }: CellBytes, { decimals }: Asset): boolean {
+  return length < String(dustLimit(decimals)).length;
 }

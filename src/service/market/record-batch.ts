@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { isDust } from '#contract/dust.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonCopyFormat, searchColumns } from '#service/store/jetton-row.ts';
@@ -23,6 +22,7 @@ import { insertMarkets } from './derive-markets.ts';
 import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
+import { isDustSwap } from './ticks.ts';
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
@@ -305,18 +305,21 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
     sql`
     with recorded as (
       insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
-      select * from unnest(
+      select pool_id, time, lt, trader_id, sold0, ${isDustSwap(sql`pool`)}, amount0, amount1, volume_usd, new.reserve0,
+        new.reserve1
+      from unnest(
         ${column('int', ({ poolId }) => poolId)},
         ${column('timestamptz', ({ time }) => time.toISOString())},
         ${column('bigint', ({ lt }) => String(lt))},
         ${column('int', ({ traderId }) => traderId)},
         ${column('boolean', ({ sold0 }) => sold0)},
-        ${column('boolean', ({ amount0, amount1 }) => isDust(amount0, amount1))},
         ${column('numeric', ({ amount0 }) => String(amount0))},
         ${column('numeric', ({ amount1 }) => String(amount1))},
         ${column('numeric', ({ volumeUsd }) => volumeUsd ?? null)},
         ${column('numeric', ({ reserve0 }) => text(reserve0))},
         ${column('numeric', ({ reserve1 }) => text(reserve1))})
+        as new (pool_id, time, lt, trader_id, sold0, amount0, amount1, volume_usd, reserve0, reserve1)
+      join pool on pool.id = pool_id
       on conflict (pool_id, lt) do nothing
       returning *
     ),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { dustLimits } from '#contract/dust.ts';
 
 /**
  * Decimals of quotients. Keeps 40 significant digits of the smallest possible price, 1e-40, so that the value of a huge
@@ -16,6 +17,14 @@ export function tickRatio(m: SQL, swap: SQL): SQL {
   return sql`case when ${m}.side = 0
     then round(${swap}.amount1 * ${m}.scale, ${priceScale}) / ${swap}.amount0
     else round(${swap}.amount0 * ${m}.scale, ${priceScale}) / ${swap}.amount1 end`;
+}
+
+/** Condition that a swap of `amount0` and `amount1` in `pool` is dust (metrics: ticks), as `isDust` of the contract. */
+export function isDustSwap(pool: SQL): SQL {
+  const isBelowLimit = (side: 0 | 1) => sql`${sql.raw(`amount${side}`)} < case
+    when exists (select from jetton where id = ${pool}.${sql.raw(`asset${side}`)} and decimals = 0)
+    then ${dustLimits.withoutDecimals}::int else ${dustLimits.others}::int end`;
+  return sql`(${isBelowLimit(0)} or ${isBelowLimit(1)})`;
 }
 
 // Callers often pass columns of a swap `s` as `time` and `lt`, so the alias must differ.
@@ -38,6 +47,16 @@ function latest(m: SQL, condition: SQL): SQL {
     from swap ${tick}
     where ${m}.pool_id is not null and ${tick}.pool_id = ${m}.pool_id and ${tick}.dust = false and ${condition}
     order by ${tick}.time desc, ${tick}.lt desc
+    limit 1)`;
+}
+
+/** Scalar subquery with the time of the first tick of market `m`; one index lookup. */
+export function firstTickTime(m: SQL): SQL {
+  return sql`(
+    select ${tick}.time
+    from swap ${tick}
+    where ${m}.pool_id is not null and ${tick}.pool_id = ${m}.pool_id and ${tick}.dust = false
+    order by ${tick}.time, ${tick}.lt
     limit 1)`;
 }
 

@@ -1,4 +1,3 @@
-import { isDust } from '#contract/dust.ts';
 import { copyFormat } from './copy-text.ts';
 
 /** A swap's columns. Amounts and reserves are integers in base units; reserves are those after the swap. */
@@ -18,13 +17,18 @@ export interface NewSwap {
   readonly reserve1?: bigint | undefined;
 }
 
+/** A swap for COPY. `recordSwaps` finds out itself what is dust. */
+export interface CopiedSwap extends NewSwap {
+  readonly dust: boolean;
+}
+
 export const swapCopyFormat = copyFormat({
-  pool_id: ({ poolId }: NewSwap) => poolId,
+  pool_id: ({ poolId }: CopiedSwap) => poolId,
   time: ({ time }) => time,
   lt: ({ lt }) => lt,
   trader_id: ({ traderId }) => traderId,
   sold0: ({ sold0 }) => sold0,
-  dust: ({ amount0, amount1 }) => isDust(amount0, amount1),
+  dust: ({ dust }) => dust,
   amount0: ({ amount0 }) => amount0,
   amount1: ({ amount1 }) => amount1,
   volume_usd: ({ volumeUsd }) => volumeUsd,

@@ -46,14 +46,13 @@ interface SwapAmount {
 
 /** Ensures that the amounts of a swap, and its price unless it is dust, are within the limits. Throws BadValueError. */
 export function requireSupportedSwap(side0: SwapAmount, side1: SwapAmount): void {
-  const amounts = [side0, side1].map(({ amount }) => BigInt(amount));
-  const [amount0 = 0n, amount1 = 0n] = amounts;
-  if (amount0 === 0n || amount1 === 0n) throw new BadValueError('an amount is 0');
-  if (amounts.some((amount) => amount > MAX_BASE_UNITS))
+  const sides = [side0, side1].map(({ amount, decimals }) => ({ amount: BigInt(amount), decimals }));
+  if (sides.some(({ amount }) => amount === 0n)) throw new BadValueError('an amount is 0');
+  if (sides.some(({ amount }) => amount > MAX_BASE_UNITS))
     throw new BadValueError('an amount exceeds 256 bits');
   const orders0 = orderOfMagnitude('an amount', side0.amount.length, side0.decimals);
   const orders1 = orderOfMagnitude('an amount', side1.amount.length, side1.decimals);
-  if (!isDust(amount0, amount1)) requireSupportedPrice(orders0, orders1);
+  if (!isDust(...sides)) requireSupportedPrice(orders0, orders1);
 }
 
 /**

@@ -21,7 +21,7 @@ test('ranges whose responses are too large for a source are split until they fit
     upstream,
     market,
     clock: end,
-  } = await serveMarket(3, {
+  } = await serveMarket(4, {
     formats: { stonfi: 'stonfi' },
     faults: { maxRows: 12 },
   });

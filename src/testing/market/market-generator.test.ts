@@ -14,11 +14,14 @@ test.each([1, 2, 3])('market %i covers the cases of the metric definitions', asy
   const dataset = await withDatasetFolder(files, readDataset);
   const { swaps } = dataset;
   expect(swaps.length).toBeLessThan(files.swaps.length);
-  expect(swaps.filter(isDust).length).toBeGreaterThan(5);
+  const world = worldAt(dataset, stables, clock);
+  expect(swaps.filter((swap) => isDust(world, swap)).length).toBeGreaterThan(5);
+  const whole = swaps.filter(({ amounts }) => amounts.some((units) => units >= 100n && units < 1000n));
+  expect(whole.filter((swap) => !isDust(world, swap)).length).toBeGreaterThan(0);
   expect(swaps.filter(({ time }) => time > clock.getTime()).length).toBeGreaterThan(0);
   expect(swaps.filter(({ volumeUsd }) => !volumeUsd).length).toBeGreaterThan(50);
   expect(swaps.filter(({ amounts }) => amounts.some((units) => units > 2n ** 64n)).length).toBeGreaterThan(5);
-  const inTime = [...worldAt(dataset, stables, clock).swaps.values()];
+  const inTime = [...world.swaps.values()];
   const atOneTime = inTime.flatMap((pool) =>
     pool.filter((swap, index) => swap.time === pool[index + 1]?.time),
   );

@@ -79,7 +79,7 @@ export function expectedMarketStatistics(world: World, market: Market) {
 /** Returns all ticks, newest first. */
 export function expectedTicks(world: World, market: Market): PriceTick[] {
   return swapsOf(world, market.pool.address)
-    .filter((swap) => !isDust(swap))
+    .filter((swap) => !isDust(world, swap))
     .map((swap) => expectedTick(world, market, swap))
     .toReversed();
 }

@@ -31,7 +31,7 @@ export interface World {
 }
 
 const TON_DECIMALS = 9;
-const DUST_BELOW = 1000n;
+const DUST_BELOW = { withoutDecimals: 100n, others: 1000n };
 
 function byTimeThenLt(a: Swap, b: Swap): number {
   return a.time - b.time || (a.lt < b.lt ? -1 : 1);
@@ -84,8 +84,13 @@ export function wholeUnits(world: World, asset: RawAddress, units: bigint): Frac
   return Fraction.ofUnits(units, decimalsOf(world, asset));
 }
 
-export function isDust({ amounts: [first, second] }: Swap): boolean {
-  return first < DUST_BELOW || second < DUST_BELOW;
+export function isDust(world: World, { pool, amounts }: Swap): boolean {
+  const assets = world.dataset.pools.get(pool)?.assets ?? [];
+  return amounts.some((units, side) => {
+    const asset = assets[side];
+    const isWhole = asset !== undefined && decimalsOf(world, asset) === 0;
+    return units < (isWhole ? DUST_BELOW.withoutDecimals : DUST_BELOW.others);
+  });
 }
 
 export function isAtOrBefore(swap: Swap, { time, lt }: Instant): boolean {
@@ -95,7 +100,7 @@ export function isAtOrBefore(swap: Swap, { time, lt }: Instant): boolean {
 
 /** Returns the latest swap of a pool that is not dust. */
 export function latestTick(world: World, pool: RawAddress, instant: Instant): Swap | undefined {
-  return swapsOf(world, pool).findLast((swap) => !isDust(swap) && isAtOrBefore(swap, instant));
+  return swapsOf(world, pool).findLast((swap) => !isDust(world, swap) && isAtOrBefore(swap, instant));
 }
 
 /** Returns the counterpart paid per whole jetton. */
