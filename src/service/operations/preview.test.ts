@@ -2,8 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
-import { priceIn } from '#testing/oracle/prices.ts';
-import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';
+import { priceIn, referenceMarket } from '#testing/oracle/prices.ts';
+import {
+  isDust,
+  latestTick,
+  type Market,
+  marketsOf,
+  ratio,
+  swapsOf,
+  type World,
+} from '#testing/oracle/world.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -20,21 +28,36 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
   let world: World;
   beforeAll(async () => {
     const store = await openEmptyStore();
-    const market = generateMarket(2);
+    const market = generateMarket(6);
     ({ world } = await importGenerated(store, market));
     service = serviceOf({ AS_OF: market.clock.toISOString() }, store);
   });
 
+  const week = periodSeconds.week * 1000;
+
+  /** Milliseconds that a line spans: a week, or the time since the first tick of the market. */
+  function lengthOf(market: Market | undefined): number {
+    const first = market && swapsOf(world, market.pool.address).find((swap) => !isDust(world, swap));
+    return first ? Math.min(week, world.clock - first.time) : week;
+  }
+
+  const timesOf = (market: Market | undefined) =>
+    steps.map((step) => world.clock - (step * lengthOf(market)) / 42);
+
   function expectedPrices(address: string, currency: 'usd' | 'ton' = 'usd'): (number | null)[] {
-    return steps.map((step) => {
-      const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+    return timesOf(referenceMarket(world, address)).map((time) => {
       const price = priceIn(world, address, currency, time);
       return price ? Number(price.rounded(60)) / 1e60 : null;
     });
   }
 
-  test('of jettons contain 43 prices of a week in USD and in TON', async () => {
+  test('of jettons contain 43 prices of a week, or of their life, in USD and in TON', async () => {
     const changing = new Set<string>();
+    const lengths = [...world.dataset.jettons.keys()].map((address) =>
+      lengthOf(referenceMarket(world, address)),
+    );
+    expect(Math.min(...lengths)).toBeLessThan(week);
+    expect(Math.max(...lengths)).toBe(week);
     for (const address of world.dataset.jettons.keys()) {
       const expected = expectedPrices(address);
       const row = await queryJettonPreview(service.store.db, address, service.clock.now());
@@ -49,8 +72,7 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
     const changing = new Set<string>();
     for (const address of world.dataset.jettons.keys())
       for (const market of marketsOf(world, address)) {
-        const expected = steps.map((step) => {
-          const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+        const expected = timesOf(market).map((time) => {
           const tick = latestTick(world, market.pool.address, { time });
           return tick ? Number(ratio(world, market, tick).rounded(60)) / 1e60 : null;
         });

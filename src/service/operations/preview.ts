@@ -10,7 +10,13 @@ import {
   previewMetrics,
 } from '#contract/jetton.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { counterpartInTon, counterpartInUsd, latestTick, stablecoinInTon } from '#service/market/ticks.ts';
+import {
+  counterpartInTon,
+  counterpartInUsd,
+  firstTickTime,
+  latestTick,
+  stablecoinInTon,
+} from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { asDouble, counterpartJoins } from './current-values.ts';
@@ -75,7 +81,10 @@ function lineOf(prices: readonly (number | null)[], color: PreviewColor): string
 }
 
 interface PreviewRow {
-  /** Prices every 4 hours during the week before `at`, oldest first; null if there was none, or it does not fit a double. */
+  /**
+   * 43 equidistant prices of the week before `at`, oldest first, or since the first trade of the market if it is later; null
+   * if there was none, or it does not fit a double.
+   */
   readonly prices: readonly (number | null)[];
 }
 
@@ -85,12 +94,14 @@ interface JettonPreviewRow extends PreviewRow {
 }
 
 const STEPS = 42;
-const stepSeconds = periodSeconds.week / STEPS;
 
-/** FROM clause with rows `step` and `instant (at)`. */
+/** FROM clause with rows `step` and `instant (at)` of a market `m`, which may be absent. */
 function timestampsUntil(at: Date): SQL {
-  return sql`generate_series(${STEPS}::int, 0, -1) as step
-        cross join lateral (select ${toTimestamptz(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as instant`;
+  const end = toTimestamptz(at);
+  const life = sql`extract(epoch from ${end} - ${firstTickTime(sql`m`)})::float8`;
+  return sql`(select least(${periodSeconds.week}::float8, ${life}) / ${STEPS}::int as seconds offset 0) as step_length
+        cross join generate_series(${STEPS}::int, 0, -1) as step
+        cross join lateral (select ${end} - step * seconds * interval '1 second' as at offset 0) as instant`;
 }
 
 /** Returns the prices of a jetton in USD and in TON over a week; undefined if the jetton does not exist. */
@@ -104,12 +115,12 @@ export async function queryJettonPreview(
     db,
     sql`select line.prices, line.ton_prices as "tonPrices"
       from jetton j
+      left join market m on m.id = j.reference_market_id
       cross join lateral (
         select array_agg(${asDouble(sql`price.usd`)} order by step desc) as prices,
           array_agg(${asDouble(sql`price.ton`)} order by step desc) as ton_prices
         from ${timestampsUntil(at)}
         cross join lateral (select ton_usd(instant.at) as ton_usd offset 0) as rate
-        left join market m on m.id = j.reference_market_id
         ${counterpartJoins}
         left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
         left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true

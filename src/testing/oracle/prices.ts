@@ -156,7 +156,7 @@ export function marketPrice(world: World, market: Market, unit: Unit, instant: I
 }
 
 /** Returns the best-ranked market whose counterpart is TON, a stablecoin or a jetton with a direct market. */
-function referenceMarket(world: World, jetton: RawAddress): Market | undefined {
+export function referenceMarket(world: World, jetton: RawAddress): Market | undefined {
   const markets = marketsOf(world, jetton).filter(
     ({ counterpart }) => isBaseAsset(world, counterpart) || directMarket(world, counterpart) !== undefined,
   );
