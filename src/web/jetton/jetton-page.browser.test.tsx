@@ -120,6 +120,21 @@ test('on phones, a menu has the actions, the links, the address and its QR code'
   await expect.element(menu.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
 });
 
+test('on phones, a change without trades is no move', async () => {
+  const { screen } = await renderJetton({}, 390, '', (client, address) => {
+    const none = { current: '0', percent: 0, calculatedAt: undefined };
+    const day = { total: none, buy: none, sell: none };
+    const usd = { day: { percent: 1.55, calculatedAt: undefined } };
+    const statistics: Statistics = { ton: {}, usd, traders: { day } };
+    client.setQueryData(jettonStatistics(address).queryKey, statistics);
+  });
+  const price = screen.getByRole('region', { name: 'Price', exact: true }).first();
+  const reason = price.getByText('no trades in 24h');
+  await expect.element(reason).toBeVisible();
+  await expect.element(reason).toHaveAttribute('title', '1.55%: no trades in 24h');
+  await expect.element(price).not.toHaveTextContent('+1.55%');
+});
+
 test('the comparison keeps the currency', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=ton');
   await expect

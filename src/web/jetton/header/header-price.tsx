@@ -11,6 +11,7 @@ import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { FormattedPrice, PercentChange, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
+import { untradedText } from '#web/money/untraded.ts';
 import styles from './header-price.module.css';
 import { usePriceChanges } from './price-changes.tsx';
 
@@ -32,19 +33,24 @@ export function HeaderPrice({ address }: { address: string }) {
 /** For phones: the price and its change on one line. `PriceDetails` shows the rest. */
 export function PhonePrice({ address }: { address: string }) {
   const { currency } = useJettonSearch();
-  const { series } = usePriceChanges(address, currency);
+  const { series, statistics } = usePriceChanges(address, currency);
   const { changes, isLoaded } = series.find(({ unit }) => unit === currency) ?? {};
+  const untraded = untradedText('day', (period) => statistics.data?.traders?.[period]?.total.current);
   return (
     <section aria-label="Price">
       <p className={styles.line}>
         <span>
           <MainPrice address={address} />
         </span>
-        {isLoaded ? (
+        {!isLoaded ? null : untraded === undefined ? (
           <span>
             <PercentChange change={changes?.day} /> <span className="hint">{periodLabels.day}</span>
           </span>
-        ) : null}
+        ) : (
+          <span className="hint" title={changes?.day && `${changes.day.percent}%: ${untraded}`}>
+            {untraded}
+          </span>
+        )}
       </p>
     </section>
   );
