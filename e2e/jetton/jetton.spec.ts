@@ -205,7 +205,7 @@ test('the header and the chart show the same current price, which the chart expl
   page,
   request,
 }) => {
-  // Charts of stablecoins are not in USD.
+  // The price of a stablecoin is that of its newest bar.
   const isVolatile = ({ metadata }: Jetton) => !metadata.symbol?.includes('USD');
   const { path } = await findTraded(request, 1, 100, isVolatile);
   await page.goto(path);

@@ -7,7 +7,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { jettonMarkets } from '#web/list/jetton-queries.ts';
@@ -30,10 +30,7 @@ export function ChartSection({ address, jetton }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.identities)}`;
   const price = useQuery(jettonPrice(address, currency)).data;
-  const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
-  // In USD, the chart of a USD stablecoin is a flat line.
-  const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
-  const quote = market && chartQuote(currency === 'ton' || isUsdStable, market);
+  const quote = market && chartQuote(currency === 'ton', market);
   // Ticks have prices in the native coin.
   const rate = useExchangeRate(currency === 'ton' ? 'usd' : currency);
   const headerPrice =

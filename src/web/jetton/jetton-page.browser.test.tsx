@@ -255,6 +255,22 @@ test('on phones, the chart is on the first screen, also of a scam that imitates 
   expect(screen.getByRole('application').element().getBoundingClientRect().top).toBeLessThanOrEqual(300);
 });
 
+test.each([
+  ['', 'USD'],
+  ['?currency=ton', 'GRAM'],
+])('the chart of a stablecoin has the unit of the headline: %s', async (query, unit) => {
+  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(1));
+  const { screen } = await renderJetton({}, 1440, query, (client, address) => {
+    fillMarkets(client, address);
+    const constant = { percent: 0, calculatedAt: undefined };
+    const usd = { day: constant, week: constant };
+    const statistics: Statistics = { ton: {}, usd, traders: {} };
+    client.setQueryData(jettonStatistics(address).queryKey, statistics);
+  });
+  const chart = screen.getByRole('application');
+  await expect.element(chart).toHaveAccessibleName(new RegExp(` in ${unit}\\.`));
+});
+
 test('a chart without swaps takes little space', async () => {
   vi.mocked(createTickFetcher).mockReturnValue(() => Promise.resolve({ ticks: [], next: undefined }));
   const { screen } = await renderJetton();

@@ -23,6 +23,7 @@ import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
+import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import styles from './pool-header.module.css';
 
@@ -32,6 +33,8 @@ interface Props {
   readonly jetton: JettonDetails | undefined;
   readonly market: Market | undefined;
   readonly counterpart: JettonIdentity | undefined;
+  /** Unit of the chart and so of the largest price. */
+  readonly unit: PriceUnit;
   /** Shown instead of the prices if the market could not be loaded. */
   readonly error: ReactNode;
 }
@@ -39,7 +42,7 @@ interface Props {
 /** Significant digits: more than in lists. */
 const DIGITS = 6;
 
-export function PoolHeader({ address, poolAddress, jetton, market, counterpart, error }: Props) {
+export function PoolHeader({ address, poolAddress, jetton, market, counterpart, unit, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const isPhone = useIsPhone();
   const originals = useVerifiedOriginals();
@@ -68,38 +71,38 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.summary} tabIndex={0} aria-label="Price and activity">
-        {error ?? <Prices market={market} quoteSymbol={quoteSymbol} />}
+        {error ?? <Prices market={market} quoteSymbol={quoteSymbol} unit={unit} />}
         <PoolStrip address={address} poolAddress={poolAddress} market={market} />
       </section>
     </section>
   );
 }
 
-function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymbol: string }) {
+interface PricesProps extends Pick<Props, 'market' | 'unit'> {
+  readonly quoteSymbol: string;
+}
+
+function Prices({ market, quoteSymbol, unit }: PricesProps) {
   const now = useServiceClock();
   const ago = useAgoText();
   if (!market) return <p className={styles.price}>&nbsp;</p>;
-  const { counterpart, ton, usd, changedAt } = market.price;
+  const isNative = market.counterpart === TON_ADDRESS;
+  const main = unit === 'ton' && isNative ? 'counterpart' : unit;
+  const others = priceUnits.filter((one) => one !== main && !(one === 'ton' && isNative));
+  const symbols = { counterpart: quoteSymbol, ton: nativeCoin.symbol, usd: 'USD' };
   return (
     <p className={styles.prices}>
-      <span className={styles.price}>
-        <FormattedPrice price={counterpart} digits={DIGITS} />{' '}
-        <span className={styles.unit}>
-          <bdi>{quoteSymbol}</bdi>
+      {[main, ...others].map((one) => (
+        <span key={one} className={one === main ? styles.price : undefined}>
+          <FormattedPrice price={market.price[one]} digits={DIGITS} />{' '}
+          <span className={styles.unit}>
+            <bdi>{symbols[one]}</bdi>
+          </span>
         </span>
-      </span>
-      {market.counterpart === TON_ADDRESS ? null : (
-        <span>
-          <FormattedPrice price={ton} digits={DIGITS} />{' '}
-          <span className={styles.unit}>{nativeCoin.symbol}</span>
-        </span>
-      )}
-      <span>
-        <FormattedPrice price={usd} digits={DIGITS} /> <span className={styles.unit}>USD</span>
-      </span>
-      {changedAt ? (
+      ))}
+      {market.price.changedAt ? (
         <span className={styles.muted} title={CURRENT_PRICE_HINT}>
-          <RelativeTime time={changedAt} now={now} /> {ago}
+          <RelativeTime time={market.price.changedAt} now={now} /> {ago}
         </span>
       ) : null}
     </p>

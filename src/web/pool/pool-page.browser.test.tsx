@@ -14,14 +14,14 @@ vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
 /** Opens a pool page with swaps around a price. Requests for other values of the pool are not answered. */
 async function renderPool(
   verification: VerificationStatus,
-  { price = '1.25', modifiedContract = false, width = 1440 } = {},
+  { price = '1.25', modifiedContract = false, width = 1440, query = '' } = {},
 ) {
   const jetton = { ...listedJetton(0), description: '', links: [], verification, modifiedContract };
   const { address } = jetton.identity;
   const market = quietMarket(price);
   const { poolAddress } = market;
   vi.mocked(createTickFetcher).mockReturnValue(ticksAround(Number(price)));
-  return renderApp(`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`, {
+  return renderApp(`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}${query}`, {
     width,
     fill: (client) => {
       client.setQueryData(jettonByAddress(address).queryKey, jetton);
@@ -119,6 +119,16 @@ test.each([
   expect(warnings).toHaveLength(verification === 'JVS_SCAM' ? 1 : 0);
   expect(boxOf(screen.getByRole('application')).top).toBeLessThanOrEqual(240);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test.each([
+  ['', 'LONGSYMBOL'],
+  ['?quote=usd', 'USD'],
+])('headline and chart share the unit: %s', async (query, unit) => {
+  const { screen } = await renderPool('JVS_NONE', { query });
+  const prices = screen.getByRole('region', { name: 'Price and activity' });
+  await expect.element(prices).toHaveTextContent(new RegExp(`^1\\.25\\S* ${unit}`));
+  await expect.element(screen.getByRole('application')).toHaveAccessibleName(new RegExp(` in ${unit}\\.`));
 });
 
 test('settings are above the chart, ranges below it, and tools right of the intervals', async () => {

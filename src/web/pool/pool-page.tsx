@@ -17,6 +17,7 @@ import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
 import { PoolHeader } from './pool-header.tsx';
 import styles from './pool-page.module.css';
+import { parsePoolLink } from './pool-search.ts';
 import { canonicalPoolLink } from './price-levels.ts';
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
@@ -42,6 +43,7 @@ export function PoolPage() {
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
   const { currency } = usePersistedCurrency();
+  const { view } = parsePoolLink(route.useSearch());
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
@@ -72,6 +74,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         jetton={jetton}
         market={market}
         counterpart={counterpart}
+        unit={view.quote}
         error={
           query.error && !query.data ? (
             <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />

@@ -42,12 +42,13 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
   return (
     <>
+      <b className={styles.value}>{unit}</b>
       <span className={styles.time}>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
       <span className={styles.time}>{intervalText(result.interval, view.zone)}</span>
       {extremes.map((value) => (
         <Value key={value.name} {...value} />
       ))}
-      <Value name={close.name} text={`${close.text} ${unit}`} />
+      <Value {...close} />
       {change === undefined ? null : <PercentChange change={{ percent: Number(change.toFixed(4)) }} />}
       <span className={styles.count}>{swaps}</span>
       {currentPrice === undefined ? null : (
