@@ -1,4 +1,4 @@
-import { assert, double, property } from 'fast-check';
+import { assert, double, integer, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { axisLabels, axisNotation, axisPriceLabel, priceLabel } from './price-labels.ts';
 
@@ -22,15 +22,16 @@ test.each([
 
 const VALUES = new Map([...'₀₁₂₃₄₅₆₇₈₉'].map((digit, value) => [digit, String(value)]));
 
+function priceOf(label: string): number {
+  const [, zeros = '', tail = ''] = /^0\.0([₀-₉]+)(\d+)$/.exec(label) ?? [];
+  const count = Number(Array.from(zeros, (digit) => VALUES.get(digit) ?? '').join(''));
+  return zeros ? Number(`0.${'0'.repeat(count)}${tail}`) : Number(label.replaceAll(',', ''));
+}
+
 test('labels are exact to six significant digits', () => {
   assert(
     property(double({ min: 1e-30, max: 1e15, noNaN: true }), (price) => {
-      const [, zeros = '', tail = ''] = /^0\.0([₀-₉]+)(\d+)$/.exec(priceLabel(price)) ?? [];
-      const count = Number(Array.from(zeros, (digit) => VALUES.get(digit) ?? '').join(''));
-      const read = zeros
-        ? Number(`0.${'0'.repeat(count)}${tail}`)
-        : Number(priceLabel(price).replaceAll(',', ''));
-      expect(Math.abs(read / price - 1)).toBeLessThanOrEqual(5.1e-6);
+      expect(Math.abs(priceOf(priceLabel(price)) / price - 1)).toBeLessThanOrEqual(5.1e-6);
     }),
   );
 });
@@ -75,13 +76,37 @@ test.each([
 });
 
 test('single prices on an axis have the notation of its labels', () => {
-  const tiny = axisNotation([1e-7, 2e-7, 1.4e-6]);
+  const tiny = axisNotation([2e-7, 8e-7, 1.4e-6]);
   expect(axisPriceLabel(2.255_87e-7, tiny)).toBe('0.0₅0225587');
   expect(axisPriceLabel(1.3e-6, tiny)).toBe('0.0₅13');
-  expect(axisPriceLabel(2e-5, tiny)).toBe('0.0000200');
+  expect(axisPriceLabel(2e-5, tiny)).toBe('0.0₄2');
   expect(axisPriceLabel(0.009_5, axisNotation([0.01, 0.011]))).toBe('0.0095');
   expect(axisPriceLabel(1, axisNotation([0.999_995, 1]))).toBe('1.000000');
   expect(axisPriceLabel(67_891.23, axisNotation([60_000, 70_000]))).toBe('67,891.2');
   expect(axisPriceLabel(10, axisNotation([5, 10]))).toBe('10');
   expect(axisPriceLabel(Number.NaN, tiny)).toBe('–');
+});
+
+test('much smaller prices than the labels of an axis have a notation of their own', () => {
+  expect(axisPriceLabel(4.668_52e-17, axisNotation([0, 0.002, 0.004]))).toBe('0.0₁₆466852');
+  expect(axisPriceLabel(4.668_52e-17, axisNotation([2e-7, 8e-7, 1.4e-6]))).toBe('0.0₁₆466852');
+  expect(axisPriceLabel(2e-5, axisNotation([60_000, 70_000]))).toBe('0.0₄2');
+  expect(axisPriceLabel(0.000_2, axisNotation([60_000, 70_000]))).toBe('0.0002');
+});
+
+test('labels of a logarithmic scale have a notation each', () => {
+  expect(axisLabels([1e-8, 1e-6, 1e-4, 0.01, 1])).toEqual(['0.0₇1', '0.0₅1', '0.0001', '0.01', '1']);
+  expect(axisLabels([1000, 100, 10])).toEqual(['1,000', '100', '10']);
+});
+
+test('labels are short, whatever the price', () => {
+  const power = integer({ min: -30, max: 9 }).map((exponent) => 10 ** exponent);
+  const price = tuple(double({ min: 1, max: 10, noNaN: true }), power).map(([a, b]) => a * b);
+  assert(
+    property(price, price, (step, current) => {
+      const label = axisPriceLabel(current, axisNotation([0, step, 2 * step]));
+      expect(label.length).toBeLessThanOrEqual(20);
+      expect(Math.abs(priceOf(label) / current - 1)).toBeLessThanOrEqual(5.1e-6);
+    }),
+  );
 });

@@ -20,31 +20,35 @@ export function swapsText(count: number): string {
   return count === 1 ? '1 swap' : `${count} swaps`;
 }
 
-/** How all labels on an axis are written. */
+/** How the labels on an axis are written, except those of much smaller or larger prices. */
 export interface AxisNotation {
-  /** Number of zeros in the subscript, 0 without a subscript. */
+  /** Number of zeros after the point of the largest label, below 0 from 1 on. */
   readonly zeros: number;
   /** Minimum number of decimals. */
   readonly decimals: number;
 }
 
-/** Returns the notation for the labels of an axis, which suits the largest of them and their distance. */
+/**
+ * Returns the notation for the labels of an axis, which suits the largest of them and their distance. Labels of a
+ * logarithmic scale, whose distances differ, have no common number of decimals.
+ */
 export function axisNotation(prices: readonly number[]): AxisNotation {
   const largest = Math.max(...prices, 0);
-  const zeros = largest > 0 ? -exponentOf(largest) - 1 : 0;
   return {
-    zeros: zeros >= MIN_COUNTED_ZEROS ? zeros : 0,
-    decimals: stepDecimals(stepOf(prices) || largest),
+    zeros: zerosOf(largest),
+    decimals: hasEqualSteps(prices) ? stepDecimals(stepOf(prices) || largest) : 0,
   };
 }
 
-/** Returns axis labels in one notation. Rounding errors near zero are shown as 0; labels below zero are empty. */
+/** Returns the labels of an axis. Rounding errors near zero are shown as 0; labels below zero are empty. */
 export function axisLabels(prices: readonly number[]): string[] {
   const notation = axisNotation(prices);
-  const tolerance = stepOf(prices) / 1000;
+  const isEqual = hasEqualSteps(prices);
+  const tolerance = isEqual ? stepOf(prices) / 1000 : 0;
   return prices.map((price) => {
     if (Math.abs(price) < tolerance) return '0';
-    return price < 0 ? '' : axisText(price, notation);
+    if (price < 0) return '';
+    return isEqual ? axisText(price, notation) : axisPriceLabel(price, notation);
   });
 }
 
@@ -56,12 +60,21 @@ export function axisPriceLabel(price: number, { zeros, decimals }: AxisNotation)
   return axisText(significant, { zeros, decimals: Math.max(decimals, needed) });
 }
 
+/** Largest ratio of distances between the labels of a linear scale, which are equal except for rounding. */
+const MAX_STEP_RATIO = 1.5;
+
+function hasEqualSteps(prices: readonly number[]): boolean {
+  const steps = prices.slice(1).map((price, index) => Math.abs(price - (prices[index] ?? 0)));
+  return Math.max(...steps) <= Math.min(...steps) * MAX_STEP_RATIO;
+}
+
 function stepOf(prices: readonly number[]): number {
   return Math.abs((prices[1] ?? 0) - (prices[0] ?? 0));
 }
 
-function exponentOf(price: number): number {
-  return Number(price.toExponential(DIGITS - 1).split('e')[1]);
+/** Returns the number of zeros after the point, below 0 from 1 on. */
+function zerosOf(price: number): number {
+  return price > 0 ? -Number(price.toExponential(DIGITS - 1).split('e')[1]) - 1 : 0;
 }
 
 /** Returns the number of decimals of a double in its shortest form. */
@@ -71,11 +84,13 @@ function decimalsOf(price: number): number {
 }
 
 function axisText(price: number, { zeros, decimals }: AxisNotation): string {
+  // After a collapse, the zeros in the notation of former prices would cover the chart.
+  const more = zerosOf(price) - zeros;
+  if (more + zeros >= MIN_COUNTED_ZEROS ? more > 1 || more < 0 : zeros >= MIN_COUNTED_ZEROS)
+    return priceLabel(price);
   const [whole = '', part = ''] = price.toFixed(Math.min(decimals, 100)).split('.');
   const digits = part && `.${part}`;
-  // Prices above the largest label may have fewer zeros.
-  if (zeros > 0 && whole === '0' && part.startsWith('0'.repeat(zeros)))
-    return `0.0${subscript(zeros)}${part.slice(zeros)}`;
+  if (zeros >= MIN_COUNTED_ZEROS) return `0.0${subscript(zeros)}${part.slice(zeros)}`;
   return groupThousands(whole) + digits;
 }
 
