@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { toUserFriendly } from '#contract/address.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
-import type { Admin, JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
@@ -16,6 +16,7 @@ import { serializeScreen } from '#web/list/list-state.ts';
 import { jettonsOfAdmin } from '#web/list/related-jettons.ts';
 import { Capitalization } from './capitalization.tsx';
 import styles from './facts.module.css';
+import { adminAddress } from './trust-facts.ts';
 import { TrustPanel } from './trust-panel.tsx';
 
 interface Props {
@@ -57,7 +58,7 @@ function About({ jetton }: { jetton: JettonDetails }) {
           <AddressText address={identity.address} label="raw address" />
         </Fact>
         <Fact label="Admin">
-          <AdminFact admin={jetton.admin} />
+          <AdminFact jetton={jetton} />
         </Fact>
         <Fact label="Total supply">
           <Supply value={totalSupply} decimals={decimals} />
@@ -114,10 +115,9 @@ function Description({ text }: { text: string }) {
 }
 
 /** The jetton's admin and a link to the admin's other jettons. */
-function AdminFact({ admin }: { admin: Admin | undefined }) {
-  const address = admin?.address ?? admin?.offchainAddress;
-  if (address === undefined) return <UnknownValue />;
-  if (address === TON_ADDRESS) return 'Ownership renounced';
+function AdminFact({ jetton }: { jetton: JettonDetails }) {
+  const address = adminAddress(jetton);
+  if (address === undefined) return jetton.admin ? 'Ownership renounced' : <UnknownValue />;
   return (
     <>
       <AddressText address={toUserFriendly(address)} label="admin address" />
@@ -131,8 +131,8 @@ function AdminJettonsLink({ admin }: { admin: string }) {
   const { data } = useQuery(jettonsOfAdmin(admin));
   const { currency } = useJettonSearch();
   const filter = { ...defaultFilter, excludeScam: false, admin: [admin] };
-  if (data?.isAll && data.count <= 1) return 'No other jettons by this admin';
-  const count = data ? `${data.count}${data.isAll ? '' : '+'} ` : '';
+  if (data?.isAll && data.liquidity.length <= 1) return 'No other jettons by this admin';
+  const count = data ? `${data.liquidity.length}${data.isAll ? '' : '+'} ` : '';
   return (
     <Link to="/" search={serializeScreen({ filter, currency })}>
       All {count}jettons by this admin

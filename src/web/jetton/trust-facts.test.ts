@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { trustFacts } from './trust-facts.ts';
+import { type TrustContext, trustFacts } from './trust-facts.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 const metadata = { address: `0:${'1'.repeat(64)}`, name: 'One', symbol: 'ONE', decimals: 9 };
@@ -12,9 +12,13 @@ function jetton(record: object = {}, meta: object = {}): ListedJetton {
   return decoded;
 }
 
-function factsById(of: ListedJetton, holders?: string) {
-  return Object.fromEntries(trustFacts(of, holders, now).map(({ id, tone, text }) => [id, [tone, text]]));
+function factsById(of: ListedJetton, context: Partial<TrustContext> = {}) {
+  return Object.fromEntries(
+    trustFacts(of, { now, ...context }).map(({ id, tone, text }) => [id, [tone, text]]),
+  );
 }
+
+const usd = (value: string) => ({ liquidityUsd: { value, decimals: 0 } });
 
 test('missing values are reported as unknown', () => {
   expect(factsById(jetton())).toEqual({
@@ -39,7 +43,7 @@ test('positive facts', () => {
     },
     { createdAt: '2024-01-29T07:50:00Z' },
   );
-  expect(factsById(solid, '28650')).toEqual({
+  expect(factsById(solid, { holders: '28650' })).toEqual({
     verification: ['positive', 'Verified'],
     supply: ['positive', 'Fixed supply'],
     contract: ['positive', 'Standard contract'],
@@ -54,7 +58,7 @@ test('warnings come first with their sources, and nothing about a honeypot is po
   const record = { verification: 'JVS_VERIFIED', mintable: false };
   const warn = (...kinds: string[]) =>
     jetton({ ...record, warnings: kinds.map((kind) => ({ kind, source: 'stonfi' })) });
-  expect(trustFacts(warn('taxable', 'honeypot'), undefined, now).slice(0, 4)).toEqual([
+  expect(trustFacts(warn('taxable', 'honeypot'), { now }).slice(0, 4)).toEqual([
     { id: 'warning0', tone: 'negative', text: 'STON.fi: honeypot' },
     { id: 'warning1', tone: 'caution', text: 'STON.fi: taxed transfers' },
     { id: 'verification', tone: 'neutral', text: 'Verified' },
@@ -95,14 +99,59 @@ test.each([
   ['9999', 'neutral'],
   ['10000', 'positive'],
 ])('%s holders: %s', (holders, tone) => {
-  expect(factsById(jetton(), holders).holders?.[0]).toBe(tone);
+  expect(factsById(jetton(usd('10000')), { holders }).holders?.[0]).toBe(tone);
 });
 
 test('no fact about a scam is positive', () => {
   const scam = jetton({ verification: 'JVS_SCAM', mintable: false, admin: { address: TON_ADDRESS } });
-  expect(factsById(scam, '28650')).toMatchObject({
+  expect(factsById(scam, { holders: '28650' })).toMatchObject({
     supply: ['neutral', 'Fixed supply'],
     admin: ['neutral', 'Ownership renounced'],
     holders: ['neutral', '28,650 holders'],
   });
+});
+
+test('many holders without liquidity to match are not positive', () => {
+  const toneOf = (record: object) => factsById(jetton(record), { holders: '20882' }).holders?.[0];
+  expect([{}, usd('246'), usd('9999'), usd('10000')].map(toneOf)).toEqual([
+    'neutral',
+    'neutral',
+    'neutral',
+    'positive',
+  ]);
+});
+
+test('liquidity that hardly allows selling is negative', () => {
+  expect(factsById(jetton(usd('999'))).liquidity).toEqual(['negative', 'Liquidity $999']);
+  expect(factsById(jetton(usd('1000'))).liquidity?.[0]).toBe('caution');
+});
+
+test('a collapse of the price is reported with the shortest period, unless liquidity is high', () => {
+  const at = (percent: number) => ({ percent, calculatedAt: undefined });
+  const changes = { hour: at(-97.4), day: at(-98), week: at(-10) };
+  const text = 'Collapsed: −97.4% in 1h, liquidity $9.00';
+  expect(factsById(jetton(usd('9')), { changes }).collapse).toEqual(['negative', text]);
+  expect(factsById(jetton(usd('9')), { changes: { day: at(-89) } }).collapse).toBeUndefined();
+  expect(factsById(jetton(usd('100000')), { changes }).collapse).toBeUndefined();
+  expect(factsById(jetton(), { changes }).collapse).toBeUndefined();
+});
+
+test.each([
+  [97, 90, true, 'Admin of 97 jettons, 90 of them with liquidity under $1.00k'],
+  [100, 90, false, 'Admin of 100+ jettons, 90+ of them with liquidity under $1.00k'],
+  [97, 10, true, 'Has an admin'],
+  [4, 4, true, 'Has an admin'],
+])('an admin of %i jettons, %i without liquidity; all are known: %s', (count, illiquid, isAll, text) => {
+  const owned = jetton({ admin: { address: `0:${'2'.repeat(64)}` } });
+  const liquidity = Array.from({ length: count }, (_, index) => {
+    if (index < illiquid) return index % 2 ? undefined : { value: '999', decimals: 0 };
+    return { value: '1000', decimals: 0 };
+  });
+  expect(factsById(owned, { adminJettons: { liquidity, isAll } }).admin?.[1]).toBe(text);
+});
+
+test('no fact about an imitation is positive', () => {
+  const record = { mintable: false, modifiedContract: false, ...usd('2500000') };
+  const tones = Object.values(factsById(jetton(record), { isLookAlike: true })).map(([tone]) => tone);
+  expect(tones).not.toContain('positive');
 });

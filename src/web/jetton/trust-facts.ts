@@ -1,12 +1,15 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import { numberFromAmount } from '#contract/amount.ts';
-import { type VerificationStatus, verificationLabels } from '#contract/enums.ts';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
+import { pricePeriods, type VerificationStatus, verificationLabels } from '#contract/enums.ts';
+import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
+import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { AdminJettons } from '#web/list/related-jettons.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
+import { periodLabels } from '#web/money/periods.ts';
 
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 
@@ -14,6 +17,7 @@ export interface TrustFact {
   /** `warning` and its position for each warning of a source. */
   readonly id:
     | `warning${number}`
+    | 'collapse'
     | 'verification'
     | 'supply'
     | 'contract'
@@ -53,16 +57,33 @@ const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
   JVS_SCAM: 'negative',
 };
 
+/** Liquidity in USD below which hardly anything can be sold. */
+const ILLIQUID_BELOW_USD = 1_000;
+
+/** Change of the price from which on a jetton has collapsed, in percent. */
+const COLLAPSE = -90;
+
+/** An admin with at least this many jettons, most of them without liquidity to trade, issues them in series. */
+const MANY_JETTONS = 5;
+
+export interface TrustContext {
+  readonly now: Date;
+  /** The current number of holders. If undefined, the jetton's own number is used. */
+  readonly holders?: string | undefined;
+  /** Sums are in USD without a rate. */
+  readonly rate?: ExchangeRate | null | undefined;
+  readonly adminJettons?: AdminJettons | undefined;
+  /** Changes of the price in USD. */
+  readonly changes?: PriceChanges | undefined;
+  readonly isLookAlike?: boolean;
+}
+
 /**
- * Returns the facts behind a jetton's trustworthiness: warnings of sources, then always seven in the same order.
- * `holders` is the current count; if undefined, the record's own count is used. Sums are in USD without a rate.
+ * Returns the facts behind a jetton's trustworthiness: warnings of sources and a collapse, then always seven in the same
+ * order.
  */
-export function trustFacts(
-  jetton: ListedJetton,
-  holders: string | undefined,
-  now: Date,
-  rate?: ExchangeRate | null,
-): TrustFact[] {
+export function trustFacts(jetton: ListedJetton, context: TrustContext): TrustFact[] {
+  const { now, holders, rate, changes, isLookAlike = false } = context;
   const { verification, warnings, mintable, modifiedContract } = jetton;
   const facts: TrustFact[] = [
     ...warnings.map(({ kind, text }, index) => ({
@@ -70,22 +91,31 @@ export function trustFacts(
       tone: warningTones[kind],
       text,
     })),
+    ...collapseFacts(jetton, changes, rate),
     { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
     { id: 'supply', ...flagFact(mintable, ['caution', 'Mintable'], ['positive', 'Fixed supply']) },
     {
       id: 'contract',
       ...flagFact(modifiedContract, ['negative', 'Modified contract'], ['positive', 'Standard contract']),
     },
-    { id: 'admin', ...adminFact(jetton) },
+    { id: 'admin', ...adminFact(jetton, context) },
     { id: 'liquidity', ...liquidityFact(jetton, rate) },
-    { id: 'holders', ...holdersFact(holders ?? jetton.holders) },
+    { id: 'holders', ...holdersFact(holders ?? jetton.holders, jetton.liquidityUsd) },
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
-  // Never present a scam in a positive light.
+  // Never present a scam or an imitation in a positive light.
   const isScam =
-    verification === 'JVS_SCAM' || warnings.some(({ kind }) => warningTones[kind] === 'negative');
+    isLookAlike ||
+    verification === 'JVS_SCAM' ||
+    warnings.some(({ kind }) => warningTones[kind] === 'negative');
   if (!isScam) return facts;
   return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
+}
+
+/** Returns the address of the jetton's admin, if it has one. */
+export function adminAddress({ admin }: ListedJetton): string | undefined {
+  const address = admin?.address ?? admin?.offchainAddress;
+  return address === TON_ADDRESS ? undefined : address;
 }
 
 type Assessment = Pick<TrustFact, 'tone' | 'text'>;
@@ -99,9 +129,39 @@ function flagFact(
   return flag ? { tone: trueTone, text: trueText } : { tone: falseTone, text: falseText };
 }
 
-function adminFact({ admin }: ListedJetton): Assessment {
+/** Returns that most of the value was lost within the shortest period, if little liquidity is left. */
+function collapseFacts(
+  { liquidityUsd }: ListedJetton,
+  changes: PriceChanges = {},
+  rate: ExchangeRate | null | undefined,
+): TrustFact[] {
+  const period = pricePeriods.find((one) => (changes[one]?.percent ?? 0) <= COLLAPSE);
+  const percent = period && changes[period]?.percent;
+  if (
+    period === undefined ||
+    percent === undefined ||
+    !liquidityUsd ||
+    toneOfLiquidity(liquidityUsd) === 'positive'
+  )
+    return [];
+  const change = `${formatChange(percent).text}% in ${periodLabels[period]}`;
+  const text = `Collapsed: ${change}, liquidity ${convertedSumText(liquidityUsd, rate)}`;
+  return [{ id: 'collapse', tone: 'negative', text }];
+}
+
+function adminFact({ admin }: ListedJetton, { adminJettons, rate }: TrustContext): Assessment {
   const address = admin?.address;
   if (address === TON_ADDRESS) return { tone: 'positive', text: 'Ownership renounced' };
+  const { liquidity = [], isAll } = adminJettons ?? {};
+  const illiquid = liquidity.filter((one) => !one || numberFromAmount(one) < ILLIQUID_BELOW_USD).length;
+  if (liquidity.length >= MANY_JETTONS && illiquid > liquidity.length / 2) {
+    const more = isAll ? '' : '+';
+    const limit = convertedSumText(amountFromDecimal(String(ILLIQUID_BELOW_USD)), rate);
+    return {
+      tone: 'negative',
+      text: `Admin of ${liquidity.length}${more} jettons, ${illiquid}${more} of them with liquidity under ${limit}`,
+    };
+  }
   return address === undefined
     ? { tone: 'neutral', text: 'No known admin' }
     : { tone: 'caution', text: 'Has an admin' };
@@ -109,13 +169,25 @@ function adminFact({ admin }: ListedJetton): Assessment {
 
 function liquidityFact({ liquidityUsd }: ListedJetton, rate?: ExchangeRate | null): Assessment {
   if (!liquidityUsd) return { tone: 'unknown', text: 'Liquidity: unknown' };
-  const tone = toneOf(numberFromAmount(liquidityUsd), thresholds.liquidity);
+  const tone = toneOfLiquidity(liquidityUsd);
   return { tone, text: `Liquidity ${convertedSumText(liquidityUsd, rate)}` };
 }
 
-function holdersFact(holders: string | undefined): Assessment {
+function toneOfLiquidity(liquidityUsd: Amount): Tone {
+  const usd = numberFromAmount(liquidityUsd);
+  return usd < ILLIQUID_BELOW_USD ? 'negative' : toneOf(usd, thresholds.liquidity);
+}
+
+/** Holders are cheap to make up: many of them only count with liquidity to match. */
+function holdersFact(holders: string | undefined, liquidityUsd: Amount | undefined): Assessment {
   if (holders === undefined) return { tone: 'unknown', text: 'Holders: unknown' };
-  return { tone: toneOf(Number(holders), thresholds.holders), text: `${formatCount(holders)} holders` };
+  const tone = toneOf(Number(holders), thresholds.holders);
+  const isLiquid =
+    liquidityUsd !== undefined && ['neutral', 'positive'].includes(toneOfLiquidity(liquidityUsd));
+  return {
+    tone: tone === 'positive' && !isLiquid ? 'neutral' : tone,
+    text: `${formatCount(holders)} holders`,
+  };
 }
 
 function ageFact(createdAt: string | undefined, now: Date): Assessment {

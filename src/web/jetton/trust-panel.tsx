@@ -4,11 +4,13 @@ import { NotInPlanError } from '#web/api/client/errors.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
+import { jettonHolders, jettonStatistics, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { RelativeTime, UnknownValue } from '#web/kit/display/formatted-values.tsx';
-import { type Tone, trustFacts } from './trust-facts.ts';
+import { jettonsOfAdmin, useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
+import { adminAddress, type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
 const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: string }>> = {
@@ -24,7 +26,12 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const { data, error, refetch } = useQuery(jettonTrust(address));
   const holders = useQuery(jettonHolders(address)).data?.value;
   const rate = useExchangeRate(useJettonSearch().currency);
+  const changes = useQuery(jettonStatistics(address)).data?.usd;
+  const admin = adminAddress(jetton);
+  const adminJettons = useQuery({ ...jettonsOfAdmin(admin ?? ''), enabled: admin !== undefined }).data;
+  const isLookAlike = lookAlikeWarning(jetton, useVerifiedOriginals()) !== undefined;
   const now = useServiceClock();
+  const facts = trustFacts(jetton, { now, holders, rate, adminJettons, changes, isLookAlike });
   const ago = useAgoText();
   const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
@@ -45,7 +52,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : null}
       <ul className={styles.facts}>
-        {trustFacts(jetton, holders, now, rate).map(({ id, tone, text }) => (
+        {facts.map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>
             <span className={styles.mark} aria-hidden="true">
               {marks[tone].icon}
@@ -55,6 +62,10 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
           </li>
         ))}
       </ul>
+      <p className="note">
+        Not checked: whether liquidity is locked, how concentrated holders are, and taxes on sales that no
+        source reports.
+      </p>
     </section>
   );
 }

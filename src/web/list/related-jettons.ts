@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Amount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
@@ -29,14 +30,21 @@ export function verifiedJettons() {
   });
 }
 
-/** Query for the number of jettons of an admin. `isAll` is false if there are more than one page can contain. */
+export interface AdminJettons {
+  /** The liquidity of each in USD. */
+  readonly liquidity: readonly (Amount | undefined)[];
+  /** False if there are more than one page can contain, so that there are at least as many. */
+  readonly isAll: boolean;
+}
+
+/** Query for the jettons of an admin. */
 export function jettonsOfAdmin(admin: string) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'of admin', admin],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<AdminJettons> => {
       const input = { admin: [admin], limit: MAX_LIMIT };
       const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
-      return { count: items.length, isAll: next === undefined };
+      return { liquidity: items.map(({ liquidityUsd }) => liquidityUsd), isAll: next === undefined };
     },
     staleTime: 300_000,
   });
