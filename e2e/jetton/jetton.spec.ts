@@ -176,7 +176,9 @@ test('facts: addresses to copy, QR code, trust, and other jettons of the admin',
   await expect(trust).toContainText(String(jetton?.trustScore));
   await expect(trust).toContainText(/calculated \d+ \w+ before the snapshot/);
   await expect(trust.getByRole('listitem')).toHaveCount(7);
-  await expect(page.getByText(/^Price impact of selling 1%: (low|high|extreme)/)).toBeVisible();
+  await expect(
+    page.getByText(/^Price impact of selling 1% of the circulating supply: (low|high|extreme)/),
+  ).toBeVisible();
 
   const admin = jetton?.admin?.address ?? '';
   const filter = { admin: [admin], limit: 100 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
@@ -8,8 +8,10 @@ import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.t
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
+import { isConstantProduct } from '#web/price-impact/pool-model.ts';
 import { shareText } from '#web/price-impact/price-impact-texts.ts';
 import { estimateSaleImpact } from '#web/price-impact/trade.ts';
 import styles from './capitalization.module.css';
@@ -41,7 +43,9 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
       ) : null}
       <PriceImpactNote
+        address={address}
         marketCap={mcap}
+        fdmc={fdmc}
         liquidity={liquidity}
         unit={unit}
         isScam={jetton.verification === 'JVS_SCAM'}
@@ -84,41 +88,47 @@ function Holders({ address }: { address: string }) {
 }
 
 interface PriceImpactNoteProps {
+  readonly address: string;
   readonly marketCap: Amount | undefined;
+  readonly fdmc: Amount | undefined;
   readonly liquidity: Amount | undefined;
-  /** Currency of both sums. */
+  /** Currency of the sums. */
   readonly unit: string;
   readonly isScam: boolean;
 }
 
-function PriceImpactNote({ marketCap, liquidity, unit, isScam }: PriceImpactNoteProps) {
-  if (isScam) {
-    return (
-      <p className={styles.note}>
-        Price impact of selling 1%: not estimated. A scam can prevent holders from selling.
-      </p>
-    );
-  }
-  const impact = estimateSaleImpact(marketCap, liquidity);
+function PriceImpactNote({ address, marketCap, fdmc, liquidity, unit, isScam }: PriceImpactNoteProps) {
+  const list = useInfiniteQuery(jettonMarkets(address));
+  const supply = marketCap ? 'the circulating supply' : 'the total supply';
+  const label = `Price impact of selling 1% of ${supply}: `;
+  if (isScam)
+    return <p className={styles.note}>{label}not estimated. A scam can prevent holders from selling.</p>;
+  if (!list.data && list.isPending) return <p className={styles.note}>{label}loading…</p>;
+  const markets = list.data?.pages.flatMap((page) => page.markets) ?? [];
+  const isPartial = !markets.every(({ type }) => isConstantProduct(type));
+  const impact = estimateSaleImpact(marketCap ?? fdmc, liquidity, markets);
   if (!impact) {
     return (
       <p className={styles.note}>
-        Price impact of selling 1%: unknown. It requires market cap and liquidity.
+        {label}unknown. It requires supply, liquidity, and a pool that is known to be a constant-product pool.
       </p>
     );
   }
   return (
     <div className={styles.note}>
       <p>
-        Price impact of selling 1%: <strong>{impactLevel(impact.loss)}</strong>. Selling{' '}
-        {valueText(impact.value)} {unit} at once would return {shareText(impact.loss)} less than the current
-        price and lower the price by {shareText(impact.drop)}.
+        {label}
+        <strong>{impactLevel(impact.loss)}</strong>. {marketCap ? null : 'Circulating supply is unknown. '}
+        Selling {valueText(impact.value)} {unit} at once would return {shareText(impact.loss)} less than the
+        current price and lower the price by {shareText(impact.drop)}.
       </p>
       <details>
         <summary>How this is estimated</summary>
         <p>
-          q = 1% of market cap ÷ half of liquidity. As in a single constant-product pool without fees, the
-          average sale price is 1 ÷ (1 + q) of the current price, and the price afterwards 1 ÷ (1 + q)².
+          q = 1% of the value of {supply} ÷ half of liquidity
+          {isPartial ? ' in pools that are known to be constant-product pools' : null}. As in a single
+          constant-product pool without fees, the average sale price is 1 ÷ (1 + q) of the current price, and
+          the price afterwards 1 ÷ (1 + q)².
         </p>
       </details>
     </div>

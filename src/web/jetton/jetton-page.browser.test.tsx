@@ -78,7 +78,9 @@ test('the page of a scam starts with a warning and has no positive wording', asy
   const facts = screen.getByRole('region', { name: 'Trust', exact: true });
   await expect.element(facts).toHaveTextContent('Fixed supply, neutral');
   await expect.element(facts).not.toHaveTextContent('positive');
-  await expect.element(screen.getByText(/^Price impact of selling 1%: not estimated/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Price impact of selling 1% of the circulating supply: not estimated/))
+    .toBeVisible();
 });
 
 test('without trust scores in the plan, the score of the list is shown without its age', async () => {
@@ -278,6 +280,28 @@ test('a chart without swaps takes little space', async () => {
   await expect.element(section).toHaveTextContent('No swaps');
   expect(screen.getByRole('application').element().clientHeight).toBeLessThanOrEqual(100);
   expect(section.element().clientHeight).toBeLessThanOrEqual(280);
+});
+
+test('without a circulating supply, selling 1% of the total supply is estimated', async () => {
+  const { screen } = await renderJetton({ mcap: undefined }, 1440, '', fillMarkets);
+  const note = screen.getByText(/^Price impact of selling 1% of the total supply: low/);
+  await expect.element(note).toHaveTextContent('Circulating supply is unknown. Selling 10.0k USD at once');
+});
+
+test('selling 1% is unknown without a pool that is known to be a constant-product pool', async () => {
+  const { screen } = await renderJetton({}, 1440, '', (client, address) => {
+    client.setQueryData(jettonMarkets(address).queryKey, {
+      pages: [
+        {
+          markets: [{ ...poolMarket(1, quote.address), type: 'stable' }],
+          next: undefined,
+          identities: new Map([[quote.address, quote]]),
+        },
+      ],
+      pageParams: [undefined],
+    });
+  });
+  await expect.element(screen.getByText(/^Price impact of selling 1% .*: unknown/)).toBeVisible();
 });
 
 test('a market without recent swaps is marked', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { fromCommon, isConstantProduct, poolModel, poolsForSplit } from './pool-model.ts';
+import { fromCommon, isConstantProduct, poolModel, splitPools } from './pool-model.ts';
 
 interface Values {
   readonly type?: string;
@@ -71,7 +71,7 @@ test('divides trades among constant-product pools of about the same price', () =
     { counterpart: '400', price: '0.4', usd: '1.2' },
     { asset: '' },
   ].map((values) => poolModel(market(values), 'usd'));
-  expect(poolsForSplit(pools)).toEqual([pools[1], pools[2]]);
+  expect(splitPools(pools).included).toEqual([pools[1], pools[2]]);
 });
 
 test.each([

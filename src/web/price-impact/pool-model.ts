@@ -90,19 +90,45 @@ export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDept
   return side === 'buy' ? { input: currency, output: jetton } : { input: jetton, output: currency };
 }
 
+/** The pools that a trade can be divided among, and why others are left out. */
+export interface PoolSplit {
+  readonly included: readonly PoolModel[];
+  readonly leftOut: readonly { readonly pool: PoolModel; readonly reason: LeftOutReason }[];
+}
+
+export type LeftOutReason = ExclusionReason | 'estimate' | 'outdated' | 'price';
+
+/** Age in milliseconds above which reserves are outdated. */
+export const RESERVES_MAX_AGE = 3_600_000;
+
 /**
- * Returns the constant-product pools that a trade can be divided among: those whose price is close to that of the deepest
- * one. Larger differences than trading fees are outdated prices or will be removed by arbitrage, and would make the split
- * look too good.
+ * Divides pools into the constant-product pools that a trade can be divided among and others. The former have a price close
+ * to that of the deepest one, and reserves that are not much older than its reserves: larger differences are outdated or
+ * will be removed by arbitrage, and would make the split look too good.
  */
-export function poolsForSplit(pools: readonly PoolModel[]): PoolModel[] {
+export function splitPools(pools: readonly PoolModel[]): PoolSplit {
   const exact = pools.filter(({ depth, isEstimate }) => depth !== undefined && !isEstimate);
-  const deepest = deepestOf(exact.flatMap(({ depth }) => depth ?? []));
-  const isClose = ({ depth }: PoolModel) =>
-    depth !== undefined &&
-    deepest !== undefined &&
-    Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= SPLIT_TOLERANCE;
-  return exact.filter(isClose);
+  const deepestDepth = deepestOf(exact.flatMap(({ depth }) => depth ?? []));
+  const deepest = exact.find(({ depth }) => depth === deepestDepth);
+  const reasons = pools.map((pool) => [pool, leftOutReason(pool, deepest)] as const);
+  return {
+    included: reasons.flatMap(([pool, reason]) => (reason === undefined ? pool : [])),
+    leftOut: reasons.flatMap(([pool, reason]) => (reason === undefined ? [] : { pool, reason })),
+  };
+}
+
+function leftOutReason(pool: PoolModel, deepest: PoolModel | undefined): LeftOutReason | undefined {
+  const { depth, excluded, isEstimate } = pool;
+  if (excluded) return excluded;
+  if (isEstimate || !depth || !deepest?.depth) return 'estimate';
+  const { currency, jetton } = deepest.depth;
+  if (Math.abs(ratio(depth.currency * jetton, depth.jetton * currency) - 1) > SPLIT_TOLERANCE) return 'price';
+  return reservesTime(deepest) - reservesTime(pool) > RESERVES_MAX_AGE ? 'outdated' : undefined;
+}
+
+/** Returns milliseconds, or NaN if the time is unknown. */
+function reservesTime({ market }: PoolModel): number {
+  return Date.parse(market.liquidity.changedAt ?? '');
 }
 
 /** Returns the pool that holds the most currency. */

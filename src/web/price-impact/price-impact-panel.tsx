@@ -10,9 +10,9 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { formatShortNumber, parseShortNumber } from '#web/list/filter-values.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { type PoolModel, poolsForSplit } from './pool-model.ts';
+import { type PoolModel, splitPools } from './pool-model.ts';
 import styles from './price-impact.module.css';
-import { leftOutReason, type PoolNaming, poolText } from './price-impact-texts.ts';
+import { leftOutText, type PoolNaming, poolText } from './price-impact-texts.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
 import { LeftOutPools, TradeNotes, TradeParts, TradeResult } from './trade-result.tsx';
 import { usePoolModels } from './use-pool-models.ts';
@@ -47,6 +47,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
   if (!pools) return <p className={styles.note}>Loading pools…</p>;
   if (pools.length === 0) return <p className={styles.note}>No pools found</p>;
   const calculable = pools.filter(({ depth }) => depth !== undefined);
+  const { included, leftOut } = splitPools(pools);
   const own = pools.find(({ market }) => market.poolAddress === poolAddress);
   if (calculable.length === 0) {
     return (
@@ -56,11 +57,10 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
         ) : (
           <p className={styles.note}>Can't be calculated for any pool.</p>
         )}
-        <LeftOutPools pools={pools.filter((pool) => pool !== own)} naming={naming} />
+        <LeftOutPools pools={leftOut.filter(({ pool }) => pool !== own)} naming={naming} />
       </>
     );
   }
-  const included = poolsForSplit(pools);
   const choices = [
     ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
     ...pools
@@ -85,6 +85,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
   return (
     <div className={styles.panel}>
       <TradeForm
+        isCalculable={used.length > 0}
         side={side}
         onSide={setSide}
         text={text}
@@ -118,9 +119,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
               <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
             ) : null}
             <TradeNotes pools={usedInTrade} />
-            {isSplit ? (
-              <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} naming={naming} />
-            ) : null}
+            {isSplit ? <LeftOutPools pools={leftOut} naming={naming} /> : null}
           </div>
         </>
       )}
@@ -131,7 +130,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
 function UnknownImpact({ pool }: { readonly pool: PoolModel }) {
   return (
     <p role="status" className={styles.note}>
-      Price impact unknown: {leftOutReason(pool)}
+      Price impact unknown: {leftOutText(pool, pool.excluded ?? 'reserves')}
     </p>
   );
 }
@@ -148,6 +147,8 @@ function firstAmount(usdRate: number | undefined): string {
 }
 
 interface TradeFormProps {
+  /** Otherwise, there is only the choice of a pool. */
+  readonly isCalculable: boolean;
   readonly side: TradeSide;
   readonly onSide: (side: TradeSide) => void;
   readonly text: string;
@@ -173,38 +174,44 @@ const amountLabels = {
 } as const;
 
 function TradeForm(props: TradeFormProps) {
-  const { side, onSide, text, isInvalid, onText, unit, units, onUnit, pool, pools, onPool } = props;
+  const { isCalculable, side, onSide, text, isInvalid, onText, unit, units, onUnit, pool, pools, onPool } =
+    props;
   const id = useId();
   return (
     <div className={styles.form}>
-      <RadioGroup legend="Side" value={side} onChoose={onSide}>
-        {sides}
-      </RadioGroup>
-      <div className={styles.field}>
-        <label htmlFor={`${id}amount`}>{amountLabels[side][unit]}</label>
-        <input
-          id={`${id}amount`}
-          className={control.input}
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Amount"
-          value={text}
-          aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? `${id}error` : undefined}
-          onChange={({ target }) => onText(target.value)}
-        />
-        <label className="visually-hidden" htmlFor={`${id}unit`}>
-          Unit
-        </label>
-        <Select id={`${id}unit`} value={unit} onChoose={onUnit}>
-          {units}
-        </Select>
-      </div>
-      {isInvalid ? (
-        <p id={`${id}error`} className={styles.error}>
-          Enter a number such as 1,500 or 10k
-        </p>
+      {isCalculable ? (
+        <>
+          {' '}
+          <RadioGroup legend="Side" value={side} onChoose={onSide}>
+            {sides}
+          </RadioGroup>
+          <div className={styles.field}>
+            <label htmlFor={`${id}amount`}>{amountLabels[side][unit]}</label>
+            <input
+              id={`${id}amount`}
+              className={control.input}
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Amount"
+              value={text}
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid ? `${id}error` : undefined}
+              onChange={({ target }) => onText(target.value)}
+            />
+            <label className="visually-hidden" htmlFor={`${id}unit`}>
+              Unit
+            </label>
+            <Select id={`${id}unit`} value={unit} onChoose={onUnit}>
+              {units}
+            </Select>
+          </div>
+          {isInvalid ? (
+            <p id={`${id}error`} className={styles.error}>
+              Enter a number such as 1,500 or 10k
+            </p>
+          ) : null}
+        </>
       ) : null}
       <div className={styles.field}>
         <label htmlFor={`${id}pool`}>Pool</label>

@@ -3,7 +3,7 @@ import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
-import { type ExclusionReason, type PoolModel, PRICE_TOLERANCE, SPLIT_TOLERANCE } from './pool-model.ts';
+import { type LeftOutReason, type PoolModel, PRICE_TOLERANCE, SPLIT_TOLERANCE } from './pool-model.ts';
 
 /** How pools are named. */
 export interface PoolNaming {
@@ -19,22 +19,23 @@ export function poolText({ market }: PoolModel, { identities, rate }: PoolNaming
   return usd ? `${name}, ${convertedSumText(usd, rate)}` : name;
 }
 
-const exclusions: Readonly<Record<ExclusionReason, (type: string) => string>> = {
+const reasons: Readonly<Record<LeftOutReason, (type: string) => string>> = {
   type: (type) =>
     type === UNKNOWN_MARKET_TYPE
       ? 'unknown pool type'
       : `${poolTypeName(type)} pool, whose parameters are not known`,
   reserves: () => 'unknown reserves',
   value: () => 'unknown value of the quote',
+  estimate: () => `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`,
+  outdated: () => "reserves are over an hour older than the deepest pool's",
+  price: () => `price differs from the deepest pool's by ${tolerance(SPLIT_TOLERANCE)}`,
 };
 
 const tolerance = (share: number) => `more than ${share * 100}%`;
 
-/** Returns why a pool is not part of the best split. */
-export function leftOutReason({ market, excluded, isEstimate }: PoolModel): string {
-  if (excluded) return exclusions[excluded](market.type);
-  if (isEstimate) return `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`;
-  return `price differs from the deepest pool's by ${tolerance(SPLIT_TOLERANCE)}`;
+/** Returns why a pool is not part of the best split, or why its impact is unknown. */
+export function leftOutText({ market }: PoolModel, reason: LeftOutReason): string {
+  return reasons[reason](market.type);
 }
 
 /** Why the impact of a pool is an estimate. */

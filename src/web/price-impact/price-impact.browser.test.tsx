@@ -125,12 +125,28 @@ test('compares a split with the deepest pool, and leaves out pools with outdated
   await panel.getByRole('textbox', { name: 'Pay' }).fill('100');
   const result = panel.getByRole('status');
   await expect.element(result).toHaveTextContent('Price impact −0.40%, better than in the deepest pool');
+  await expect.element(panel.getByText("Another pool's last price is better")).toBeVisible();
   expect(facts(panel)).toMatchObject({ 'Current price': '1', 'Price afterwards': 'under 0.01%' });
   await panel.getByRole('textbox', { name: 'Pay' }).fill('1000');
   await expect.element(panel.getByText('1,000.12', { exact: true })).toBeVisible();
   await panel.getByText('1 pool left out').click();
   const leftOut = panel.getByRole('listitem');
   await expect.element(leftOut).toHaveTextContent("price differs from the deepest pool's by more than 1%");
+});
+
+test('leaves out pools whose reserves are outdated', async () => {
+  const { panel } = await renderMarkets([
+    market(1, { reserve: '1000000' }),
+    market(2, { reserve: '100000', quoteReserve: '99500', changedAt: '2026-01-29T04:47:00Z' }),
+    market(3, { reserve: '100000', changedAt: '2026-01-29T06:48:00Z' }),
+  ]);
+  await panel.getByRole('textbox', { name: 'Pay' }).fill('100');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Price impact +0.01%');
+  await expect.element(panel.getByText(/^Oldest reserves: 1 h before the snapshot/)).toBeVisible();
+  await panel.getByText('1 pool left out').click();
+  await expect
+    .element(panel.getByRole('listitem'))
+    .toHaveTextContent("reserves are over an hour older than the deepest pool's");
 });
 
 test('sells jettons in one pool, by keyboard', async () => {
@@ -192,6 +208,7 @@ test.each([
   await expect.element(result).toHaveTextContent(`Price impact unknown: ${reason}`);
   await expect.element(panel.getByText('You receive')).not.toBeInTheDocument();
   await expect.element(panel.getByText('Without fees')).not.toBeInTheDocument();
+  await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
   const choice = panel.getByRole('combobox', { name: 'Pool' });
   await expect.element(choice).toHaveTextContent('QUOTE on STON.fi, $3.00k, unknown');
   await choice.selectOptions('Best split, 2 pools');

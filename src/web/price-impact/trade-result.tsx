@@ -9,9 +9,9 @@ import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
-import { fromCommon, type PoolModel } from './pool-model.ts';
+import { fromCommon, type PoolModel, type PoolSplit, RESERVES_MAX_AGE } from './pool-model.ts';
 import styles from './price-impact.module.css';
-import { ESTIMATE_TEXT, leftOutReason, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
+import { ESTIMATE_TEXT, leftOutText, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
 
 interface Props {
@@ -38,6 +38,7 @@ const MAX_LONG_AMOUNT = 1e12;
 export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, pools }: Props) {
   const impossible = side === 'buy' && unit === 'jetton' ? 'More than the pools hold' : 'Too small to trade';
   const level = outcome && impactLevel(outcome.loss);
+  const isBetter = outcome !== undefined && outcome.loss < -MIN_SHOWN_SHARE;
   return (
     <div>
       <p role="status" className={outcome ? styles.impact : styles.note} data-level={level}>
@@ -45,7 +46,7 @@ export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, 
           <>
             Price impact <strong>{changeText(outcome.averageChange)}</strong>
             {level === 'low' ? null : `, ${level}`}
-            {outcome.loss < -MIN_SHOWN_SHARE ? ', better than in the deepest pool' : null}
+            {isBetter ? ', better than in the deepest pool' : null}
           </>
         ) : hasAmount ? (
           impossible
@@ -53,6 +54,12 @@ export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, 
           'Enter an amount to see its price impact'
         )}
       </p>
+      {isBetter ? (
+        <p className={styles.note} data-caution="">
+          Another pool's last price is better than the deepest pool's. Arbitrage or fees can use up the
+          difference.
+        </p>
+      ) : null}
       {outcome ? (
         <Outcome
           outcome={outcome}
@@ -176,16 +183,13 @@ interface TradeNotesProps {
   readonly pools: readonly PoolModel[];
 }
 
-/** Age in milliseconds above which reserves are old. */
-const OLD_AFTER_MS = 86_400_000;
-
 /** Caveats of a result: estimated pools, the age of the reserves, missing fees. */
 export function TradeNotes({ pools }: TradeNotesProps) {
   const now = useServiceClock();
   const ago = useAgoText();
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
   const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
-  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER_MS;
+  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > RESERVES_MAX_AGE;
   const estimates = pools.filter(({ isEstimate }) => isEstimate);
   return (
     <>
@@ -212,7 +216,7 @@ export function TradeNotes({ pools }: TradeNotesProps) {
 }
 
 interface LeftOutPoolsProps {
-  readonly pools: readonly PoolModel[];
+  readonly pools: PoolSplit['leftOut'];
   readonly naming: PoolNaming;
 }
 
@@ -225,9 +229,9 @@ export function LeftOutPools({ pools, naming }: LeftOutPoolsProps) {
         {pools.length} {pools.length === 1 ? 'pool' : 'pools'} left out
       </summary>
       <ul>
-        {pools.map((pool) => (
+        {pools.map(({ pool, reason }) => (
           <li key={pool.market.poolAddress}>
-            <bdi>{poolText(pool, naming)}</bdi>: {leftOutReason(pool)}
+            <bdi>{poolText(pool, naming)}</bdi>: {leftOutText(pool, reason)}
           </li>
         ))}
       </ul>

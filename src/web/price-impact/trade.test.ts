@@ -58,13 +58,17 @@ test('has no outcome for more than the pools hold', () => {
   expect(tradeOutcome([], trade)).toBeUndefined();
 });
 
+function pool(usd: string, type = 'JTN_MRKT_LINEAR') {
+  return { type, liquidity: { usd: amountFromDecimal(usd) } };
+}
+
 test.each([
   ['1000000', '1000000', 0.0196, 0.0388, 'low'],
   ['1000000', '100000', 0.1667, 0.3056, 'high'],
   ['1000000', '1000', 0.9524, 0.9977, 'extreme'],
   ['1000000', '0', 1, 1, 'extreme'],
 ])('market cap %s and liquidity %s: loss %d, drop %d, %s', (marketCap, liquidity, loss, drop, level) => {
-  const impact = estimateSaleImpact(amountFromDecimal(marketCap), amountFromDecimal(liquidity));
+  const impact = estimateSaleImpact(amountFromDecimal(marketCap), amountFromDecimal(liquidity), [pool('7')]);
   if (!impact) throw new Error('no estimate');
   expect(impact.value).toEqual(amountFromDecimal('10000.000000'));
   expect(impact.loss).toBeCloseTo(loss, 4);
@@ -78,5 +82,14 @@ test.each([
   ['1000', undefined],
 ])('market cap %s and liquidity %s: no estimate', (marketCap, liquidity) => {
   const amountOf = (text: string | undefined) => (text === undefined ? undefined : amountFromDecimal(text));
-  expect(estimateSaleImpact(amountOf(marketCap), amountOf(liquidity))).toBeUndefined();
+  expect(estimateSaleImpact(amountOf(marketCap), amountOf(liquidity), [pool('7')])).toBeUndefined();
+});
+
+test('a sale only counts pools that are known to be constant-product pools', () => {
+  const estimate = (...markets: ReturnType<typeof pool>[]) =>
+    estimateSaleImpact(amountFromDecimal('1000000'), amountFromDecimal('400000'), markets)?.loss;
+  expect(estimate(pool('1'), pool('3', 'stable'))).toBeCloseTo(0.1667, 4);
+  expect(estimate(pool('1'), pool('3', 'volatile'))).toBeCloseTo(0.0476, 4);
+  expect(estimate(pool('1', 'stable'), pool('3', 'JTN_MRKT_UNKNOWN'))).toBeUndefined();
+  expect(estimate()).toBeUndefined();
 });

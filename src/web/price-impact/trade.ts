@@ -1,9 +1,11 @@
 import type { Amount } from '#contract/amount.ts';
+import type { Market } from '#contract/market.ts';
 import { priceImpact, ratio } from './impact.ts';
 import {
   COMMON_DECIMALS,
   deepestOf,
   fromCommon,
+  isConstantProduct,
   type PoolDepth,
   reservesFor,
   toCommon,
@@ -89,7 +91,7 @@ function priceOf(currency: bigint, jettons: bigint): Amount {
   return fromCommon(price, Math.max(PRICE_DIGITS - wholeDigits, 0));
 }
 
-/** Estimated effect of selling 1% of the circulating supply at once. */
+/** Estimated effect of selling 1% of a supply at once. */
 export interface SaleImpact {
   /** Value of the sold tokens at the current price, in the currency of the inputs. */
   readonly value: Amount;
@@ -104,18 +106,25 @@ const SOLD_DIVISOR = 100n;
 const VALUE_DECIMALS = 6;
 
 /**
- * Treats all pools as one constant-product pool without fees, half of the liquidity on each side. Returns undefined if an
- * input is unknown or the market cap is 0.
+ * Treats the pools that are known to be constant-product pools as one without fees, half of their part of the liquidity on
+ * each side. Returns undefined if an input is unknown, the supply is worth nothing, or there is no such pool.
  */
 export function estimateSaleImpact(
-  marketCap: Amount | undefined,
+  supplyValue: Amount | undefined,
   liquidity: Amount | undefined,
+  markets: readonly Pick<Market, 'type' | 'liquidity'>[],
 ): SaleImpact | undefined {
-  if (!marketCap || !liquidity) return undefined;
-  const sold = toCommon(marketCap) / SOLD_DIVISOR;
-  const side = toCommon(liquidity) / 2n;
+  const known = markets.filter(({ type }) => isConstantProduct(type));
+  if (!supplyValue || !liquidity || known.length === 0) return undefined;
+  const [all, used] = [usdLiquidity(markets), usdLiquidity(known)];
+  const sold = toCommon(supplyValue) / SOLD_DIVISOR;
+  const side = all === used ? toCommon(liquidity) / 2n : (toCommon(liquidity) * used) / all / 2n;
   if (sold <= 0n || side < 0n) return undefined;
   const impact = priceImpact([{ input: side, output: side }], { side: 'paid', amount: sold });
   const value = fromCommon(sold, VALUE_DECIMALS);
   return { value, loss: impact?.loss ?? 1, drop: impact?.drop ?? 1 };
+}
+
+function usdLiquidity(markets: readonly Pick<Market, 'liquidity'>[]): bigint {
+  return markets.reduce((sum, { liquidity: { usd } }) => (usd ? sum + toCommon(usd) : sum), 0n);
 }
