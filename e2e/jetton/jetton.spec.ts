@@ -216,6 +216,7 @@ test('the header and the chart show the same current price, which the chart expl
   const explanation = chart.getByText(
     /^Current price [\d.,]+ USD: the last swap at the current exchange rate/,
   );
+  await chart.getByText(/^From \d{4}-/).click();
   await expect(explanation).toBeVisible();
   const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
   expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));

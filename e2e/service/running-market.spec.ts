@@ -74,6 +74,8 @@ test('a price that the chart has not loaded yet is not explained by exchange rat
   const loaded = await price.textContent();
   await expect.poll(() => price.textContent(), { timeout: timeLimit(60_000) }).not.toBe(loaded);
   await expect(chartSummary(page)).toHaveText(before);
+  await chartSummary(page).click();
+  await expect(chart.getByText('Bars below the prices: number of swaps.')).toBeVisible();
   await expect(chart.getByText(/^Current price/)).toHaveCount(0);
   release();
 });

@@ -103,7 +103,12 @@ function PriceImpactNote({ address, marketCap, fdmc, liquidity, unit, isScam }: 
   const label = `Price impact of selling 1% of ${supply}: `;
   if (isScam)
     return <p className={styles.note}>{label}not estimated. A scam can prevent holders from selling.</p>;
-  if (!list.data && list.isPending) return <p className={styles.note}>{label}loading…</p>;
+  if (!list.data && list.isPending)
+    return (
+      <p className={styles.note} aria-busy>
+        {label}loading…
+      </p>
+    );
   const markets = list.data?.pages.flatMap((page) => page.markets) ?? [];
   const isPartial = !markets.every(({ type }) => isConstantProduct(type));
   const impact = estimateSaleImpact(marketCap ?? fdmc, liquidity, markets);

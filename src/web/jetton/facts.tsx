@@ -27,7 +27,7 @@ interface Props {
 /** Valuation, trust and metadata of a jetton. */
 export function Facts({ address, query: { data, error, refetch } }: Props) {
   return (
-    <div className={styles.facts}>
+    <div className={styles.facts} aria-busy={data === undefined && !error}>
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data === null ? <p className="hint">No details for this jetton</p> : null}
       {data ? (

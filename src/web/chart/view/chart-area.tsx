@@ -89,7 +89,7 @@ interface RangeButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** Ranges up to the newest swap, below a chart. */
+/** Ranges up to the newest swap and the attribution, below a chart. */
 export function RangeButtons({ session, range, onChoose, children }: RangeButtonsProps) {
   return (
     <div className={styles.row}>
@@ -107,6 +107,16 @@ export function RangeButtons({ session, range, onChoose, children }: RangeButton
         ))}
       </fieldset>
       {children ? <div className={toggle.group}>{children}</div> : null}
+      {/* The license of the charting library requires it. */}
+      <a
+        className={styles.attribution}
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noopener noreferrer"
+        title="Chart by TradingView Lightweight Charts"
+      >
+        Chart by TradingView
+      </a>
     </div>
   );
 }

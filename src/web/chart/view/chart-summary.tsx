@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
@@ -19,14 +19,9 @@ interface Props {
   readonly currentPrice?: string | undefined;
 }
 
-/** Below a chart: its summary as text and as a table, and the attribution. */
+/** Below a chart: its summary in a line that expands to notes and a table. */
 export function ChartSummary({ session, ...shared }: Props & { readonly session: ChartSession | undefined }) {
-  return (
-    <>
-      <div className={styles.summary}>{session ? <Summary session={session} {...shared} /> : null}</div>
-      <ChartAttribution />
-    </>
-  );
+  return <div className={styles.summary}>{session ? <Summary session={session} {...shared} /> : null}</div>;
 }
 
 function Summary({ session, view, unit, currentPrice }: Props & { readonly session: ChartSession }) {
@@ -44,13 +39,14 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
       <p className={styles.note} role="status">
         {result ? downsamplingText(result) : ''}
       </p>
-      {currentPrice === undefined ? null : (
-        <p className={styles.current}>
-          Current price {currentPrice} {unit}: the last swap at the current exchange rate. The chart uses the
-          rate at the time of each swap.
+      <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit}>
+        <p>
+          {currentPrice === undefined
+            ? null
+            : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `}
+          Bars below the prices: number of swaps.
         </p>
-      )}
-      <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit} />
+      </ChartTable>
     </>
   );
 }
@@ -60,10 +56,12 @@ interface ChartTableProps {
   readonly visible: VisibleRange | undefined;
   readonly zone: TimeZone;
   readonly unit: string;
+  /** Notes on the chart. */
+  readonly children: ReactNode;
 }
 
-/** Summarizes the visible bars in a sentence that expands to a table. */
-function ChartTable({ result, visible, zone, unit }: ChartTableProps) {
+/** Summarizes the visible bars in a sentence that expands to notes and a table. */
+function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
   if (!result || !visible) return null;
   const summary = barSummary(result, visible, zone, unit);
@@ -72,7 +70,10 @@ function ChartTable({ result, visible, zone, unit }: ChartTableProps) {
   const { dateTime } = timeLabels(zone);
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{summary}</summary>
+      <summary className={isOpen ? 'muted' : 'muted truncate'} title={summary}>
+        {summary}
+      </summary>
+      {isOpen ? children : null}
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus
         <section className={styles.scroller} tabIndex={0} aria-label="Visible candles">
@@ -103,17 +104,5 @@ function ChartTable({ result, visible, zone, unit }: ChartTableProps) {
         </section>
       ) : null}
     </details>
-  );
-}
-
-/** Explains the swap counts and shows the attribution that the charting library's license requires. */
-function ChartAttribution() {
-  return (
-    <p className={styles.attribution}>
-      Bars: number of swaps.{' '}
-      <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
-        Chart by TradingView Lightweight Charts
-      </a>
-    </p>
   );
 }

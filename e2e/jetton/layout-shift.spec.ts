@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+declare global {
+  /** Scores of the layout shifts so far. */
+  var layoutShifts: number[];
+}
+
+/** Records layout shifts in the page, except that of the whole page by notes on the data in the header. */
+function recordLayoutShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    globalThis.layoutShifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
+        if (sources.every(({ node }) => node?.nodeName !== 'MAIN')) layoutShifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const width of [1440, 1024, 390]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 }, ...(width < 720 && { hasTouch: true, isMobile: true }) });
+
+    test('the jetton page does not shift while it loads', async ({ page, request }) => {
+      const { path } = await busyPool(request);
+      await recordLayoutShifts(page);
+      await page.goto(path.replace(/\/pool\/.*/, ''));
+      await expectChartLoaded(page);
+      await expect(page.getByRole('region', { name: 'Price impact' })).toContainText('You receive');
+      const shifts = await page.evaluate(() => layoutShifts);
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+    });
+  });
+}
