@@ -61,7 +61,7 @@ test('ticks outside a span do not change its interval', () => {
 test('the interval suits the whole range even if only its last moment has ticks', () => {
   const [newest] = ticksOf(1);
   const last = newest && { ...newest, time: (START + 30 * DAY) * 1000, lt: 1_000n };
-  expect(build({ rangeSeconds: 7 * DAY }, 1, last && [...ticksOf(1), last]).interval).toBe('1d');
+  expect(build({ rangeSeconds: 7 * DAY }, 1, last && [...ticksOf(1), last]).interval).toBe('1h');
   // The chart of a young market starts at its first tick.
   expect(build({ rangeSeconds: 7 * DAY }, 1, last && [last]).interval).toBe('1m');
 });

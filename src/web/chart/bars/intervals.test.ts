@@ -32,9 +32,28 @@ test('the automatic interval suits the range', () => {
   expect(automaticInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
 });
 
-test('few ticks give longer candles', () => {
-  expect(automaticInterval(12 * 3600, 108, false)).toBe('1h');
-  expect(automaticInterval(12 * 3600, 1500, false)).toBe('5m');
+test.each([
+  ['1h', 3600, '1m'],
+  ['24h', 86_400, '15m'],
+  ['7d', 7 * 86_400, '1h'],
+  ['30d', 30 * 86_400, '4h'],
+  ['180 days', 180 * 86_400, '1d'],
+])('%s have 60 to 200 candles, also in a quiet pool', (_, seconds, interval) => {
+  expect([20, 108, 50_000].map((ticks) => automaticInterval(seconds, ticks, false))).toEqual(
+    Array.from({ length: 3 }, () => interval),
+  );
+});
+
+test('the number of candles is close to the suitable one', () => {
+  const seconds = integer({ min: 3600, max: 10 * 365 * 86_400 });
+  assert(
+    property(seconds, integer({ min: 1, max: 100_000 }), (length, ticks) => {
+      const interval = automaticInterval(length, ticks, false);
+      const candles = interval === 'tick' ? 0 : length / intervalSeconds[interval];
+      expect(candles).toBeGreaterThanOrEqual(40);
+      expect(candles).toBeLessThanOrEqual(length > 2 * 365 * 86_400 ? 522 : 300);
+    }),
+  );
   expect(automaticInterval(0, 1, false)).toBe('1m');
 });
 

@@ -38,23 +38,26 @@ export function intervalText(interval: BarInterval, zone: TimeZone): string {
 
 const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number][];
 
-/** Maximum number of bars that are easy to tell apart on a wide screen. */
-const MAX_AUTO_BARS = 500;
-const MIN_AUTO_BARS = 40;
-const MAX_TICK_BARS = 300;
-/** With fewer ticks per bar on average, candles show little more than a line. */
-const MIN_TICKS_PER_BAR = 3;
+/** Number of candles that are easy to tell apart and do not look coarse, also on a wide screen. */
+const AUTO_CANDLES = { min: 60, max: 200 };
+/** Maximum number of points of an automatic line. */
+const MAX_AUTO_POINTS = 500;
+const MAX_TICK_POINTS = 300;
 
 /**
- * Returns the shortest interval with few enough bars to read. A line of few ticks shows each tick; candles get a longer
- * interval so that they have a body.
+ * Returns the interval with a suitable number of bars in the range, also if many of them have no ticks: longer candles would
+ * be few and coarse. If no interval suits, returns the one that is closest to it. A line of few ticks shows each tick.
  */
 export function automaticInterval(seconds: number, tickCount: number, isLine: boolean): BarInterval {
-  if (isLine && tickCount <= MAX_TICK_BARS) return 'tick';
-  const candles = Math.min(Math.max(tickCount / MIN_TICKS_PER_BAR, MIN_AUTO_BARS), MAX_AUTO_BARS);
-  const maxBars = isLine ? MAX_AUTO_BARS : candles;
-  const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= maxBars);
-  return fitting?.[0] ?? '1w';
+  if (isLine && tickCount <= MAX_TICK_POINTS) return 'tick';
+  const { min } = AUTO_CANDLES;
+  const max = isLine ? MAX_AUTO_POINTS : AUTO_CANDLES.max;
+  const offered = fixedIntervals.filter(([name]) => name !== '1s');
+  const fitting = offered.findIndex(([, length]) => seconds / length <= max);
+  const [name, length] = offered[fitting] ?? ['1w', intervalSeconds['1w']];
+  const shorter = offered[fitting - 1];
+  const isCloser = shorter && seconds / shorter[1] / max < min / (seconds / length);
+  return isCloser ? shorter[0] : name;
 }
 
 /** Returns the requested interval, or the shortest longer one with at most `maxBars` bars in the range. */
