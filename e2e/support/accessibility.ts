@@ -7,15 +7,10 @@ interface Options {
   readonly parts?: readonly string[];
   /** Rules to check instead of all. */
   readonly rules?: readonly string[];
-  /** Impacts of violations that fail the test. */
-  readonly impacts?: readonly string[];
 }
 
-/** Expects the page to have no accessibility violations. */
-export async function expectAccessible(
-  page: Page,
-  { parts = [], rules, impacts = ['serious', 'critical'] }: Options = {},
-): Promise<void> {
+/** Expects the page to have no accessibility violations of any impact. */
+export async function expectAccessible(page: Page, { parts = [], rules }: Options = {}): Promise<void> {
   const axe = new AxeBuilder({ page })
     // Without other types of results, which are most of the data that axe returns.
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) })
@@ -24,8 +19,7 @@ export async function expectAccessible(
   for (const part of parts) axe.include(part);
   await finishTransitions(page);
   const { violations } = await axe.analyze();
-  const failing = violations.filter(({ impact }) => impact && impacts.includes(impact));
-  expect(failing.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
 /** Waits for transitions, during which colors lack contrast. */

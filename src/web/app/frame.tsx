@@ -83,11 +83,13 @@ function ConnectionStatus() {
   const invalid = useStore(invalidSettings);
   const isPaused = state.status === 'rateLimited' || state.status === 'offline';
   return (
-    <footer className={styles.status} role="status">
-      {isPaused ? <PausedMessage state={state} /> : null}
-      {invalid.length > 0 ? (
-        <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
-      ) : null}
+    <footer className={styles.status}>
+      <div role="status">
+        {isPaused ? <PausedMessage state={state} /> : null}
+        {invalid.length > 0 ? (
+          <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
+        ) : null}
+      </div>
     </footer>
   );
 }

@@ -8,6 +8,7 @@ import { onCommand, parseEmbedOptions, postToHost } from './embed-options.ts';
 
 const options = parseEmbedOptions(location.pathname, location.search);
 const { address, poolAddress } = options;
+const main = document.querySelector('main') ?? document.body;
 
 if (address === undefined || poolAddress === undefined) {
   const message =
@@ -15,11 +16,11 @@ if (address === undefined || poolAddress === undefined) {
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.textContent = message;
-  document.body.append(notice);
+  main.append(notice);
   postToHost({ type: 'error', message });
 } else {
   // Loaded before the chart is created, so that its first request can start at once. Errors are reported by that request.
   await loadSettings().catch(() => undefined);
-  const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
+  const frame = new EmbedFrame(main, { ...options, address, poolAddress });
   onCommand((command) => frame.handle(command));
 }
