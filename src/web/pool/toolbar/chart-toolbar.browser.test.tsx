@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
@@ -11,6 +11,8 @@ import { readColors } from '#web/chart/rendering/chart-appearance.ts';
 import { renderChartImage } from './chart-image.ts';
 import { ChartToolbar, ImageMenu } from './chart-toolbar.tsx';
 import type { Tool } from './chart-tools.tsx';
+
+beforeEach(() => page.viewport(1440, 800));
 
 interface Options {
   readonly start?: Partial<ChartView>;
@@ -157,6 +159,29 @@ test('"Go to date" shows a day of the time zone', async () => {
   await screen.getByLabelText('Go to').fill('2026-01-20');
   const midnight = Date.UTC(2026, 0, 20) / 1000;
   expect(view()?.range).toEqual({ from: midnight, to: midnight + 86_400 });
+});
+
+test('on phones, everything is in the window: the unit, interval and type, and the rest in a menu', async () => {
+  await emulateTouch();
+  await page.viewport(390, 844);
+  const { screen, choose, view } = await renderToolbar({ start: { priceLevels: [2] } });
+  await choose('Interval', '4h');
+  expect(view()?.interval).toBe('4h');
+  for (const control of screen.getByRole('toolbar').element().querySelectorAll('select, button')) {
+    expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  }
+  const more = screen.getByRole('button', { name: 'More chart options' });
+  await more.click();
+  const menu = screen.getByRole('region', { name: 'More chart options' });
+  await menu.getByRole('button', { name: 'Add moving average' }).click();
+  expect(view()?.averages).toEqual([{ kind: 'sma', length: 20 }]);
+  await expect.element(menu.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  await expect.element(menu.getByRole('button', { name: 'Clear lines' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Measure' }).click();
+  await expect.element(menu).not.toBeInTheDocument();
+  const measure = screen.getByRole('button', { name: 'Measure', pressed: true });
+  await measure.click();
+  await expect.element(measure).not.toBeInTheDocument();
 });
 
 test('tools are toggled, one at a time', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
@@ -8,6 +8,8 @@ import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
+import { useIsPhone } from '#web/kit/device/media.ts';
+import { openPanel } from '#web/kit/device/open-panel.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { describeChart, exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
@@ -41,14 +43,22 @@ const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
   dots: 'Every swap',
 };
 
-/** Settings on the left, tools on the right. On phones, one row that scrolls, except for the last menu. */
+/** Settings on the left, tools on the right. On phones, the last menu has what does not fit in the row. */
 export function ChartToolbar(props: Props) {
   const { view, units, hasNativeCounterpart, overlayNames, session, title, onChange } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
+  const isPhone = useIsPhone();
   // If the counterpart is the native coin, offer it once.
   const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
   const offered = priceUnits.filter((quote) => quote !== excluded);
   const unit = units[view.quote];
+  const setInterval = (interval: Interval) => set({ interval });
+  const averages = (
+    <MovingAveragesPanel averages={view.averages} onChange={(next) => set({ averages: next })} />
+  );
+  const image = session ? (
+    <ImageMenu session={session} view={view} title={title} unit={unit} overlayNames={overlayNames} />
+  ) : null;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <div className={styles.strip}>
@@ -59,7 +69,13 @@ export function ChartToolbar(props: Props) {
         >
           {offered.map((quote) => [quote, quoteLabel(quote, props)])}
         </SelectField>
-        <IntervalButtons interval={view.interval} onChoose={(interval) => set({ interval })} />
+        {isPhone ? (
+          <SelectField label="Interval" value={view.interval} onChoose={setInterval}>
+            {[...BUTTONS.map((name) => [name, name === 'auto' ? 'Auto' : name] as const), ...MORE]}
+          </SelectField>
+        ) : (
+          <IntervalButtons interval={view.interval} onChoose={setInterval} />
+        )}
         <SelectField
           label="Type"
           icon={icons[view.type]}
@@ -68,26 +84,44 @@ export function ChartToolbar(props: Props) {
         >
           {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
         </SelectField>
-        <PopupButton label="Indicators" icon={icons.indicators}>
-          <MovingAveragesPanel averages={view.averages} onChange={(averages) => set({ averages })} />
-        </PopupButton>
-        <Tools {...props} />
-        <PopupButton label="Image" icon={icons.image}>
-          {session ? (
-            <ImageMenu session={session} view={view} title={title} unit={unit} overlayNames={overlayNames} />
-          ) : null}
-        </PopupButton>
-        <ToolButton label="Full screen" icon={icons.fullScreen} onPress={props.onFullScreen} />
+        {isPhone ? null : (
+          <>
+            <PopupButton label="Indicators" icon={icons.indicators}>
+              {averages}
+            </PopupButton>
+            <span className={styles.spacer} />
+          </>
+        )}
+        <Tools {...props} isPhone={isPhone} />
+        {isPhone ? null : (
+          <>
+            <PopupButton label="Image" icon={icons.image}>
+              {image}
+            </PopupButton>
+            <ToolButton label="Full screen" icon={icons.fullScreen} onPress={props.onFullScreen} />
+          </>
+        )}
       </div>
       <PopupButton label="More chart options" icon={<MoreIcon />} hidesLabel>
-        <MorePanel
-          session={session}
-          view={view}
-          title={title}
-          unit={unit}
-          onChange={onChange}
-          onEmbed={props.onEmbed}
-        />
+        <div className="stack">
+          {isPhone ? (
+            <>
+              <h3 className={styles.heading}>Indicators</h3>
+              {averages}
+              <h3 className={styles.heading}>Tools</h3>
+              <PhoneTools {...props} />
+              {image}
+            </>
+          ) : null}
+          <MorePanel
+            session={session}
+            view={view}
+            title={title}
+            unit={unit}
+            onChange={onChange}
+            onEmbed={props.onEmbed}
+          />
+        </div>
       </PopupButton>
     </div>
   );
@@ -101,27 +135,47 @@ function quoteLabel(quote: PriceUnit, { units, hasNativeCounterpart }: Props): s
 }
 
 /** Tools that change what dragging on the chart does. */
-function Tools({ view, tool, onTool, onClearLines }: Props) {
-  const toggle = (toggled: Tool) => onTool(tool === toggled ? undefined : toggled);
+const TOOLS: readonly (readonly [Tool, string, ReactNode])[] = [
+  ['measure', 'Measure', icons.measure],
+  ['line', 'Price line', icons.priceLine],
+];
+
+/** On phones, only the selected tool, to end it. */
+function Tools({ view, tool, onTool, onClearLines, isPhone }: Props & { readonly isPhone: boolean }) {
   return (
     <>
-      <span className={styles.spacer} />
-      <ToolButton
-        label="Measure"
-        icon={icons.measure}
-        isOn={tool === 'measure'}
-        onPress={() => toggle('measure')}
-      />
-      <ToolButton
-        label="Price line"
-        icon={icons.priceLine}
-        isOn={tool === 'line'}
-        onPress={() => toggle('line')}
-      />
-      {view.priceLevels.length > 0 ? (
+      {TOOLS.filter(([name]) => !isPhone || name === tool).map(([name, label, icon]) => (
+        <ToolButton
+          key={name}
+          label={label}
+          icon={icon}
+          isOn={tool === name}
+          onPress={() => onTool(tool === name ? undefined : name)}
+        />
+      ))}
+      {view.priceLevels.length > 0 && !isPhone ? (
         <ToolButton label="Clear lines" icon={icons.clear} onPress={onClearLines} />
       ) : null}
     </>
+  );
+}
+
+/** Tools and full screen as labeled buttons, which close the menu. */
+function PhoneTools({ view, onTool, onClearLines, onFullScreen }: Props) {
+  const close = (run: () => void) => () => {
+    openPanel(undefined);
+    run();
+  };
+  return (
+    <div className="halves">
+      {TOOLS.map(([name, label]) => (
+        <Button key={name} onClick={close(() => onTool(name))}>
+          {label}
+        </Button>
+      ))}
+      {view.priceLevels.length > 0 ? <Button onClick={close(onClearLines)}>Clear lines</Button> : null}
+      <Button onClick={close(onFullScreen)}>Full screen</Button>
+    </div>
   );
 }
 
