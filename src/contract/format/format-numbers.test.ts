@@ -119,17 +119,17 @@ describe('formatCompactAmount', () => {
     ['999.4', '999'],
     ['999.6', '1.00k'],
     ['781852.55', '782k'],
-    ['4230000', '4.23m'],
-    ['999999999', '1.00b'],
-    ['123456789012345', '123t'],
+    ['4230000', '4.23M'],
+    ['999999999', '1.00B'],
+    ['123456789012345', '123T'],
     ['1234567890123456', '1.23e15'],
-    ['-4230000', '\u22124.23m'],
+    ['-4230000', '\u22124.23M'],
   ])('formats %s as %s', (decimal, text) => {
     expect(format(decimal)).toBe(text);
   });
 
   test('rounds by at most half of the third significant digit', () => {
-    const powers: Record<string, number> = { '': 0, k: 3, m: 6, b: 9, t: 12 };
+    const powers: Record<string, number> = { '': 0, k: 3, M: 6, B: 9, T: 12 };
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 10n ** 40n }), (cents) => {
         const { digits, unit } = formatCompactAmount({ value: String(cents), decimals: 2 });

@@ -27,14 +27,14 @@ export function formatPrice(price: Amount, count = PRICE_DIGITS): FormattedPrice
 }
 
 const COMPACT_DIGITS = 3;
-const UNITS = ['', 'k', 'm', 'b', 't'];
+const UNITS = ['', 'k', 'M', 'B', 'T'];
 
 interface CompactAmount {
   readonly digits: string;
   readonly unit: string;
 }
 
-/** Formats 781852.55 as 782k, 4230000 as 4.23m and 0.056 as 0.06. Above trillions, the unit is a power of ten: e15. */
+/** Formats 781852.55 as 782k, 4230000 as 4.23M and 0.056 as 0.06. Above trillions, the unit is a power of ten: e15. */
 export function formatCompactAmount(amount: Amount): CompactAmount {
   const shown = toSignificantDigits(amount, COMPACT_DIGITS);
   if (shown.digits === '') return { digits: '0', unit: '' };

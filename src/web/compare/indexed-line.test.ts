@@ -34,7 +34,7 @@ test.each([
   [999.94, '999.9'],
   [999.96, '1,000'],
   [12_345.6, '12,346'],
-  [1_234_567, '1.23m'],
+  [1_234_567, '1.23M'],
 ])('%d is formatted as %s', (value, text) => {
   expect(indexText(value)).toBe(text);
 });

@@ -231,7 +231,7 @@ test('sums of pools are labeled USD if there is no exchange rate', async () => {
   await expect.element(table.getByRole('columnheader', { name: 'Liquidity, USD' })).toBeVisible();
   await expect.element(table.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
   const trust = screen.getByRole('region', { name: 'Trust', exact: true });
-  await expect.element(trust).toHaveTextContent('Liquidity $1.00m');
+  await expect.element(trust).toHaveTextContent('Liquidity $1.00M');
 });
 
 test('in GRAM, prices in USD stay next to those in GRAM', async () => {

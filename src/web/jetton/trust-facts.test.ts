@@ -48,7 +48,7 @@ test('positive facts', () => {
     supply: ['positive', 'Fixed supply'],
     contract: ['positive', 'Standard contract'],
     admin: ['positive', 'Ownership renounced'],
-    liquidity: ['positive', 'Liquidity $2.50m'],
+    liquidity: ['positive', 'Liquidity $2.50M'],
     holders: ['positive', '28,650 holders'],
     age: ['positive', '2 y old'],
   });

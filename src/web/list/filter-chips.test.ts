@@ -25,7 +25,7 @@ test.each([
     ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scam hidden'],
   ],
   ['liquidity.usd.min.value=50000', [...defaults, 'Liquidity ≥ $50k']],
-  ['fdmc.min.value=1&fdmc.max.value=1500000', [...defaults, 'FDV $1 to $1.5m']],
+  ['fdmc.min.value=1&fdmc.max.value=1500000', [...defaults, 'FDV $1 to $1.5M']],
   ['trustScore.min=60&trustScore.max=60', [...defaults, 'Trust = 60']],
   ['holders.max=1000', [...defaults, 'Holders ≤ 1k']],
   ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...defaults, '24h change in GRAM −5% to 0%']],

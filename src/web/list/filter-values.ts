@@ -28,13 +28,14 @@ export function formatFilterValue(kind: NumberKind, value: DecimalText): string 
   return kind === 'time' ? formatTime(timeOfSeconds(value)) : formatShortNumber(value);
 }
 
-const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;
+/** Amounts in tables have the same units. */
+const POWERS = { T: 12, B: 9, M: 6, k: 3 } as const;
 const MAX_FRACTION_DIGITS = 2;
 
 const SHORT_NUMBER = /^([+\-\u2212]?)\$?\s*([\d.,'\u2019\s]+?)\s*([kmbt]?)(?:e([+-]?\d{1,3}))?\s*%?$/i;
 
 /**
- * Parses user input such as 50k, 1.5m, 2b, $1,000, 1 000, +5% or −3 without loss of digits. Commas separate thousands if all
+ * Parses user input such as 50k, 1.5M, 2B, $1,000, 1 000, +5% or −3 without loss of digits. Commas separate thousands if all
  * groups have three digits (1,500), otherwise a single comma is the decimal separator (12,5). Only percentages may be
  * negative, and counts must be integers. Returns undefined for invalid input.
  */
@@ -53,7 +54,8 @@ export function parseShortNumber(
 }
 
 function powerOf(unit: string): number {
-  const [, power = 0] = Object.entries(POWERS).find(([name]) => name === unit.toLowerCase()) ?? [];
+  const [, power = 0] =
+    Object.entries(POWERS).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
   return power;
 }
 
@@ -67,7 +69,7 @@ function plainDigits(body: string): string | undefined {
   return decimal.replace(/^\./, '0.').replace(/\.$/, '');
 }
 
-/** Abbreviates a number if that is exact: 50000 is 50k, 1250000 is 1.25m, 1234567 is unchanged. Inverse of `parseShortNumber`. */
+/** Abbreviates a number if that is exact: 50000 is 50k, 1250000 is 1.25M, 1234567 is unchanged. Inverse of `parseShortNumber`. */
 export function formatShortNumber(number: DecimalText): string {
   const { value, decimals } = amountFromDecimal(number);
   for (const [unit, power] of Object.entries(POWERS)) {

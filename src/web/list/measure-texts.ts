@@ -99,7 +99,7 @@ type Field<Id extends MeasureId | 'age'> = MeasureText &
 
 const percentSamples = ['-10', '-5', '5', '10', '50'];
 const smallCounts = ['10', '100', '1k', '10k'];
-const largeSums = ['100k', '1m', '10m', '100m'];
+const largeSums = ['100k', '1M', '10M', '100M'];
 
 function priceChange(names: MeasureText['names'], sortRank: number) {
   return {
@@ -119,7 +119,7 @@ const fields = {
     names: ['liq', 'liquidity'],
     sortRank: 2,
     group: 'size',
-    samples: ['10k', '50k', '100k', '1m'],
+    samples: ['10k', '50k', '100k', '1M'],
     relaxRank: 30,
     column: { id: 'liquidity', rank: 4, shortLabel: 'Liq', width: 110 },
   },
@@ -157,7 +157,7 @@ const fields = {
     names: ['volume', 'vol'],
     sortRank: 1,
     group: 'activity',
-    samples: ['1k', '10k', '100k', '1m'],
+    samples: ['1k', '10k', '100k', '1M'],
     relaxRank: 25,
     column: {
       id: 'volume',

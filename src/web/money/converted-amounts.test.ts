@@ -23,6 +23,6 @@ test('amounts stay in USD without a rate', () => {
 
 test('sums name their unit', () => {
   const usd = amountFromDecimal('13200000');
-  expect(convertedSumText(usd, null)).toBe('$13.2m');
-  expect(convertedSumText(usd, euro)).toBe('11.6m EUR');
+  expect(convertedSumText(usd, null)).toBe('$13.2M');
+  expect(convertedSumText(usd, euro)).toBe('11.6M EUR');
 });

@@ -84,7 +84,7 @@ test('bounds of sums are in the selected currency, and in USD in the link', asyn
 
 test.each<[string, string, string, string, string]>([
   ['24h volume, USD minimum', '100k', '?volume24h.min.value=100000', '24h volume ≥ $100k', '100k'],
-  ['Market cap, USD maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5m', '1.5m'],
+  ['Market cap, USD maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5M', '1.5M'],
   ['Age maximum', '7d', '?age.max=7d', 'Age ≤ 7d', '7d'],
   ['Age minimum', '2w', '?age.min=14d', 'Age ≥ 14d', '14d'],
   ['24h transactions minimum', '1k', '?transactions24h.min=1000', '24h transactions ≥ 1k', '1k'],
@@ -143,10 +143,10 @@ test('a chip removes its filter, Clear removes all', async () => {
     '',
     '?excludeScam=false',
   ]);
-  expect(chips()).toEqual(['24h volume, lowest first', 'FDV ≤ $2b', 'Trust ≥ 20', 'Clear']);
+  expect(chips()).toEqual(['24h volume, lowest first', 'FDV ≤ $2B', 'Trust ≥ 20', 'Clear']);
   screen.getByRole('button', { name: 'Remove Trust ≥ 20' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('button', { name: 'Remove FDV ≤ $2b' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Remove FDV ≤ $2B' })).toHaveFocus();
   await expect.poll(url).toBe(`/${withoutTrust}`);
   await screen.getByRole('button', { name: 'Clear' }).click();
   await expect.poll(chips).toEqual(['24h volume, highest first', 'Scam hidden']);

@@ -55,6 +55,6 @@ test('sums are in the selected currency', async () => {
   await field.fill('jetton');
   await expect.element(panel.getByRole('option', { name: /^SYM7/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(panel.getByText('Liquidity ≥ 1.75m EUR', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('Liquidity ≥ 1.75M EUR', { exact: true })).toBeVisible();
   await expect.element(panel.getByText('868,875 EUR', { exact: true })).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('a jetton card has the USD price first, and change, liquidity, holders and 
     ],
     change: { direction: 'down', text: '\u22123.10' },
     facts: [
-      { label: 'Liquidity', value: '$8.12m' },
+      { label: 'Liquidity', value: '$8.12M' },
       { label: 'Holders', value: '2,865,084' },
     ],
     timestamp: '2026-01-29 07:50 UTC',

@@ -31,7 +31,7 @@ test('the query text and the filter panel stay in sync', async () => {
   await expect.element(filters.getByRole('checkbox', { name: 'Verified', exact: true })).toBeChecked();
   expect(url()).toMatch(/trustScore\.min=60/);
   await minimum.fill('1.5m');
-  await expect.element(search).toHaveValue('liq>=1.5m trust>=60 verified');
+  await expect.element(search).toHaveValue('liq>=1.5M trust>=60 verified');
 });
 
 test('> excludes the number, in the list, the panel and the link', async () => {
@@ -145,7 +145,7 @@ test('invalid query text and short searches are marked and not applied', async (
   await expect.element(search).toHaveValue('liq>lots');
   await expect
     .element(
-      screen.getByRole('paragraph').filter({ hasText: 'Invalid amount. Examples: 50k, 1.5m, 50k..1m' }),
+      screen.getByRole('paragraph').filter({ hasText: 'Invalid amount. Examples: 50k, 1.5M, 50k..1M' }),
     )
     .toBeVisible();
   expect(document.querySelector('mark')?.textContent).toBe('liq>lots');
@@ -210,7 +210,7 @@ test.each([1440, 390])('%i pixels wide, typing lists jettons and pools with thei
   const { screen, search } = await renderFound('/watchlist', width);
   await search.fill('jetton');
   const jettons = screen.getByRole('group', { name: 'Jettons' }).getByRole('option');
-  await expect.element(jettons.nth(0)).toHaveTextContent(/SYM0.*Jetton 0.*\$1\.25.*\+12\.3%.*\$1\.00m/);
+  await expect.element(jettons.nth(0)).toHaveTextContent(/SYM0.*Jetton 0.*\$1\.25.*\+12\.3%.*\$1\.00M/);
   await expect.element(jettons.nth(0).getByRole('img', { name: 'Verified' })).toBeVisible();
   await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
   await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();

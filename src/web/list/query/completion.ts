@@ -130,14 +130,14 @@ export interface Candidate {
 
 /** Suggested minimums of the sorted column. */
 const minimumSamples: Readonly<Record<MeasureKind, readonly string[]>> = {
-  sum: ['1k', '10k', '100k', '1m'],
+  sum: ['1k', '10k', '100k', '1M'],
   count: ['10', '100', '1k', '10k'],
   percent: ['-10', '-5', '5', '10', '50'],
   time: [],
 };
 const units: Readonly<Record<NumberKind, readonly string[]>> = {
-  sum: ['', 'k', 'm', 'b'],
-  count: ['', 'k', 'm'],
+  sum: ['', 'k', 'M', 'B'],
+  count: ['', 'k', 'M'],
   percent: [''],
   duration: ['m', 'h', 'd', 'w'],
   time: [''],

@@ -205,7 +205,7 @@ const missingTexts: { readonly [Kind in NumberKind]?: string } = {
 };
 
 const valueErrors: Readonly<Record<NumberKind, string>> = {
-  sum: 'Invalid amount. Examples: 50k, 1.5m, 50k..1m',
+  sum: 'Invalid amount. Examples: 50k, 1.5M, 50k..1M',
   count: 'Invalid whole number. Examples: 60, 1k, 60..90',
   percent: 'Invalid percentage. Examples: 5, -3.5, -5..5',
   duration: 'Invalid age. Examples: 30m, 12h, 7d, 2w, 1d..7d',

@@ -102,7 +102,7 @@ function MinimumField({ sort, minimum, rate, onMinimum }: MinimumFieldProps) {
       />
       {isInvalid ? (
         <span id={errorId} className={styles.error}>
-          {isDate ? 'Enter a date such as 2026-01-20' : 'Enter a number such as 500, 50k or 1.5m'}
+          {isDate ? 'Enter a date such as 2026-01-20' : 'Enter a number such as 500, 50k or 1.5M'}
         </span>
       ) : null}
     </label>

@@ -116,7 +116,7 @@ function parseBound(kind: NumberKind, end: BoundEnd, text: string, rate: Rate) {
 }
 
 const errorTexts: Readonly<Record<NumberKind, string>> = {
-  sum: 'Enter an amount such as 50k, 1.5m or 2b',
+  sum: 'Enter an amount such as 50k, 1.5M or 2B',
   count: 'Enter a whole number such as 500 or 10k',
   percent: 'Enter a percentage such as 5 or -12.5',
   duration: 'Enter an age such as 30m, 12h, 7d or 2w',
