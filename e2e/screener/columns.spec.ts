@@ -28,9 +28,9 @@ const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell
 const period = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: label, exact: true });
 
-/** Parses a percentage such as −1.26% or +1,740%; a new total grew by 100%. */
+/** Parses a percentage such as −1.26% or +1,740%; a total that was zero grew by 100%. */
 function parsePercent(label: string | null): number {
-  if (label?.includes('new:')) return 100;
+  if (label?.includes('from 0')) return 100;
   const [, sign, digits] = /([+−]?)([\d.,]+)%/.exec(label ?? '') ?? [];
   return Number(digits?.replaceAll(',', '')) * (sign === '−' ? -1 : 1);
 }

@@ -9,17 +9,17 @@ export interface Change {
 
 export interface ChangeText {
   readonly direction: FormattedChange['direction'];
-  /** With sign and unit, or "new". */
+  /** With sign and unit, or "from 0". */
   readonly text: string;
-  /** Why there is no percentage; undefined if there is one. */
-  readonly reason?: string;
+  /** Describes a change without a percentage; undefined if there is one. */
+  readonly fromZero?: string;
 }
 
-/** Formats a change: +0.42%, −31.4%, or "new" if the previous period, such as `24h`, had nothing to compare with. */
+/** Formats a change: +0.42%, −31.4%, or "from 0" if the value was zero in the previous period, such as `24h`. */
 export function changeText({ percent, isNew }: Change, period: string): ChangeText {
   const { direction, text } = formatChange(percent);
   if (!isNew) return { direction, text: `${text}%` };
-  return { direction: 'flat', text: 'new', reason: `nothing in the previous ${period} to compare with` };
+  return { direction: 'flat', text: 'from 0', fromZero: `from 0 in the previous ${period}` };
 }
 
 /** Returns whether a value grew from zero, as when the previous period was before the first trade. */

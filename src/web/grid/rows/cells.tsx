@@ -68,12 +68,11 @@ function amountCell(amount: Amount): Cell {
 
 /** Without trades, the price in one unit changes with the rate of that unit only, which looks like a move. */
 function changeCell(change: PriceChange, period: PricePeriod, untraded: string | undefined): Cell {
-  const { direction, text, reason } = changeText(change, periodLabels[period]);
+  const { direction, text, fromZero = text } = changeText(change, periodLabels[period]);
   const { calculatedAt } = change;
   if (untraded !== undefined)
     return { content: 'no trades', full: `${text}, ${untraded}`, calculatedAt, tone: 'muted' };
-  const full = reason === undefined ? text : `new: ${reason}`;
-  return { content: text, full, calculatedAt, tone: direction };
+  return { content: text, full: fromZero, calculatedAt, tone: direction };
 }
 
 /** Cell of a total over a period, with its change and the share of buys. */
@@ -85,7 +84,7 @@ function totalCell<Total>(
   const { current, buyShare, calculatedAt } = total;
   const { short, full } = format(current);
   const label = periodLabels[countPeriodOf(period)];
-  const { text, reason } = changeText(total, label);
+  const { text, fromZero = `${text} vs previous ${label}` } = changeText(total, label);
   const buyText = buyShare === undefined ? '' : `, ${Math.round(buyShare * 100)}% buys`;
   const content = (
     <>
@@ -93,8 +92,7 @@ function totalCell<Total>(
       <i>{text}</i>
     </>
   );
-  const comparison = reason === undefined ? `, ${text} vs previous ${label}` : `, new: ${reason}`;
-  return { content, full: full + comparison + buyText, calculatedAt, share: buyShare };
+  return { content, full: `${full}, ${fromZero}${buyText}`, calculatedAt, share: buyShare };
 }
 
 const STALE_AFTER_MS = 86_400_000;

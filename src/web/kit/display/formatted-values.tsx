@@ -56,7 +56,7 @@ export function FormattedCount({ count }: { count: string | undefined }) {
 
 interface PercentChangeProps {
   readonly change: Change | undefined;
-  /** Label of the period, such as `24h`. Only totals of a period can be new. */
+  /** Label of the period, such as `24h`. Only totals of a period can rise from zero. */
   readonly period?: string;
   /** Why the change is no move, such as `no trades in 24h`. */
   readonly untraded?: string | undefined;
@@ -65,7 +65,7 @@ interface PercentChangeProps {
 /** A change in percent with a sign, so that it does not rely on color alone. */
 export function PercentChange({ change, period = 'period', untraded }: PercentChangeProps) {
   if (change === undefined) return <UnknownValue />;
-  const { direction, text, reason } = changeText(change, period);
+  const { direction, text, fromZero } = changeText(change, period);
   if (untraded !== undefined)
     return (
       <span className="muted" title={`${change.percent}%: ${untraded}`}>
@@ -74,7 +74,7 @@ export function PercentChange({ change, period = 'period', untraded }: PercentCh
       </span>
     );
   return (
-    <span className={direction} title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}>
+    <span className={direction} title={fromZero ?? `${change.percent}%`}>
       {text}
     </span>
   );
