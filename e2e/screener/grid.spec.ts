@@ -94,7 +94,7 @@ test('back and forward restore the scroll position of each list', async ({ page 
   const grid = await openGrid(page);
   const top = () => grid.evaluate(({ scrollTop }) => scrollTop);
   await grid.evaluate((element) => element.scrollTo(0, 2000));
-  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Hide scams' }).uncheck();
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   await expect.poll(top).toBe(0);
   await grid.evaluate((element) => element.scrollTo(0, 1000));
@@ -105,7 +105,7 @@ test('back and forward restore the scroll position of each list', async ({ page 
   await expect.poll(top).toBe(1000);
   await page.goBack();
   await expect.poll(top).toBe(2000);
-  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Hide scams' }).uncheck();
   await expect.poll(top, 'a cached list starts at the top').toBe(0);
 });
 

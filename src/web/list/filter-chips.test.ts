@@ -12,17 +12,17 @@ const labelsOf = (query: string) => {
   return filterChips(screen).map(({ label }) => label);
 };
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-const defaults = ['24h volume, highest first', 'Scam hidden'];
+const defaults = ['24h volume, highest first', 'Scams hidden'];
 
 test.each([
   ['', defaults],
   ['excludeScam=false', ['24h volume, highest first']],
-  ['sort=createdAt&order=asc', ['Created, oldest first', 'Scam hidden']],
-  ['floor=100000', ['24h volume, highest first', '24h volume ≥ $100k', 'Scam hidden']],
-  ['sort=createdAt&floor=2026-01-20', ['Created, newest first', 'Created ≥ 2026-01-20', 'Scam hidden']],
+  ['sort=createdAt&order=asc', ['Created, oldest first', 'Scams hidden']],
+  ['floor=100000', ['24h volume, highest first', '24h volume ≥ $100k', 'Scams hidden']],
+  ['sort=createdAt&floor=2026-01-20', ['Created, newest first', 'Created ≥ 2026-01-20', 'Scams hidden']],
   [
     'sort=createdAt&floor=2026-01-20T07:30:00Z',
-    ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scam hidden'],
+    ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scams hidden'],
   ],
   ['liquidity.usd.min.value=50000', [...defaults, 'Liquidity ≥ $50k']],
   ['fdmc.min.value=1&fdmc.max.value=1500000', [...defaults, 'FDV $1 to $1.5M']],

@@ -87,7 +87,7 @@ function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
 function partChips(screen: Screen): FilterChip[] {
   const { excludeScam, excludeWarned, verification, search, address, admin } = screen.filter;
   const parts: readonly (readonly [ChipId, string | undefined, Screen])[] = [
-    ['scam', excludeScam ? 'Scam hidden' : undefined, withFilter(screen, { excludeScam: false })],
+    ['scam', excludeScam ? 'Scams hidden' : undefined, withFilter(screen, { excludeScam: false })],
     ['warned', excludeWarned && WARNINGS_HIDDEN, withFilter(screen, { excludeWarned: false })],
     [
       'verification',

@@ -31,8 +31,8 @@ async function renderScreener(
 
 test('the default screen shows its filters and has no query in its URL', async () => {
   const { screen, filters, chips, url } = await renderScreener();
-  expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden']);
-  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam' })).toBeChecked();
+  expect(chips()).toEqual(['24h volume, highest first', 'Scams hidden']);
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scams' })).toBeChecked();
   await expect.element(filters.getByRole('combobox', { name: 'Sort by' })).toHaveValue('volume24h');
   await expect.element(filters.getByRole('combobox', { name: 'Order' })).toHaveValue('desc');
   await expect.element(screen.getByText('No paid placement')).toBeVisible();
@@ -111,7 +111,7 @@ const additional = new Set(additionalFilters);
 test('on a service without additional filters, the panel offers the minimum of the sorted column', async () => {
   const { screen, field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
   await expect.element(field('Liquidity, USD minimum')).toBeVisible();
-  await expect.element(screen.getByRole('checkbox', { name: /^Hide/ })).toHaveAccessibleName('Hide scam');
+  await expect.element(screen.getByRole('checkbox', { name: /^Hide/ })).toHaveAccessibleName('Hide scams');
   for (const name of ['Age maximum', 'Market cap, USD minimum', '24h volume, USD minimum'])
     await expect.element(field(name)).not.toBeInTheDocument();
   await field('Min 24h volume, USD').fill('100k');
@@ -129,7 +129,7 @@ test('names the filters of a link that the service does not support', async () =
   );
   const note = screen.getByText('Not supported by this service: Warnings hidden, 24h volume, Age');
   await expect.element(note).toBeVisible();
-  expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden', 'Holders ≥ 10', 'Clear']);
+  expect(chips()).toEqual(['24h volume, highest first', 'Scams hidden', 'Holders ≥ 10', 'Clear']);
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(note).not.toBeInTheDocument();
   expect(url()).toBe('/?holders.min=10');
@@ -149,10 +149,10 @@ test('a chip removes its filter, Clear removes all', async () => {
   await expect.element(screen.getByRole('button', { name: 'Remove FDV ≤ $2B' })).toHaveFocus();
   await expect.poll(url).toBe(`/${withoutTrust}`);
   await screen.getByRole('button', { name: 'Clear' }).click();
-  await expect.poll(chips).toEqual(['24h volume, highest first', 'Scam hidden']);
-  await screen.getByRole('button', { name: 'Remove Scam hidden' }).click();
+  await expect.poll(chips).toEqual(['24h volume, highest first', 'Scams hidden']);
+  await screen.getByRole('button', { name: 'Remove Scams hidden' }).click();
   await expect.poll(url).toBe('/?excludeScam=false');
-  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scams' })).not.toBeChecked();
 });
 
 test('names the invalid parameters of a link', async () => {
@@ -211,7 +211,7 @@ test('presets are links, and their filters are shown as chips', async () => {
   const losers = screen.getByRole('link', { name: 'Losers' });
   await losers.click();
   await expect.poll(url).toMatch(/sort=tonPriceChangeDay.*currency=eur/);
-  expect(chips()).toEqual(['24h change in GRAM, lowest first', 'Scam hidden', 'Liquidity ≥ $10k', 'Clear']);
+  expect(chips()).toEqual(['24h change in GRAM, lowest first', 'Scams hidden', 'Liquidity ≥ $10k', 'Clear']);
   await expect.element(losers).toHaveAttribute('aria-current', 'page');
   await expect.element(screen.getByRole('link', { name: 'Gainers' })).not.toHaveAttribute('aria-current');
 });
@@ -236,7 +236,7 @@ test.each([1024, 390])('%i pixels wide, filters open as an overlay and close wit
   );
   await expect.element(filters).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Filters (1)' }).click();
-  await filters.getByRole('checkbox', { name: 'Hide scam' }).click();
+  await filters.getByRole('checkbox', { name: 'Hide scams' }).click();
   await expect.poll(url).toMatch(/excludeScam=false/);
   await userEvent.keyboard('{Escape}');
   await expect.element(filters).not.toBeInTheDocument();
@@ -291,7 +291,7 @@ test('controls have stable accessible names', async () => {
     for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();
   for (const name of ['Sort by', 'Order', 'Currency'])
     await expect.element(filters.getByRole('combobox', { name, exact: true })).toBeVisible();
-  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam', exact: true })).toBeVisible();
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scams', exact: true })).toBeVisible();
   for (const name of ['Columns', 'Export', 'Share'])
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
 });

@@ -89,9 +89,9 @@ test.each<[string, string[]]>([
 
 test('scam fails with the value Scam', () => {
   const scam = { ...jetton, verification: 'JVS_SCAM' } as const;
-  expect(failures('', scam)).toEqual(['Scam hidden: fails, Scam']);
+  expect(failures('', scam)).toEqual(['Scams hidden: fails, Scam']);
   expect(failures('scam', scam)).toEqual([]);
-  expect(failures('is:scam -scam', scam)).toEqual(['Scam hidden: fails, Scam']);
+  expect(failures('is:scam -scam', scam)).toEqual(['Scams hidden: fails, Scam']);
 });
 
 test('warnings are named with their source', () => {

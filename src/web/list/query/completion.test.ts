@@ -24,7 +24,7 @@ test.each<[string, string[]]>([
   ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],
   ['age<|', ['age<1h Age < 1h', 'age<1d Age < 1d', 'age<7d Age < 7d', 'age<30d Age < 30d']],
   ['age<3|', ['age<3m Age < 3m', 'age<3h Age < 3h', 'age<3d Age < 3d', 'age<3w Age < 21d']],
-  ['-|', ['-scam Scam hidden', '-warned Warnings hidden']],
+  ['-|', ['-scam Scams hidden', '-warned Warnings hidden']],
   ['xyz|', []],
   ['"li|', []],
   [

@@ -63,7 +63,7 @@ function createStarters(unsupported: UnsupportedFilters): readonly Starter[] {
     starter([NEW], 'Newest first', ''),
     ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
     starter([SCAM], 'Scam shown', ''),
-    starter([`-${SCAM}`], 'Scam hidden', ''),
+    starter([`-${SCAM}`], 'Scams hidden', ''),
     ...(unsupported.has('excludeWarned') ? [] : [starter([NOT_WARNED], WARNINGS_HIDDEN, '')]),
     starter(keyNames.sort, 'Sort by', ':'),
     starter(keyNames.order, 'Order', ':'),

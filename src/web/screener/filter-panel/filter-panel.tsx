@@ -59,7 +59,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
             onChange((current) => withFilter(current, { excludeScam: target.checked }))
           }
         />
-        Hide scam
+        Hide scams
       </label>
       {unsupported.has('excludeWarned') ? null : (
         <label className={control.check}>
@@ -160,7 +160,7 @@ function VerificationField({ screen, onChange }: { screen: Screen; onChange: Cha
   );
 }
 
-/** Selecting scam also clears "Hide scam", because no jetton would pass both. */
+/** Selecting scam also clears "Hide scams", because no jetton would pass both. */
 function withStatus(screen: Screen, status: VerificationStatus, isSelected: boolean): Screen {
   const { verification = [], excludeScam } = screen.filter;
   const others = verification.filter((other) => other !== status);
