@@ -63,9 +63,15 @@ test('changing columns updates the URL and keeps the scroll position', async () 
 
 test('the comparison keeps the currency', async () => {
   const { screen } = await renderApp('/watchlist?currency=ton', { watchlist: [listedJetton(0)] });
+  const compare = screen.getByRole('main').getByRole('link', { name: /^Compare/ });
+  await expect.element(compare).not.toBeInTheDocument();
+  await screen.getByRole('gridcell', { name: '1', exact: true }).click();
+  await expect.element(compare).toHaveTextContent('Compare (1)');
   await expect
-    .element(screen.getByRole('main').getByRole('link', { name: 'Compare' }))
-    .toHaveAttribute('href', '/compare?currency=ton');
+    .element(compare)
+    .toHaveAttribute('href', `/compare?address=${listedJetton(0).identity.userFriendly}&currency=ton`);
+  await screen.getByRole('button', { name: 'Clear selection' }).click();
+  await expect.element(compare).not.toBeInTheDocument();
 });
 
 test.each([1280, 1024])('the header of a shared list does not overlap at %d pixels', async (width) => {
