@@ -133,9 +133,9 @@ test('selected columns are in the URL and follow back and forward', async ({ pag
   await panel.getByRole('checkbox', { name: 'Market cap' }).check();
   await expect(marketCap(page)).toBeVisible();
   const chosen = queryOf(page);
-  expect(chosen).toMatch(/^\?columns=rank,price,.*,age,mcap$/);
+  expect(chosen).toMatch(/^\?columns=rank,price,.*,transactions,mcap$/);
   await panel.getByRole('button', { name: 'Move Market cap left' }).click();
-  await expect(page).toHaveURL(/,mcap,age$/);
+  await expect(page).toHaveURL(/,mcap,transactions$/);
   expect(await page.evaluate(() => history.length)).toBe(length + 2);
   await expect(gridRow(page, 50)).toBeInViewport();
 
@@ -205,6 +205,57 @@ test('a URL without columns gets the last selected ones', async ({ page, browser
   await expect(marketCap(page)).toHaveCount(0);
   await page.goto('/');
   await expect(page).toHaveURL(/\/\?period=7d$/);
+});
+
+test('beside the open filter panel, what traders compare is in the window at 1440 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const grid = await open(page);
+  const panel = page.getByRole('region', { name: 'Filters' });
+  await expect(panel).toBeVisible();
+  const titles = ['Price USD', '1h', '24h', '7d', 'Age', 'Liquidity USD', 'Volume 24h USD', 'FDV USD'];
+  for (const name of [...titles, 'Traders 24h', 'Trust'])
+    await expect(grid.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  // Nothing is clipped or overlaps its neighbor, although the columns are hardly wider than their content.
+  const texts = await gridRow(page, 0)
+    .getByRole('gridcell')
+    .evaluateAll((cells) =>
+      cells.slice(3).map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect().left - cell.getBoundingClientRect().left;
+      }),
+    );
+  for (const left of texts) expect(left).toBeGreaterThanOrEqual(3);
+});
+
+test('below 1280 pixels, the filter panel is a drawer, and its button counts the filters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await open(page, '?holders.min=10&trustScore.min=1');
+  const panel = page.getByRole('region', { name: 'Filters' });
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(panel).toBeVisible();
+});
+
+test('a link with the former default columns keeps their order', async ({ page }) => {
+  const former =
+    'rank,price,change1h,change24h,change7d,line,volume,liquidity,trust,holders,fdmc,transactions,traders,age';
+  await open(page, `?columns=${former}`);
+  expect((await headers(page)).slice(3, 9)).toEqual([
+    'Price USD',
+    '1h',
+    '24h',
+    '7d',
+    '7 days',
+    expect.stringMatching(/^Volume/),
+  ]);
 });
 
 test('the sorted column stays in view', async ({ page }) => {

@@ -152,7 +152,7 @@ test('the list renders before metrics and statistics, without layout shift', asy
   const grid = await openGrid(page);
   const row = grid.locator('[aria-rowindex="3"]');
   const before = await row.boundingBox();
-  const volume = row.getByRole('gridcell').nth(8);
+  const volume = row.getByRole('gridcell').nth(9);
   await expect(volume).toHaveText('');
   release();
   await expect(volume).not.toHaveText('');

@@ -55,7 +55,7 @@ for (const width of widths) {
   test(`filters are accessible and fit in the window, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
-    if (width < 1200) await page.getByRole('button', { name: /^Filters/ }).click();
+    if (width < 1280) await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByRole('textbox', { name: 'Trust score minimum' }).fill('bad');
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await forEachAppearance(page, [width], async () => {

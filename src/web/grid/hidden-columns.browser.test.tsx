@@ -8,7 +8,7 @@ function headers(): (string | null)[] {
   return [...document.querySelectorAll('[role=columnheader]')].map((head) => head.textContent);
 }
 
-const note = 'Hidden, not in this plan: 1h, 24h, 7d, Volume, Transactions, Traders';
+const note = 'Hidden, not in this plan: 1h, 24h, 7d, Volume, Traders, Transactions';
 
 test('other columns replace default columns without data, and a note names those', async () => {
   const lists = { '': listedJettons(5), '?columns=volume,holders': listedJettons(5) };
@@ -33,7 +33,7 @@ test('other columns replace default columns without data, and a note names those
 
   history.push('/?columns=volume,holders');
   await expect.element(screen.getByRole('columnheader', { name: /^Volume not in this plan/ })).toBeVisible();
-  const others = 'Hidden, not in this plan: 1h, 24h, 7d, Transactions, Traders';
+  const others = 'Hidden, not in this plan: 1h, 24h, 7d, Traders, Transactions';
   await expect.element(screen.getByText(others, { exact: true })).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ test('with a fixed clock, the data is labeled as a snapshot, and ages are relati
   await expect
     .element(row.getByRole('gridcell', { name: '80, calculated 50 min before the snapshot' }))
     .toBeVisible();
-  const holders = row.getByRole('gridcell').nth(11);
+  const holders = row.getByRole('gridcell').nth(13);
   await holders.hover();
   await expect.element(holders).toHaveAttribute('title', expect.stringContaining(SNAPSHOT));
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -57,15 +57,15 @@ export const defaultColumns: readonly SelectableColumn[] = [
   'change1h',
   'change24h',
   'change7d',
-  'line',
-  'volume',
+  'age',
   'liquidity',
+  'volume',
+  'fdmc',
+  'traders',
   'trust',
   'holders',
-  'fdmc',
+  'line',
   'transactions',
-  'traders',
-  'age',
 ];
 
 /** Columns for phones, where a row has two lines with room for four values. */

@@ -121,7 +121,7 @@ const fields = {
     group: 'size',
     samples: ['10k', '50k', '100k', '1M'],
     relaxRank: 30,
-    column: { id: 'liquidity', rank: 4, shortLabel: 'Liq', width: 110 },
+    column: { id: 'liquidity', rank: 4, shortLabel: 'Liq', width: 112 },
   },
   tvl: { label: 'TVL', names: ['tvl'], sortRank: 3 },
   mcap: {
@@ -149,7 +149,7 @@ const fields = {
       id: 'fdmc',
       rank: 5,
       title: 'Fully diluted valuation: price × total supply',
-      width: 88,
+      width: 84,
     },
   },
   volume24h: {
@@ -165,7 +165,7 @@ const fields = {
       label: 'Volume',
       shortLabel: 'Vol',
       title: 'Trading volume',
-      width: 140,
+      width: 132,
     },
   },
   transactions24h: {
@@ -212,7 +212,7 @@ const fields = {
     samples: [],
     hint: 'Created (2026-01-20)',
     relaxRank: 22,
-    column: { id: 'age', rank: 9, label: 'Age', title: 'Time since the jetton was created', width: 72 },
+    column: { id: 'age', rank: 9, label: 'Age', title: 'Time since the jetton was created', width: 60 },
   },
   trustScore: {
     label: 'Trust score',
@@ -227,7 +227,7 @@ const fields = {
       rank: 8,
       label: 'Trust',
       title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
-      width: 124,
+      width: 64,
     },
   },
   holders: {

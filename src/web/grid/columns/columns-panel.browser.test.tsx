@@ -139,8 +139,12 @@ test('the period control applies to change, volume, transactions and traders', a
     .toEqual(['Change 15m GRAM', 'Change 15m USD', 'Volume 1h USD', 'Transactions 1h', 'Traders 1h']);
 });
 
-test('on phones, a link with the default columns shows those of phones', async () => {
-  const query = `?columns=${defaultColumns.join(',')}`;
+test.each([
+  defaultColumns.join(','),
+  // The default of version 0.2.
+  'rank,price,change1h,change24h,change7d,line,volume,liquidity,trust,holders,fdmc,transactions,traders,age',
+])('on phones, a link with the default columns shows those of phones: %s', async (columns) => {
+  const query = `?columns=${columns}`;
   const { panel } = await openPanel(query, { width: 390, height: 844 });
   const checkbox = (name: string) => panel.getByRole('checkbox', { name, exact: true });
   await expect.element(checkbox('Liquidity')).toBeChecked();

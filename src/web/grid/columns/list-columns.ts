@@ -88,14 +88,14 @@ function sortFieldBy(id: MeasureId): ColumnSpec['sortField'] {
 }
 
 const specs: Readonly<Record<Exclude<GridColumnId, ChangeColumnId | MeasureColumnId>, ColumnSpec>> = {
-  rank: { label: '#', title: 'Rank in this list', width: 52 },
+  rank: { label: '#', title: 'Rank in this list', width: 48 },
   star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 224 },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 208 },
   price: {
     label: 'Price',
     title: 'Price',
     shortLabel: '',
-    width: 96,
+    width: 92,
     needs: 'valuation',
   },
   line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },

@@ -30,9 +30,12 @@ export function useColumns({ screen, onChange }: Options) {
   const all = defaultColumnsFor(isPhone, screen.filter.sort);
   const available = all.filter(hasData);
   const { columns: linked } = screen;
-  // Shared links contain the default columns. Phones and plans without their data have other defaults.
-  const custom =
-    linked && isSameColumns(linked, defaultColumnsFor(false, screen.filter.sort)) ? undefined : linked;
+  // Shared links contain the default columns. Phones and plans without their data have other defaults. On phones their
+  // order does not matter: links of version 0.2 have another one.
+  const wide = defaultColumnsFor(false, screen.filter.sort);
+  const isDefault =
+    linked && (isPhone ? isSameColumns(linked.toSorted(), wide.toSorted()) : isSameColumns(linked, wide));
+  const custom = isDefault ? undefined : linked;
   const replacements = replacementColumns.filter((id) => !all.includes(id) && hasData(id));
   const defaults =
     available.length === all.length

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completePath, curlText } from './share-texts.ts';
 
 const columns =
-  'rank,price,change1h,change24h,change7d,line,volume,liquidity,trust,holders,fdmc,transactions,traders,age';
+  'rank,price,change1h,change24h,change7d,age,liquidity,volume,fdmc,traders,trust,holders,line,transactions';
 
 test.each([
   ['/', `/?columns=${columns}&period=24h&currency=usd`],

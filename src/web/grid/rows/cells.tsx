@@ -109,18 +109,21 @@ function trustCell(
   settings: DisplaySettings,
 ): Cell {
   if (score === undefined) return unknown;
-  const age = isStale(calculatedAt, settings.now) && calculatedAt;
-  const content = (
-    <>
-      {age ? <i>{formatAge(new Date(age), settings.now)}</i> : null} {score}
-    </>
-  );
+  const age = isStale(calculatedAt, settings.now) ? calculatedAt : undefined;
   return {
-    content,
+    content:
+      age === undefined ? (
+        score
+      ) : (
+        <>
+          <i>{formatAge(new Date(age), settings.now)}</i> {score}
+        </>
+      ),
     full: String(score),
     note: calculatedAt && calculatedText(calculatedAt, settings),
     calculatedAt,
-    share: score / 100,
+    // Only one of bar and age fits the column.
+    share: age === undefined ? score / 100 : undefined,
   };
 }
 

@@ -104,7 +104,7 @@ function labelOf(id: GridColumnId): string | undefined {
 
 /** Background sizes of the bar: the remainder on top of the whole. */
 function barStyle(id: GridColumnId, share: number) {
-  const [width, height] = id === 'trust' ? [24, 6] : [44, 2];
+  const [width, height] = id === 'trust' ? [20, 6] : [44, 2];
   return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
 }
 

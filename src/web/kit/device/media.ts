@@ -21,4 +21,4 @@ export const useIsNarrow = createMediaHook('(max-width: 1100px)');
 /** Returns whether the primary input is touch. */
 export const useIsTouch = createMediaHook('(pointer: coarse)');
 /** Returns whether the filter panel fits beside the table. */
-export const useIsWide = createMediaHook('(min-width: 1200px)');
+export const useIsWide = createMediaHook('(min-width: 1280px)');
