@@ -34,21 +34,18 @@ export interface AxisNotation {
  */
 export function axisNotation(prices: readonly number[]): AxisNotation {
   const largest = Math.max(...prices, 0);
-  return {
-    zeros: zerosOf(largest),
-    decimals: hasEqualSteps(prices) ? stepDecimals(stepOf(prices) || largest) : 0,
-  };
+  const step = stepOf(prices);
+  return { zeros: zerosOf(largest), decimals: step === undefined ? 0 : stepDecimals(step || largest) };
 }
 
 /** Returns the labels of an axis. Rounding errors near zero are shown as 0; labels below zero are empty. */
 export function axisLabels(prices: readonly number[]): string[] {
   const notation = axisNotation(prices);
-  const isEqual = hasEqualSteps(prices);
-  const tolerance = isEqual ? stepOf(prices) / 1000 : 0;
+  const step = stepOf(prices);
   return prices.map((price) => {
-    if (Math.abs(price) < tolerance) return '0';
+    if (Math.abs(price) < (step ?? 0) / 1000) return '0';
     if (price < 0) return '';
-    return isEqual ? axisText(price, notation) : axisPriceLabel(price, notation);
+    return (step === undefined ? axisPriceLabel : axisText)(price, notation);
   });
 }
 
@@ -63,13 +60,10 @@ export function axisPriceLabel(price: number, { zeros, decimals }: AxisNotation)
 /** Largest ratio of distances between the labels of a linear scale, which are equal except for rounding. */
 const MAX_STEP_RATIO = 1.5;
 
-function hasEqualSteps(prices: readonly number[]): boolean {
+/** Returns the distance of labels, or undefined if distances differ. */
+function stepOf(prices: readonly number[]): number | undefined {
   const steps = prices.slice(1).map((price, index) => Math.abs(price - (prices[index] ?? 0)));
-  return Math.max(...steps) <= Math.min(...steps) * MAX_STEP_RATIO;
-}
-
-function stepOf(prices: readonly number[]): number {
-  return Math.abs((prices[1] ?? 0) - (prices[0] ?? 0));
+  return Math.max(...steps) > Math.min(...steps) * MAX_STEP_RATIO ? undefined : (steps[0] ?? 0);
 }
 
 /** Returns the number of zeros after the point, below 0 from 1 on. */
