@@ -32,6 +32,8 @@ export default defineConfig({
   expect: { timeout: timeLimit(5_000) },
   use: {
     baseURL: origin,
+    // Requests that a service worker answers cannot be held or failed by tests. offline.spec.ts tests it.
+    serviceWorkers: 'block',
     // Recording a trace takes a sixth of a test's time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: headlessShell(),

@@ -9,6 +9,7 @@ interface Fixtures {
 function watch(page: Page, found: string[]): void {
   page.on('pageerror', (error) => found.push(error.stack ?? error.message));
   page.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (message.type() === 'error' || message.type() === 'warning') {
       found.push(`${message.text()} (${message.location().url})`);
     }

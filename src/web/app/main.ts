@@ -23,6 +23,11 @@ async function start(): Promise<void> {
     ? Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT_MS)])
     : loadRoute());
   render(client);
+  // Without it, the page works the same as long as there is a network.
+  if (import.meta.env.PROD)
+    void import('./offline-page.ts')
+      .then(({ storeOfflinePage }) => storeOfflinePage())
+      .catch(() => undefined);
 }
 
 function delay(milliseconds: number): Promise<void> {

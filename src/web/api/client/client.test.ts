@@ -23,6 +23,7 @@ const settings: Settings = {
   requestsPerSecond: 100,
   explorer: '',
   newIssueUrl: '',
+  offlinePage: true,
 };
 
 function client(overrides: Partial<Settings> = {}) {

@@ -31,7 +31,14 @@ afterEach(async () => {
 function createTestClient(requestsPerSecond = 20) {
   const queue = new Queue<unknown>(new TestBrowserEvents());
   const plan = createPlan();
-  const settings = { baseUrl: service.baseUrl, apiKey: '', requestsPerSecond, explorer: '', newIssueUrl: '' };
+  const settings = {
+    baseUrl: service.baseUrl,
+    apiKey: '',
+    requestsPerSecond,
+    explorer: '',
+    newIssueUrl: '',
+    offlinePage: true,
+  };
   const client = createClient({ settings: () => Promise.resolve(settings), queue, plan });
   return { queue, plan, client };
 }

@@ -22,6 +22,7 @@ const defaults = {
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
   newIssueUrl: '',
+  offlinePage: true,
 };
 
 test('missing settings have defaults that match the shipped config.json', async () => {
@@ -61,6 +62,7 @@ test.each([
   [{ newIssueUrl: 'javascript:alert(1)//https://tracker.example' }],
   [{ newIssueUrl: 'https://tracker.example/new#top' }],
   [{ newIssueUrl: 'https://tracker.example:99999/new' }],
+  [{ offlinePage: 'no' }],
 ])('replaces the invalid settings of %j with defaults and reports them', async (body) => {
   fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
   await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });

@@ -12,6 +12,8 @@ export interface Settings {
   readonly explorer: string;
   /** URL of the form for a new issue. Empty: no tracker. */
   readonly newIssueUrl: string;
+  /** Whether browsers store the page, so that it opens without a network. */
+  readonly offlinePage: boolean;
 }
 
 type Parsers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
@@ -32,6 +34,7 @@ const parsers: Parsers = {
     const text = matchString(value, /^(https:\/\/[\w.:-]+(\/[^\s#]*)?|)$/);
     return text && !parseUrl(text) ? undefined : text;
   },
+  offlinePage: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
 const defaults: Settings = {
@@ -40,6 +43,7 @@ const defaults: Settings = {
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
   newIssueUrl: '',
+  offlinePage: true,
 };
 
 function matchString(value: unknown, pattern: RegExp): string | undefined {
@@ -91,6 +95,7 @@ function parseSettings(fields: Fields): { readonly values: Settings; readonly in
     requestsPerSecond: pick('requestsPerSecond'),
     explorer: pick('explorer'),
     newIssueUrl: pick('newIssueUrl'),
+    offlinePage: pick('offlinePage'),
   };
   return { values, invalid };
 }
