@@ -35,3 +35,29 @@ for (const width of [390, 1024]) {
     });
   });
 }
+
+test.describe('phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('rows start at most 150 pixels below the top, under the period and unit', async ({ page }) => {
+    await page.goto('/?holders.min=100');
+    const row = gridRow(page, 0);
+    await expect(row.getByRole('link')).toBeVisible();
+    // The badge of the simulated market is in the first line, with the search field.
+    const badge = page.locator('header').getByRole('button', { name: /^Data sources: / });
+    await expect(badge).toBeInViewport({ ratio: 1 });
+    expect((await row.boundingBox())?.y).toBeLessThanOrEqual(150);
+
+    const period = page.getByRole('combobox', { name: 'Period' });
+    await expect(period).toBeInViewport({ ratio: 1 });
+    await expect(period).toHaveValue('day');
+    await period.selectOption('1h');
+    await expect(page).toHaveURL(/period=1h/);
+
+    const unit = page.getByRole('group', { name: 'Unit' });
+    await expect(unit).toBeInViewport({ ratio: 1 });
+    await unit.getByRole('radio', { name: 'GRAM' }).check();
+    await expect(page).toHaveURL(/currency=ton/);
+    await expect(period).toHaveValue('hour');
+  });
+});

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import { useIsWide } from '#web/kit/device/media.ts';
+import { useIsPhone, useIsWide } from '#web/kit/device/media.ts';
 import { WHY_NOT_LISTED } from '#web/kit/device/open-panel.ts';
 import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
@@ -41,6 +41,7 @@ export function ScreenerPage() {
   const change = useChangeScreen();
   const removedMinimum = useRemovedMinimum(screen, change);
   const isWide = useIsWide();
+  const isPhone = useIsPhone();
   const { isShut } = useFilterPanel();
   const shouldMoveFocus = useRef(false);
   const setShut = (shut: boolean) => {
@@ -57,6 +58,12 @@ export function ScreenerPage() {
   const panel = useHasPainted() ? <FilterPanel screen={screen} onChange={removedMinimum.change} /> : null;
   const hasSidebar = isWide && !isShut;
   const filterCount = countOwnFilters(screen);
+  const valueSwitches = (
+    <div className={bar.values}>
+      <PeriodSwitch screen={screen} onChange={change} />
+      <UnitSwitch screen={screen} onChange={change} />
+    </div>
+  );
   return (
     <FullHeightPage>
       <title>Jetscope</title>
@@ -94,14 +101,12 @@ export function ScreenerPage() {
           <span className={bar.noPaidPlacement} title="The order depends only on the selected sort">
             No paid placement
           </span>
-          <div className={bar.period}>
-            <PeriodSwitch screen={screen} onChange={change} />
-            <UnitSwitch screen={screen} onChange={change} />
-          </div>
+          {isPhone ? null : valueSwitches}
         </div>
         <div className={bar.bar}>
           <FilterChips screen={screen} onChange={removedMinimum.change} onClear={change} />
           <div className={bar.actions}>
+            {isPhone ? valueSwitches : null}
             {hasSidebar ? null : (
               <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
                 {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
