@@ -221,13 +221,31 @@ test('beside the open filter panel, what traders compare is in the window at 144
   const texts = await gridRow(page, 0)
     .getByRole('gridcell')
     .evaluateAll((cells) =>
-      cells.slice(3).map((cell) => {
-        const range = document.createRange();
-        range.selectNodeContents(cell);
-        return range.getBoundingClientRect().left - cell.getBoundingClientRect().left;
-      }),
+      cells
+        .slice(3)
+        .filter(({ textContent }) => textContent !== '')
+        .map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect().left - cell.getBoundingClientRect().left;
+        }),
     );
   for (const left of texts) expect(left).toBeGreaterThanOrEqual(3);
+});
+
+test('price lines are loaded once their column is in the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const grid = await open(page);
+  const isLine = (path: string) => path.startsWith('/previews/');
+  await expect(grid.locator('img').first()).toBeVisible();
+  await expect(gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart in USD' })).toBeAttached();
+  await expect(page.getByRole('columnheader', { name: '7 days' })).not.toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  expect(requested.filter(isLine)).toEqual([]);
+  await grid.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  await expect.poll(() => requested.filter(isLine).length).toBeGreaterThan(10);
 });
 
 test('below 1280 pixels, the filter panel is a drawer, and its button counts the filters', async ({

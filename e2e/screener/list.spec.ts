@@ -90,6 +90,7 @@ test('sums are in the selected currency', async ({ page, request }) => {
 });
 
 test('images and sparklines are rendered, have fixed sizes and send no referrer', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 800 });
   await page.goto('/');
   const images = gridRow(page, 0).locator('img');
   await expect(images).toHaveCount(2);

@@ -72,8 +72,9 @@ test('the theme follows the system until one is selected, and the selection is s
 
 test('sparklines match the theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1920, height: 800 });
   await pages.list(page);
-  const line = gridRow(page, 0).locator('img').last();
+  const line = gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart in USD' }).locator('img');
   const dark = await line.getAttribute('src');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(line).not.toHaveAttribute('src', dark ?? '');

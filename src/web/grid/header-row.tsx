@@ -17,6 +17,7 @@ import {
 } from './columns/list-columns.ts';
 import styles from './header-row.module.css';
 import type { DisplaySettings } from './rows/display-settings.ts';
+import { observeSparklines } from './rows/sparkline.tsx';
 
 interface Props {
   readonly table: ColumnTable;
@@ -73,6 +74,7 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
   const label = <HeaderLabel column={column} settings={settings} isSorted={isSorted} />;
   return (
     <div
+      ref={id === 'line' ? observeSparklines : undefined}
       role="columnheader"
       className={styles[id]}
       title={titleOf(column, settings, field)}

@@ -450,7 +450,8 @@ test('an image that fails to load is replaced by the first letter of the symbol'
 
 test('a sparkline that fails to load leaves its cell empty', async () => {
   const previewUrls = { light: 'data:image/png;base64,', dark: 'data:image/png;base64,' };
-  const { screen } = await renderApp('/', { lists: { '': [listedJetton(0, { previewUrls })] } });
+  const query = '?columns=line';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [listedJetton(0, { previewUrls })] } });
   const image = () =>
     screen.getByRole('gridcell', { name: '7-day price chart' }).element().querySelector('img');
   await expect.poll(() => image()?.checkVisibility()).toBe(false);
