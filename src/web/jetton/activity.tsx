@@ -2,18 +2,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { BuySellSplit, PeriodChange } from '#web/api/decoding/decode-activity.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
+import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
-import {
-  FormattedAmount,
-  FormattedCount,
-  PercentChange,
-  RelativeTime,
-} from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedCount, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
@@ -49,12 +44,14 @@ export function Activity({ address }: { address: string }) {
       </div>
       <div className={styles.rows}>
         <BuySellRow
+          address={address}
           label="Transactions"
           query={transactions}
           split={transactions.data?.[period]}
           period={period}
         />
         <BuySellRow
+          address={address}
           label="Traders"
           note="Traders can be on both sides"
           canOverlap
@@ -63,6 +60,7 @@ export function Activity({ address }: { address: string }) {
           period={period}
         />
         <BuySellRow
+          address={address}
           label={`Volume, ${rate ? nativeCoin.symbol : fiat.toUpperCase()}`}
           note={volumeNote(currency, rate)}
           query={volume}
@@ -90,6 +88,7 @@ function convertSplit(split: BuySellSplit<Amount>, rate: ExchangeRate): BuySellS
 }
 
 interface BuySellRowProps {
+  readonly address: string;
   readonly label: string;
   readonly note?: string | undefined;
   /** Whether a trader or transaction can be on both sides, so that buys and sells are not parts of a whole. */
@@ -101,9 +100,7 @@ interface BuySellRowProps {
 }
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
-function BuySellRow({ label, note, canOverlap = false, query, split, period }: BuySellRowProps) {
-  const now = useServiceClock();
-  const ago = useAgoText();
+function BuySellRow({ address, label, note, canOverlap = false, query, split, period }: BuySellRowProps) {
   const at = split?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
@@ -114,7 +111,7 @@ function BuySellRow({ label, note, canOverlap = false, query, split, period }: B
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
-          calculated <RelativeTime time={at} now={now} /> {ago}
+          <CalculatedApart address={address} at={at} />
         </p>
       ) : null}
       {note && split ? <p className={styles.note}>{note}</p> : null}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { NotInPlanError } from '#web/api/client/errors.ts';
-import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonHolders, jettonStatistics, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
-import { RelativeTime, UnknownValue } from '#web/kit/display/formatted-values.tsx';
+import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
+import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { jettonsOfAdmin, useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
 import { adminAddress, type Tone, trustFacts } from './trust-facts.ts';
@@ -32,7 +33,6 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const isLookAlike = lookAlikeWarning(jetton, useVerifiedOriginals()) !== undefined;
   const now = useServiceClock();
   const facts = trustFacts(jetton, { now, holders, rate, adminJettons, changes, isLookAlike });
-  const ago = useAgoText();
   const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
     <section aria-label="Trust">
@@ -43,7 +43,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         </span>
         {data?.updatedAt ? (
           <span className={styles.updated}>
-            calculated <RelativeTime time={data.updatedAt} now={now} /> {ago}
+            <CalculatedApart address={address} at={data.updatedAt} />
           </span>
         ) : null}
         {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}

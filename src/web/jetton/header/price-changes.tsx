@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
-import { PercentChange, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { untradedText } from '#web/money/untraded.ts';
+import { Calculated } from './calculated.tsx';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 
@@ -87,18 +87,12 @@ function Cell({ series: { changes, isLoaded }, period, traders }: CellProps) {
 }
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
-  const now = useServiceClock();
-  const ago = useAgoText();
   const at = Object.values(ton)[0]?.calculatedAt ?? Object.values(usd)[0]?.calculatedAt;
   const divergence = tonUsdDivergence(ton, usd);
   return (
     <p className={styles.note}>
       {divergence ? <strong>{divergence}</strong> : null}
-      {at ? (
-        <span>
-          calculated <RelativeTime time={at} now={now} /> {ago}
-        </span>
-      ) : null}
+      {at ? <Calculated at={at} /> : null}
     </p>
   );
 }
