@@ -81,23 +81,16 @@ function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
+/** Returns the settings, with defaults for those that are missing or invalid, and the names of the invalid ones. */
 function parseSettings(fields: Fields): { readonly values: Settings; readonly invalid: string[] } {
-  const invalid: string[] = [];
-  const pick = <Name extends keyof Settings>(name: Name): Settings[Name] => {
-    const field = fields[name];
-    const value = field === undefined ? defaults[name] : parsers[name](field);
-    if (value === undefined) invalid.push(name);
-    return value ?? defaults[name];
+  const given = Object.entries(parsers)
+    .filter(([name]) => fields[name] !== undefined)
+    .map(([name, parse]) => [name, parse(fields[name])] as const);
+  const valid = given.filter(([, value]) => value !== undefined);
+  return {
+    values: { ...defaults, ...Object.fromEntries(valid) },
+    invalid: given.filter(([, value]) => value === undefined).map(([name]) => name),
   };
-  const values = {
-    baseUrl: pick('baseUrl'),
-    apiKey: pick('apiKey'),
-    requestsPerSecond: pick('requestsPerSecond'),
-    explorer: pick('explorer'),
-    newIssueUrl: pick('newIssueUrl'),
-    offlinePage: pick('offlinePage'),
-  };
-  return { values, invalid };
 }
 
 let loaded: Promise<Settings> | undefined;
