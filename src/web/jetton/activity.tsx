@@ -101,7 +101,6 @@ interface BuySellRowProps {
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
 function BuySellRow({ address, label, note, canOverlap = false, query, split, period }: BuySellRowProps) {
-  const at = split?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
@@ -109,11 +108,7 @@ function BuySellRow({ address, label, note, canOverlap = false, query, split, pe
       {split ? <Sides split={split} period={period} canOverlap={canOverlap} /> : null}
       {!split && data !== undefined ? <p className={styles.note}>No data</p> : null}
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      {at ? (
-        <p className={styles.note}>
-          <CalculatedApart address={address} at={at} />
-        </p>
-      ) : null}
+      <CalculatedApart address={address} at={split?.total.calculatedAt} className={styles.note} />
       {note && split ? <p className={styles.note}>{note}</p> : null}
     </section>
   );

@@ -41,11 +41,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
-        {data?.updatedAt ? (
-          <span className={styles.updated}>
-            <CalculatedApart address={address} at={data.updatedAt} />
-          </span>
-        ) : null}
+        <CalculatedApart address={address} at={data?.updatedAt} className={styles.updated} />
         {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}
       </div>
       {error && !data && !isAgeNotInPlan ? (

@@ -8,7 +8,7 @@ import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { untradedText } from '#web/money/untraded.ts';
-import { Calculated } from './calculated.tsx';
+import { Calculated, calculationTime } from './calculated.tsx';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 
@@ -87,7 +87,7 @@ function Cell({ series: { changes, isLoaded }, period, traders }: CellProps) {
 }
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
-  const at = Object.values(ton)[0]?.calculatedAt ?? Object.values(usd)[0]?.calculatedAt;
+  const at = calculationTime(ton, usd);
   const divergence = tonUsdDivergence(ton, usd);
   return (
     <p className={styles.note}>
