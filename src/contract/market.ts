@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
-import { amount } from './amount.ts';
+import { amount, compareAmounts } from './amount.ts';
 import { amountChange, dateTime, poolCountPeriodSet, pricePeriodSet } from './period-sets.ts';
 
 /** Returned for markets without a type in the data: the only value that the specification defines. */
@@ -43,6 +43,12 @@ export const market = z
   })
   .check(z.meta({ id: 'Market' }));
 export type Market = z.infer<typeof market>;
+
+/** Orders markets by liquidity in USD: most liquid first, those of unknown liquidity last. */
+export function byLiquidity({ liquidity: { usd: a } }: Market, { liquidity: { usd: b } }: Market): number {
+  if (!a || !b) return Number(b !== undefined) - Number(a !== undefined);
+  return compareAmounts(b, a);
+}
 
 export const marketStatistics = z
   .object({

@@ -94,7 +94,7 @@ test('a pair sends at most eight requests, and a longer second side only those t
   expect(service.requestedPaths.slice(count)).toEqual([LIST_PATH]);
 });
 
-test('a service without a search is asked for it once, and then for its list', async () => {
+test('a service without a search receives one request for it, then those for its list', async () => {
   serveJettons(['NOT', 'NOTE']);
   const found = await page.client.query(page.searchMarket('not'));
   expect(found.jettons.map(({ identity }) => identity.symbol)).toEqual(['NOT', 'NOTE']);

@@ -38,7 +38,7 @@ export function searchableOf({
 }
 
 /** Forms of a search. */
-interface Phrase {
+export interface Phrase {
   readonly texts: readonly string[];
   readonly words: readonly (readonly string[])[];
 }

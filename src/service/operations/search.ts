@@ -1,27 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { compareAmounts } from '#contract/amount.ts';
 import { type VerificationStatus, verificationRanks } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
+import { byLiquidity } from '#contract/market.ts';
 import { coinNames } from '#contract/native-coin.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { MAX_FOUND_POOLS, parsePair, type SearchItem } from '#contract/search.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
-import {
-  searchKey,
-  trigrams,
-  typoTokens,
-  wholeToken,
-  withoutSign,
-  wordsOf,
-} from '#service/store/search-text.ts';
+import { searchKey, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
 import { getRecords } from './jettons.ts';
 import { listMeasures, selectRates } from './lists/measure-columns.ts';
 import { type FoundMarket, findMarkets, queryPoolJettons } from './markets.ts';
-import { type Match, matchKinds, matchOf, phraseOf, type Searchable, searchableOf } from './search-match.ts';
+import {
+  type Match,
+  matchKinds,
+  matchOf,
+  type Phrase,
+  phraseOf,
+  type Searchable,
+  searchableOf,
+} from './search-match.ts';
 
 /** Jettons of each side of a pair whose pools are found. */
 const MAX_SIDE_JETTONS = 20;
@@ -88,14 +89,10 @@ async function findByText(context: ServiceContext, q: string, limit: number, cal
       .flat()
       .map((one) => [one.market.poolAddress, one]),
   );
-  const markets = [...byPool.values()].toSorted(byLiquidity).slice(0, MAX_FOUND_POOLS);
+  const markets = [...byPool.values()]
+    .toSorted((a, b) => byLiquidity(a.market, b.market))
+    .slice(0, MAX_FOUND_POOLS);
   return { jettons: found.map(({ address }) => address), markets };
-}
-
-function byLiquidity({ market: a }: FoundMarket, { market: b }: FoundMarket): number {
-  const [left, right] = [a.liquidity.usd, b.liquidity.usd];
-  if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
-  return compareAmounts(right, left);
 }
 
 /** Returns conditions on `market m` of the pools of a pair, for either order of its sides that can have some. */
@@ -110,6 +107,7 @@ async function conditionsOfPair(
     const ids = found
       .filter(({ match }) => match.kind !== 'part' && match.kind !== 'similar')
       .map(({ id }) => id);
+    if (ids.length === 0) return [];
     const prefix = withoutSign(foldText(quote));
     const isCoin = coins.some((name) => name.startsWith(prefix));
     const isQuote = sql`exists (
@@ -138,9 +136,9 @@ interface FoundJetton extends Candidate {
 
 /** Finds jettons by name and symbol, best first. */
 async function findJettons(store: Store, q: string, limit: number): Promise<FoundJetton[]> {
-  const conditions = conditionsOf(q);
-  if (!conditions) return [];
   const phrase = phraseOf(q);
+  const conditions = conditionsOf(phrase);
+  if (!conditions) return [];
   const matches = new Map<number, FoundJetton>();
   const add = (candidate: Candidate, target: Searchable) => {
     const match = matches.has(candidate.id) ? undefined : matchOf(phrase, target);
@@ -218,20 +216,18 @@ function queryCandidates(db: Database, source: SQL): Promise<Candidate[]> {
 }
 
 /** Conditions of jettons that may match a text, by what the index contains of them. Undefined if the text is too short. */
-function conditionsOf(q: string) {
-  const keys = [...new Set([foldText(q), searchKey(q)].map(withoutSign))];
-  const phrases = keys.map((key) => trigrams(key)).filter((grams) => grams.length > 0);
+function conditionsOf({ texts, words }: Phrase) {
+  const phrases = texts.map((text) => trigrams(text)).filter((grams) => grams.length > 0);
   if (phrases.length === 0) return undefined;
-  const words = wordsOf(searchKey(q));
   const byWord = words
-    .filter((word) => Array.from(word).length >= MIN_SEARCH_LENGTH)
-    .map((word) => sharesAny(typoTokens(word)));
+    .filter((word) => word.length >= MIN_SEARCH_LENGTH)
+    .map((word) => sharesAny(typoTokens(word.join(''))));
   const similar = [
     ...(byWord.length > 0 ? [sql.join(byWord, sql` and `)] : []),
-    ...(words.length > 1 ? [sharesAny(typoTokens(words.join('')))] : []),
+    ...(words.length > 1 ? [sharesAny(typoTokens(words.flat().join('')))] : []),
   ];
   return {
-    exact: sharesAny(keys.map(wholeToken)),
+    exact: sharesAny(texts.map(wholeToken)),
     containing: anyOf(phrases.map((grams) => sql`grams @> ${sql.param(grams)}::text[]`)),
     similar: similar.length > 0 ? anyOf(similar) : undefined,
   };

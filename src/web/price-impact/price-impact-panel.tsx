@@ -181,7 +181,6 @@ function TradeForm(props: TradeFormProps) {
     <div className={styles.form}>
       {isCalculable ? (
         <>
-          {' '}
           <RadioGroup legend="Side" value={side} onChoose={onSide}>
             {sides}
           </RadioGroup>

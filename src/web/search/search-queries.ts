@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { compareAmounts } from '#contract/amount.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
-import type { Market } from '#contract/market.ts';
+import { byLiquidity, type Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { search, searchItem } from '#contract/search.ts';
@@ -64,7 +63,7 @@ export function poolsOfPair(sides: readonly [string, string]) {
       const byPool = new Map<string, FoundPool>();
       for (const pool of found.flat())
         if (!byPool.has(pool.market.poolAddress)) byPool.set(pool.market.poolAddress, pool);
-      return [...byPool.values()].sort(byLiquidity).slice(0, MAX_POOLS);
+      return [...byPool.values()].sort((a, b) => byLiquidity(a.market, b.market)).slice(0, MAX_POOLS);
     },
   });
 }
@@ -98,12 +97,6 @@ async function fetchPools(jetton: ListedJetton, limit: number, options: CallOpti
     quote: identities.get(market.counterpart),
     quoteSymbol: symbolOf(market.counterpart, identities),
   }));
-}
-
-function byLiquidity(a: FoundPool, b: FoundPool): number {
-  const [left, right] = [a.market.liquidity.usd, b.market.liquidity.usd];
-  if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
-  return compareAmounts(right, left);
 }
 
 export interface AddressMatches {

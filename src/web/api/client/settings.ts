@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isExplorerTemplate, parseUrl } from '#web/untrusted/links.ts';
 import { NetworkError } from './errors.ts';
-import { asFields, asNumber, asString, type Fields } from './fields.ts';
+import { asBoolean, asFields, asNumber, asString, type Fields } from './fields.ts';
 
 /** Deployment settings, read from `config.json`. */
 export interface Settings {
@@ -34,7 +34,7 @@ const parsers: Parsers = {
     const text = matchString(value, /^(https:\/\/[\w.:-]+(\/[^\s#]*)?|)$/);
     return text && !parseUrl(text) ? undefined : text;
   },
-  offlinePage: (value) => (typeof value === 'boolean' ? value : undefined),
+  offlinePage: asBoolean,
 };
 
 const defaults: Settings = {
