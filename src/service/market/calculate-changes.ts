@@ -84,7 +84,9 @@ export async function advance(
       select j.id from jetton j where j.reference_market_id = any(${idArray(touchedMarkets)})
       union
       select j.id from market m join jetton j on j.reference_market_id = m.id
-      where m.counterpart_id = any(${idArray(revalued)})`,
+      where m.counterpart_id = any(${idArray(revalued)})
+      union
+      ${selectJettonsStartedAtRates(changes.swaps)}`,
   );
   await calculatePrices(db, jettonList(priced), to);
 
@@ -100,7 +102,7 @@ export async function advance(
   const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
   await writeStatisticsTexts(db, jettonList(counted));
   const calculated = unique([...counted, ...priced]);
-  await calculateJettonMetrics(db, jettonList(calculated));
+  await calculateJettonMetrics(db, jettonList(calculated), to);
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
   await db.execute(sql`
@@ -160,6 +162,18 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
       ) as t
     )
     select market_id as "marketId", lt from valued_trade`;
+}
+
+/** Jettons whose first tick has TON/USD by a late swap. */
+function selectJettonsStartedAtRates(swaps: readonly SwapKey[]): SQL {
+  return sql`
+    select j.id
+    from ${swapKeyRows(swaps)}
+    join ton_rate using (pool_id, lt)
+    cross join lateral (
+      select coalesce(min(time), 'infinity') as time from ton_rate later where later.time > ton_rate.time
+    ) as next
+    join jetton j on j.first_tick_at between ton_rate.time and next.time`;
 }
 
 function selectTradesAgainst(counterpartIds: readonly number[]): SQL {

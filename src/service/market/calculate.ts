@@ -119,7 +119,7 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
     {
       run: async (db, scope) => {
         await writeStatisticsTexts(db, scope);
-        await calculateJettonMetrics(db, scope);
+        await calculateJettonMetrics(db, scope, at);
         await calculateTrustScores(db, scope, at, tonUsd);
       },
     },

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { countPeriods, type PricePeriod } from '#contract/enums.ts';
+import { countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { storedMeasures } from '#service/store/stored-measures.ts';
-import type { Scope } from './affected-jettons.ts';
-import { periodIndex, subscriptOf } from './windows.ts';
+import { type Scope, timestamptz } from './affected-jettons.ts';
+import { periodIndex, periodStart, subscriptOf } from './windows.ts';
 
 /**
  * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and
  * capitalization). Requires all other steps.
  */
-export async function calculateJettonMetrics(db: Database, scope: Scope): Promise<void> {
+export async function calculateJettonMetrics(db: Database, scope: Scope, at: Date): Promise<void> {
+  const metrics = metricsAt(at);
   const names = Object.keys(metrics);
   await db.execute(sql`
     update jetton set (${sql.raw(names.join(', '))}) = (select ${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})
@@ -21,6 +22,9 @@ export async function calculateJettonMetrics(db: Database, scope: Scope): Promis
       from jetton j
       left join jetton_statistics s on s.jetton_id = j.id
       left join jetton_activity day on day.jetton_id = j.id and day.period = ${periodIndex('day')}
+      left join lateral (
+        select max(m.last_transaction_at) as time from market m where m.jetton_id = j.id
+      ) as last_trade on true
       where ${scope(sql`j.id`)}
     ) as calculated
     where jetton.id = calculated.id
@@ -28,15 +32,27 @@ export async function calculateJettonMetrics(db: Database, scope: Scope): Promis
         is distinct from (${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})`);
 }
 
-const metrics: Record<string, SQL> = {
-  fdmc_ton: valueInTon(sql`j.total_supply`),
-  fdmc_usd: valueInUsd(sql`j.total_supply`),
-  mcap_ton: valueInTon(sql`j.circulating_supply`),
-  mcap_usd: valueInUsd(sql`j.circulating_supply`),
-  ...Object.fromEntries(Object.values(storedMeasures).map(({ name, formula }) => [name, formula])),
-  ...Object.fromEntries(countPeriods.map((period) => [`ton_price_change_${period}`, changeInTon(period)])),
-  ...Object.fromEntries(countPeriods.map((period) => [`usd_price_ratio_${period}`, ratioInUsd(period)])),
-};
+function metricsAt(at: Date): Record<string, SQL> {
+  return {
+    fdmc_ton: valueInTon(sql`j.total_supply`),
+    fdmc_usd: valueInUsd(sql`j.total_supply`),
+    mcap_ton: valueInTon(sql`j.circulating_supply`),
+    mcap_usd: valueInUsd(sql`j.circulating_supply`),
+    ...Object.fromEntries(Object.values(storedMeasures).map(({ name, formula }) => [name, formula])),
+    ...byPeriod('ton_price_change', countPeriods, changeInTon),
+    ...byPeriod('usd_price_ratio', countPeriods, ratioInUsd),
+    last_trade_at: sql`last_trade.time`,
+    ...byPeriod('traded_ratio', pricePeriods, (period) => tradedRatio(period, at)),
+  };
+}
+
+function byPeriod<Period extends PricePeriod>(
+  name: string,
+  periods: readonly Period[],
+  value: (period: Period) => SQL,
+): Record<string, SQL> {
+  return Object.fromEntries(periods.map((period) => [`${name}_${period}`, value(period)]));
+}
 
 /** Unrounded value of a supply if it follows TON/USD. */
 function valueInTon(supply: SQL): SQL {
@@ -62,6 +78,11 @@ function changeInTon(period: PricePeriod): SQL {
 
 function ratioInUsd(period: PricePeriod): SQL {
   return sql`case when j.usd_based then s.prices[1] / nullif(${priceAtStart(period)}, 0) end`;
+}
+
+function tradedRatio(period: PricePeriod, at: Date): SQL {
+  return sql`case when last_trade.time > ${timestamptz(periodStart(at, period))}
+    then s.prices[1] / nullif(${priceAtStart(period)}, 0) end`;
 }
 
 function priceAtStart(period: PricePeriod): SQL {

@@ -16,6 +16,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { PricePeriod } from '#contract/enums.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { FeedProblem } from '#contract/status.ts';
 import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
@@ -23,6 +24,17 @@ import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Price at T / price at T−L, both in USD if `jetton.usd_based`, otherwise in TON. Null without a trade in the period. */
+const tradedRatioColumns = {
+  tradedRatioMin15: numeric('traded_ratio_min15'),
+  tradedRatioHour: numeric('traded_ratio_hour'),
+  tradedRatioHour6: numeric('traded_ratio_hour6'),
+  tradedRatioHour12: numeric('traded_ratio_hour12'),
+  tradedRatioDay: numeric('traded_ratio_day'),
+  tradedRatioWeek: numeric('traded_ratio_week'),
+  tradedRatioMonth: numeric('traded_ratio_month'),
+} satisfies Record<`tradedRatio${Capitalize<PricePeriod>}`, unknown>;
 
 /** One row that describes the stored data. */
 export const dataset = pgTable('dataset', {
@@ -114,10 +126,21 @@ export const jetton = pgTable(
     usdPriceRatioDay: numeric('usd_price_ratio_day'),
     usdPriceRatioWeek: numeric('usd_price_ratio_week'),
     usdPriceRatioMonth: numeric('usd_price_ratio_month'),
+    /** Latest trade up to T in any of its markets. */
+    lastTradeAt: timestamptz('last_trade_at'),
+    /** First tick of the reference market. */
+    firstTickAt: timestamptz('first_tick_at'),
+    /** Unrounded price at that time, in USD if `usd_based`, otherwise in TON; null if the counterpart had none. */
+    firstPrice: numeric('first_price'),
+    /** TON in USD at that time, unrounded; null if unknown. */
+    firstTonUsd: numeric('first_ton_usd'),
+    ...tradedRatioColumns,
   },
   (table) => [
     ...sortIndexes(table),
     ...rateDependentIndexes(table),
+    ...tradedRatioIndexes(table),
+    index('jetton_by_first_tick_at').on(table.firstTickAt).where(sql`first_tick_at is not null`),
     index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
     index('jetton_reference_threshold')
       .on(table.referenceThreshold)
@@ -195,6 +218,18 @@ function rateDependentIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
         .where(sql`${sql.identifier(column.name)} is not null`),
     ),
   ];
+}
+
+// Two per period: within each of them, the order does not depend on TON/USD.
+function tradedRatioIndexes(table: Record<keyof typeof tradedRatioColumns | 'usdBased', ExtraConfigColumn>) {
+  return Object.keys(tradedRatioColumns).flatMap((key) => {
+    const column = table[key as keyof typeof tradedRatioColumns];
+    const isKnown = sql`${sql.identifier(column.name)} is not null`;
+    return [
+      index(`jetton_by_${column.name}_ton`).on(column).where(sql`${isKnown} and not usd_based`),
+      index(`jetton_by_${column.name}_usd`).on(column).where(sql`${isKnown} and usd_based`),
+    ];
+  });
 }
 
 /** What sources warn of. A source is the kind of a feed (`stonfi`), or a name in imported data. */
