@@ -40,6 +40,10 @@ export type PricePeriod = (typeof pricePeriods)[number];
 export const countPeriods = ['hour', 'hour6', 'day', 'week', 'month'] as const;
 export type CountPeriod = (typeof countPeriods)[number];
 
+/** Units of price changes that lists can be sorted by. */
+export const moveUnits = ['ton', 'usd'] as const satisfies readonly Currency[];
+export type MoveUnit = (typeof moveUnits)[number];
+
 export const poolCountPeriods = ['day', 'week', 'month'] as const;
 export type PoolCountPeriod = (typeof poolCountPeriods)[number];
 

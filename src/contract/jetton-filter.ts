@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
 import { InputFormatError, type QueryEntry, unflatten } from './dotted-keys.ts';
-import { currencies, orders, verificationStatuses } from './enums.ts';
+import { currencies, moveUnits, orders, pricePeriods, verificationStatuses } from './enums.ts';
 import {
   type ExtensionId,
   extensionIds,
@@ -112,12 +112,14 @@ export const jettonListFilter = z
     cursor,
     excludeScam: z.optional(z.boolean()),
     excludeWarned: z.optional(z.boolean()),
+    excludeUntraded: z.optional(z.enum(pricePeriods)),
     search: z.optional(searchText),
     address: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES))),
     admin: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADMINS))),
     verification: z.optional(z.array(z.enum(verificationStatuses)).check(z.maxLength(MAX_VERIFICATIONS))),
     sort: z._default(z.enum(sortFields), 'createdAt'),
     order: z._default(z.enum(orders), 'asc'),
+    moves: z.optional(z.enum(moveUnits)),
     priceChange: z.optional(
       z.object({
         ton: z.optional(

@@ -3,7 +3,7 @@ import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { verificationStatuses } from './enums.ts';
 import { warningKinds } from './jetton-warnings.ts';
-import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
+import { countPeriodSet, dateTime, int64, moveSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 
 export const integerDigits = z.string().check(z.regex(/^\d+$/));
 export const score = z.int().check(z.gte(0), z.lte(100));
@@ -116,6 +116,7 @@ export const jettonStats = z
   .object({
     address: rawAddress,
     priceChange: z.object({ ton: pricePeriodSet, usd: pricePeriodSet }),
+    moves: z.object({ ton: moveSet, usd: moveSet }),
     traders: countPeriodSet,
     tradersBuy: countPeriodSet,
     tradersSell: countPeriodSet,

@@ -22,7 +22,10 @@ interface MeasureOf<Kind extends MeasureKind> {
   readonly isSortable: boolean;
   /** Path of its range in the list filter. Absent if lists cannot be filtered by it. */
   readonly filter?: string;
-  /** Whether the filter is an addition of Jetscope, which other services may lack. Its path is a single name. */
+  /**
+   * Whether the filter, or the sort field if there is no filter, is an addition of Jetscope, which other services may
+   * lack. The filter's path is a single name.
+   */
   readonly isExtension?: true;
 }
 
@@ -84,6 +87,18 @@ function tonPriceChange<const Period extends PricePeriod>(period: Period) {
   } as const;
 }
 
+/** Sorted by the move: the store has no change without trades over these periods. */
+function tonMove<const Period extends PricePeriod>(period: Period) {
+  return {
+    kind: 'percent',
+    family: 'tonPriceChange',
+    period,
+    source: inActivity(`moves.ton.${period}.changePercent`),
+    isSortable: true,
+    isExtension: true,
+  } as const;
+}
+
 function filteredTonPriceChange<const Period extends PricePeriod>(period: Period) {
   return { ...tonPriceChange(period), filter: `priceChange.ton.${period}` } as const;
 }
@@ -141,8 +156,10 @@ export const measures = {
     filter: 'transactions24h',
     isExtension: true,
   },
+  tonPriceChangeMin15: tonMove('min15'),
   tonPriceChangeHour: filteredTonPriceChange('hour'),
   tonPriceChangeHour6: filteredTonPriceChange('hour6'),
+  tonPriceChangeHour12: tonMove('hour12'),
   tonPriceChangeDay: filteredTonPriceChange('day'),
   tonPriceChangeWeek: filteredTonPriceChange('week'),
   tonPriceChangeMonth: tonPriceChange('month'),
@@ -165,9 +182,9 @@ type MeasureWith<Shape> = { [Id in MeasureId]: Measures[Id] extends Shape ? Id :
 export type SortField = MeasureWith<{ readonly isSortable: true }>;
 /** Measures that lists can be filtered by. */
 export type FilterMeasureId = MeasureWith<{ readonly filter: string }>;
-export type ExtensionId = MeasureWith<{ readonly isExtension: true }>;
+export type ExtensionId = MeasureWith<{ readonly filter: string; readonly isExtension: true }>;
 /** Filters that Jetscope adds to those of the specification. Clients can look for them in the OpenAPI document. */
-export type AdditionalFilter = Measures[ExtensionId]['filter'] | 'excludeWarned';
+export type AdditionalFilter = Measures[ExtensionId]['filter'] | (typeof otherAdditions)[number];
 /** Measures that a record contains. */
 export type MeasureIn<Name extends RecordName> = MeasureWith<{ readonly source: { readonly record: Name } }>;
 /** Values of the measures in a record as responses contain them; undefined if unknown. */
@@ -199,10 +216,12 @@ export const extensionIds = filterMeasureIds.filter(
   (id): id is ExtensionId => measureOf(id).isExtension === true,
 );
 
+const otherAdditions = ['excludeWarned', 'excludeUntraded', 'moves'] as const;
+
 /** Filters that Jetscope adds, which other services may lack. */
 export const additionalFilters: readonly AdditionalFilter[] = [
   ...extensionIds.map((id) => measures[id].filter),
-  'excludeWarned',
+  ...otherAdditions,
 ];
 
 /** Filters that a service lacks, of those that Jetscope adds. */

@@ -33,6 +33,15 @@ export const pricePeriodSet = z
   .check(z.meta({ id: 'PricePeriods' }));
 export type PricePeriodSet = z.infer<typeof pricePeriodSet>;
 
+/**
+ * Price changes over the periods in which a jetton was traded; since its first trade, at `since`, if that is later than the
+ * start of the period.
+ */
+export const moveSet = z
+  .partial(z.object(shapeOf(pricePeriods, z.object({ changePercent: percent, since: z.optional(dateTime) }))))
+  .check(z.meta({ id: 'Moves' }));
+export type Moves = z.infer<typeof moveSet>;
+
 export const countPeriodSet = z
   .object(shapeOf(countPeriods, countChange))
   .check(z.meta({ id: 'CountPeriods' }));

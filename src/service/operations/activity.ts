@@ -23,7 +23,14 @@ import {
   periodSet,
   withCalculatedAt,
 } from './period-sets.ts';
-import { type PriceChangeRow, priceChangeColumns, priceChangeSets } from './price-change-sets.ts';
+import {
+  type FirstPriceRow,
+  firstPriceColumns,
+  moveSet,
+  type PriceChangeRow,
+  priceChangeColumns,
+  priceChangeSets,
+} from './price-change-sets.ts';
 import { addressBookOf, listEnvelope } from './response-parts.ts';
 
 /** Operations 4 and 5. */
@@ -54,7 +61,7 @@ function serializedActivity(row: JettonActivityRow, now: Date): SerializedJson {
 /** Returns a page of changes over periods of the matching jettons. */
 async function queryJettonActivity(db: Database, filter: JettonListFilter): Promise<Page<JettonActivityRow>> {
   const { rows, next } = await queryJettonPage<StoredActivityRow>(db, filter, {
-    columns: sql`${priceChangeColumns('usd')}, ${calculatedAtColumn},
+    columns: sql`${priceChangeColumns('usd')}, ${firstPriceColumns}, ${calculatedAtColumn},
       s.traders, s.traders_buy as "tradersBuy", s.traders_sell as "tradersSell",
       s.transactions, s.transactions_buy as "transactionsBuy", s.transactions_sell as "transactionsSell",
       s.volume_usd as "volumeUsd", s.volume_buy_usd as "volumeBuyUsd", s.volume_sell_usd as "volumeSellUsd"`,
@@ -64,7 +71,8 @@ async function queryJettonActivity(db: Database, filter: JettonListFilter): Prom
   return {
     rows: rows.map((row, index) => {
       const [priceChangeTon = '{}', priceChangeUsd = '{}'] = changes[index] ?? [];
-      return { ...row, priceChangeTon, priceChangeUsd };
+      const moves = jsonObject({ ton: moveSet(row, 'ton'), usd: moveSet(row, 'usd') });
+      return { ...row, priceChangeTon, priceChangeUsd, moves };
     }),
     next,
   };
@@ -77,6 +85,7 @@ async function queryJettonActivity(db: Database, filter: JettonListFilter): Prom
 interface JettonActivityRow extends PageRow, CalculatedRow {
   readonly priceChangeTon: string;
   readonly priceChangeUsd: string;
+  readonly moves: string;
   readonly traders: string | null;
   readonly tradersBuy: string | null;
   readonly tradersSell: string | null;
@@ -88,12 +97,14 @@ interface JettonActivityRow extends PageRow, CalculatedRow {
   readonly volumeSellUsd: string | null;
 }
 
-type StoredActivityRow = Omit<JettonActivityRow, 'priceChangeTon' | 'priceChangeUsd'> & PriceChangeRow;
+type StoredActivityRow = Omit<JettonActivityRow, 'priceChangeTon' | 'priceChangeUsd' | 'moves'> &
+  FirstPriceRow;
 
 function activityOf(row: JettonActivityRow): string {
   return jsonObject({
     address: `"${row.address}"`,
     priceChange: jsonObject({ ton: row.priceChangeTon, usd: row.priceChangeUsd }),
+    moves: row.moves,
     traders: row.traders ?? emptyCounts,
     tradersBuy: row.tradersBuy ?? emptyCounts,
     tradersSell: row.tradersSell ?? emptyCounts,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Currency, periodSeconds, pricePeriods } from '#contract/enums.ts';
+import { type Currency, type MoveUnit, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { CALCULATED_AT } from '#service/market/statistics-text.ts';
 import { PRICE_SCALE } from '#service/market/ticks.ts';
 import {
@@ -55,6 +55,53 @@ export function priceChangeSets(rows: readonly PriceChangeRow[], ...units: reado
     const prices = parseSeries(row.prices);
     return values.map((inUnit) => priceChangeSet(pricesIn(inUnit, prices, row)));
   });
+}
+
+/** The first price of a jetton, for moves. Ages are in seconds at T; null if there was none. */
+export interface FirstPriceRow extends PriceChangeRow {
+  readonly lastTradeAge: number | null;
+  readonly firstTickAge: number | null;
+  /** RFC 3339, in milliseconds. */
+  readonly firstTickAt: string | null;
+  /** In the unit of `prices`. */
+  readonly firstPrice: string | null;
+  /** TON in USD at that time. */
+  readonly firstTonUsd: string | null;
+}
+
+/** Columns of FirstPriceRow in addition to those of PriceChangeRow, from `jetton j`. */
+export const firstPriceColumns: SQL = sql`${ageOf(sql`j.last_trade_at`)} as "lastTradeAge",
+  ${ageOf(sql`j.first_tick_at`)} as "firstTickAge", iso(j.first_tick_at) as "firstTickAt",
+  j.first_price as "firstPrice", j.first_ton_usd as "firstTonUsd"`;
+
+function ageOf(time: SQL): SQL {
+  return sql`extract(epoch from (select calculated_at from dataset) - ${time})::float8`;
+}
+
+/** Returns the moves of a jetton in TON or USD (specification: moves) as JSON text. */
+export function moveSet(row: FirstPriceRow, unit: MoveUnit): string {
+  const { lastTradeAge, firstTickAge, firstTickAt } = row;
+  const [current, ...previous] = pricesIn(unitValues(unit, row), parseSeries(row.prices), row);
+  if (!current || lastTradeAge === null) return '{}';
+  const first = firstPriceIn(unit, row);
+  let moves = '';
+  previous.forEach((price, index) => {
+    const period = pricePeriods[index];
+    if (period === undefined) return;
+    const length = periodSeconds[period];
+    if (price ? lastTradeAge >= length : !first || firstTickAge === null || firstTickAge >= length) return;
+    const percent = changePercentJson(current, price ?? first ?? current);
+    const since = price ? '' : `,"since":"${firstTickAt}"`;
+    moves += `${moves && ','}"${period}":{"changePercent":${percent}${since}}`;
+  });
+  return `{${moves}}`;
+}
+
+function firstPriceIn(unit: MoveUnit, row: FirstPriceRow): Decimal | undefined {
+  const { firstPrice, firstTonUsd } = row;
+  if (firstPrice === null) return undefined;
+  const rates = `{${firstTonUsd ?? 'NULL'}}`;
+  return pricesIn(unitValues(unit, { ...row, rates }), [parseDecimal(firstPrice)], row)[0];
 }
 
 const ONE: Decimal = { digits: 1n, scale: 0 };

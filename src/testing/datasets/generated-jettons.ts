@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { decimalFromAmount } from '#contract/amount.ts';
-import { type CountPeriod, countPeriods, pricePeriods, verificationStatuses } from '#contract/enums.ts';
+import {
+  type CountPeriod,
+  countPeriods,
+  type MoveUnit,
+  type PricePeriod,
+  periodSeconds,
+  pricePeriods,
+  verificationStatuses,
+} from '#contract/enums.ts';
 import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
@@ -24,9 +32,13 @@ export interface ListedJetton {
   readonly columns: SortColumns;
   /** Values that lists are sorted or filtered by, as served. */
   readonly values: Readonly<Record<ListedField, string | null>>;
+  readonly moves: Moves;
 }
 
 export type ListedField = MeasureId;
+
+/** Price changes of periods with trades, as served; null if there is none. */
+type Moves = Readonly<Record<MoveUnit, Readonly<Record<PricePeriod, string | null>>>>;
 
 export type SortColumns = Readonly<Record<string, string | null>>;
 
@@ -51,6 +63,20 @@ const usdAmounts = [
 ];
 const percents = ['0', '-12.5', '33.333333', '1e-07', '100', '1e+22'];
 const usdRatios = ['1', '0.875', '1.33333333', '1.333333333333', '1.000000001', '2', '0'];
+
+const CALCULATED_AT = '2026-01-29 07:50:00+00';
+/** At and around the starts of periods. */
+const recentTimes = [
+  '2026-01-29 07:49:00+00',
+  '2026-01-29 07:35:00+00',
+  '2026-01-29 07:35:00.000001+00',
+  '2026-01-29 01:00:00+00',
+  '2026-01-28 07:50:00.5+00',
+  '2026-01-10 00:00:00+00',
+  '2025-06-01 00:00:00+00',
+];
+const prices = ['0.0000001', '2', '2.5', '3', '1234.5678901234567890'];
+const booleans = ['true', 'false', 'false'];
 
 export const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
 
@@ -116,6 +142,15 @@ export function generateColumns(seed: string | number): SortColumns {
     columns[`ton_price_change_${period}`] = usdBased ? null : pickOrNull(percents, period, seed);
     columns[`usd_price_ratio_${period}`] = usdBased ? pickOrNull(usdRatios, period, seed) : null;
   }
+  for (const period of pricePeriods)
+    columns[`traded_ratio_${period}`] = pickOrNull(usdRatios, 'traded', period, seed);
+  columns.stable = pick(booleans, 'stable', seed) ?? null;
+  columns.usd_based = pick(booleans, 'priced in USD', seed) ?? null;
+  columns.price = pickOrNull(prices, 'price', seed);
+  columns.first_price = pickOrNull(prices, 'first price', seed);
+  columns.first_ton_usd = pickOrNull(prices, 'first rate', seed);
+  columns.first_tick_at = pickOrNull(recentTimes, 'first tick', seed);
+  columns.last_trade_at = pickOrNull(recentTimes, 'last trade', seed);
   return columns;
 }
 
@@ -136,7 +171,7 @@ export function generateJettons(count: number): ListedJetton[] {
   }));
 }
 
-function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'columns' | 'values'> {
+function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'columns' | 'values' | 'moves'> {
   const { created_at, trust_score, holders_count } = columns;
   const facts = {
     createdAt: created_at ?? null,
@@ -146,7 +181,8 @@ function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'col
   const stored = Object.fromEntries(
     storedMeasureIds.map((id) => [id, columns[storedMeasures[id].name] ?? null]),
   ) as Record<StoredMeasureId, string | null>;
-  return { columns, values: { ...facts, ...stored, ...servedValues(columns, rates) } };
+  const moves = servedMoves(columns, rates);
+  return { columns, moves, values: { ...facts, ...stored, ...servedValues(columns, rates, moves) } };
 }
 
 /** Returns the jettons with their values at other rates. */
@@ -162,7 +198,7 @@ export async function insertJettons(
 ): Promise<void> {
   await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
     await db.execute(sql`truncate jetton, jetton_warning, dataset`);
-    const time = sql`timestamptz '2026-01-29 07:50:00+00'`;
+    const time = sql`timestamptz '${sql.raw(CALCULATED_AT)}'`;
     await db.execute(sql`insert into dataset (source, stables, built_at, calculated_at, rates)
       values ('simulated', '{}', ${time}, ${time}, ${ratesLiteral(rates)})`);
     await copy('jetton', [...metaColumns, ...Object.keys(generateColumns(0))], linesOf(jettons));
@@ -202,7 +238,11 @@ type RateDependentField = Extract<
 export type Rates = readonly (string | null)[];
 
 /** Computes the values that lists are sorted or filtered by and that depend on TON/USD, with exact fractions. Null if unknown. */
-export function servedValues(columns: SortColumns, rates: Rates): Record<RateDependentField, string | null> {
+function servedValues(
+  columns: SortColumns,
+  rates: Rates,
+  moves: Moves,
+): Record<RateDependentField, string | null> {
   const tonUsd = parse(rates[0]);
   const inUsd = (ton: Fraction | undefined) => ton && tonUsd && ton.times(tonUsd);
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
@@ -212,20 +252,56 @@ export function servedValues(columns: SortColumns, rates: Rates): Record<RateDep
     const ratio = parse(columns[`usd_price_ratio_${period}`]);
     const before = parse(rates[pricePeriods.indexOf(period) + 1]);
     if (stored != null || !ratio || !tonUsd || !before) return stored ?? null;
-    const percent = ratio.times(before).over(tonUsd).minus(ONE).times(new Fraction(100n));
-    return String(Number(decimal(percent, 6)));
+    return percentOf(ratio.times(before).over(tonUsd));
   };
   return {
     fdmc: decimal(parse(columns.fdmc_usd) ?? inUsd(parse(columns.fdmc_ton)), 6),
     mcap: decimal(parse(columns.mcap_usd) ?? inUsd(parse(columns.mcap_ton)), 6),
     tvl: decimal(sumOfDefined([liquidityTon, inTon(liquidityUsd)]), 9),
     liquidityUsd: decimal(sumOfDefined([inUsd(liquidityTon), liquidityUsd]), 6),
+    tonPriceChangeMin15: moves.ton.min15,
+    tonPriceChangeHour12: moves.ton.hour12,
     tonPriceChangeHour: change('hour'),
     tonPriceChangeHour6: change('hour6'),
     tonPriceChangeDay: change('day'),
     tonPriceChangeWeek: change('week'),
     tonPriceChangeMonth: change('month'),
   };
+}
+
+function servedMoves(columns: SortColumns, rates: Rates): Moves {
+  const [price, firstPrice] = [parse(columns.price), parse(columns.first_price)];
+  const tonUsd = parse(rates[0]);
+  const isInUsd = columns.usd_based === 'true';
+  /** Converts a ratio of prices, given TON in USD at the earlier time. */
+  const inUnit = (unit: MoveUnit, ratio: Fraction, before: Fraction | undefined) => {
+    if (unit === 'usd' && columns.stable === 'true') return '0';
+    if ((unit === 'usd') === isInUsd) return percentOf(ratio);
+    if (!tonUsd || !before) return null;
+    return percentOf(isInUsd ? ratio.times(before).over(tonUsd) : ratio.times(tonUsd).over(before));
+  };
+  const moveOver = (unit: MoveUnit, period: PricePeriod) => {
+    const ratio = parse(columns[`traded_ratio_${period}`]);
+    if (ratio) return inUnit(unit, ratio, parse(rates[pricePeriods.indexOf(period) + 1]));
+    if (!price || !firstPrice || !isWithin(columns.first_tick_at, period)) return null;
+    return inUnit(unit, price.over(firstPrice), parse(columns.first_ton_usd));
+  };
+  const moves = (unit: MoveUnit) =>
+    Object.fromEntries(pricePeriods.map((period) => [period, moveOver(unit, period)]));
+  return { ton: moves('ton'), usd: moves('usd') } as Moves;
+}
+
+/** Whether a time, in microseconds, is within a period before the calculation. */
+export function isWithin(time: string | null | undefined, period: PricePeriod): boolean {
+  if (time == null) return false;
+  const [, milliseconds = '', rest = ''] = /^(.{19}(?:\.\d{1,3})?)(\d*)\+00$/.exec(time) ?? [];
+  const age = Date.parse(CALCULATED_AT) - Date.parse(`${milliseconds}Z`);
+  return age - (Number(rest) > 0 ? 0.001 : 0) < periodSeconds[period] * 1000;
+}
+
+/** Change of a ratio of prices. */
+function percentOf(ratio: Fraction): string {
+  return String(Number(decimal(ratio.minus(ONE).times(new Fraction(100n)), 6)));
 }
 
 function parse(text: string | null | undefined): Fraction | undefined {

@@ -1,7 +1,14 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
-import type { AmountChange } from '#contract/period-sets.ts';
+import {
+  type CountPeriod,
+  countPeriods,
+  type MoveUnit,
+  type PricePeriod,
+  periodSeconds,
+  pricePeriods,
+} from '#contract/enums.ts';
+import type { AmountChange, Moves } from '#contract/period-sets.ts';
 import {
   amountChange,
   type CountChange,
@@ -13,9 +20,9 @@ import {
 } from './changes.ts';
 import { type Fraction, ONE } from './fraction.ts';
 import { liquidityIn } from './liquidity.ts';
-import { fiatRate, jettonPrice, latestReserves, priceIn, tonInUsd } from './prices.ts';
+import { fiatRate, jettonPrice, latestReserves, priceIn, referenceMarket, tonInUsd } from './prices.ts';
 import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
-import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
+import { isDust, jettonOf, marketsOf, swapsOf, type World, wholeUnits } from './world.ts';
 
 /** Removes fields with undefined values, which responses omit. */
 export function omitUndefined<Fields extends object>(fields: Fields): Fields;
@@ -112,6 +119,26 @@ export function expectedPriceChanges(
   return priceChanges(world, (time) => priceIn(world, jetton, currency, time));
 }
 
+/** Price changes of periods with trades; since the first tick if it is later than the start of the period. */
+export function expectedMoves(world: World, jetton: RawAddress, unit: MoveUnit): Moves {
+  const trades = marketsOf(world, jetton).flatMap(({ pool }) => swapsOf(world, pool.address));
+  const reference = referenceMarket(world, jetton);
+  const ticks = reference && swapsOf(world, reference.pool.address).filter((swap) => !isDust(world, swap));
+  const firstTime = ticks?.[0]?.time ?? world.clock;
+  const current = priceIn(world, jetton, unit, world.clock);
+  const moves: Moves = {};
+  for (const period of pricePeriods) {
+    const start = world.clock - periodSeconds[period] * 1000;
+    const previous = priceIn(world, jetton, unit, Math.max(start, firstTime));
+    if (!current || !previous || !trades.some(({ time }) => time > start)) continue;
+    moves[period] = omitUndefined({
+      changePercent: amountChange(world, previous, current, priceAmount).changePercent,
+      since: firstTime > start ? new Date(firstTime).toISOString() : undefined,
+    });
+  }
+  return moves;
+}
+
 function byPeriod<Change>(change: (period: CountPeriod) => Change): Record<CountPeriod, Change> {
   const [hour, hour6, day, week, month] = countPeriods;
   return {
@@ -158,6 +185,7 @@ export function expectedStatistics(world: World, jetton: RawAddress) {
       ton: expectedPriceChanges(world, jetton, 'ton'),
       usd: expectedPriceChanges(world, jetton, 'usd'),
     },
+    moves: { ton: expectedMoves(world, jetton, 'ton'), usd: expectedMoves(world, jetton, 'usd') },
     traders: expectedTraders(world, jetton, 'total'),
     tradersBuy: expectedTraders(world, jetton, 'buy'),
     tradersSell: expectedTraders(world, jetton, 'sell'),

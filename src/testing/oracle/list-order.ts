@@ -1,8 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { Order } from '#contract/enums.ts';
+import type { Order, PricePeriod } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import {
   expectedMetrics,
+  expectedMoves,
   expectedPriceChanges,
   expectedTraders,
   expectedTransactions,
@@ -13,6 +14,19 @@ import { jettonOf, type World } from './world.ts';
 
 /** Fields to sort and filter by, except the trust score, which the service calculates by its own formula. */
 export type ListField = Exclude<SortField, 'trustScore'> | 'mcap';
+
+/** Fields of price changes, with their periods. */
+export const changeFields = {
+  tonPriceChangeMin15: 'min15',
+  tonPriceChangeHour: 'hour',
+  tonPriceChangeHour6: 'hour6',
+  tonPriceChangeHour12: 'hour12',
+  tonPriceChangeDay: 'day',
+  tonPriceChangeWeek: 'week',
+  tonPriceChangeMonth: 'month',
+} as const satisfies Partial<Record<ListField, PricePeriod>>;
+export type ChangeField = keyof typeof changeFields;
+
 export type ListValues = Readonly<Record<ListField, number | bigint | undefined>>;
 
 function optionalInteger(digits: string | undefined): bigint | undefined {
@@ -23,6 +37,7 @@ function optionalInteger(digits: string | undefined): bigint | undefined {
 export function listValues(world: World, jetton: RawAddress): ListValues {
   const metrics = expectedMetrics(world, jetton, 'ton');
   const changes = expectedPriceChanges(world, jetton, 'ton');
+  const moves = expectedMoves(world, jetton, 'ton');
   return {
     createdAt: jettonOf(world, jetton).createdAt,
     fdmc: optionalInteger(metrics.fdmc?.value),
@@ -33,6 +48,8 @@ export function listValues(world: World, jetton: RawAddress): ListValues {
     holders: optionalInteger(metrics.holdersCount),
     traders24h: BigInt(expectedTraders(world, jetton, 'total').day.current),
     transactions24h: BigInt(expectedTransactions(world, jetton, 'total').day.current),
+    tonPriceChangeMin15: moves.min15?.changePercent,
+    tonPriceChangeHour12: moves.hour12?.changePercent,
     tonPriceChangeHour: changes.hour?.changePercent,
     tonPriceChangeHour6: changes.hour6?.changePercent,
     tonPriceChangeDay: changes.day?.changePercent,

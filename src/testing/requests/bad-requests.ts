@@ -117,6 +117,12 @@ const bad: Readonly<Record<string, Bad>> = {
     query: ['sort=tvl&sort=tvl'],
   },
   order: { both: ['', 'ascending', 'up', 'toString'], json: badText, query: ['order=asc&order=asc'] },
+  moves: { both: ['', 'eur', 'constructor'], json: badText, query: ['moves=ton&moves=usd'] },
+  excludeUntraded: {
+    both: ['', '1h', 'true', 'constructor'],
+    json: badText,
+    query: ['excludeUntraded=day&excludeUntraded=week'],
+  },
   currency: {
     both: ['', ' ton', 'btc', 'constructor'],
     json: badText,

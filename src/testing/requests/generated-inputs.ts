@@ -1,6 +1,13 @@
 import { Address } from '@ton/core';
 import fc from 'fast-check';
-import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
+import {
+  currencies,
+  fiatCurrencies,
+  moveUnits,
+  orders,
+  pricePeriods,
+  verificationStatuses,
+} from '#contract/enums.ts';
 import { type JettonListFilterInput, searchLength } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
@@ -112,12 +119,14 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
     cursor: fc.string({ unit: 'grapheme', maxLength: 40 }),
     excludeScam: fc.boolean(),
     excludeWarned: fc.boolean(),
+    excludeUntraded: fc.constantFrom(...pricePeriods),
     search: text,
     address: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
     admin: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
     verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
     sort: fc.constantFrom(...sortFields),
     order: fc.constantFrom(...orders),
+    moves: fc.constantFrom(...moveUnits),
     ...rangeFields((id) => ranges[measures[id].kind]),
     currency: fc.constantFrom(...currencies),
   },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Amount } from '#contract/amount.ts';
-import { orders } from '#contract/enums.ts';
+import { type MoveUnit, moveUnits, orders, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import {
@@ -13,10 +13,19 @@ import {
   valueAt,
 } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
+import type { Moves } from '#contract/period-sets.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import type { Jetton } from '#testing/oracle/dataset.ts';
-import { type ListValues, listValues, sortedAddresses } from '#testing/oracle/list-order.ts';
+import { expectedMoves } from '#testing/oracle/jetton-responses.ts';
+import {
+  type ChangeField,
+  changeFields,
+  type ListValues,
+  listValues,
+  sortedAddresses,
+} from '#testing/oracle/list-order.ts';
+import { marketsOf, swapsOf, type World } from '#testing/oracle/world.ts';
 import { collectAddresses, listOperations } from '#testing/service/collect-pages.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
@@ -39,8 +48,10 @@ function roundPercent(id: MeasureId, value: number | bigint): number | bigint {
 
 interface Served {
   readonly client: Client;
+  readonly world: World;
   readonly jettons: readonly Jetton[];
   readonly values: ReadonlyMap<string, ListValues>;
+  readonly moves: ReadonlyMap<string, Readonly<Record<MoveUnit, Moves>>>;
   readonly trustScores: ReadonlyMap<string, number>;
 }
 
@@ -56,8 +67,15 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
     const jettons = [...world.dataset.jettons.values()];
     served = {
       client,
+      world,
       jettons,
       values: new Map(jettons.map(({ address }) => [address, listValues(world, address)])),
+      moves: new Map(
+        jettons.map(({ address }) => [
+          address,
+          { ton: expectedMoves(world, address, 'ton'), usd: expectedMoves(world, address, 'usd') },
+        ]),
+      ),
       trustScores: new Map(items.map(({ address, score }) => [address, score])),
     };
   });
@@ -91,6 +109,36 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
         expect(addresses).toEqual(sortedAddresses(valuesOf(sort), order));
       });
     });
+  });
+
+  describe.each(moveUnits)('by moves in %s', (moves) => {
+    test.each(shareCases(Object.entries(changeFields)))('%s', async (name, period) => {
+      const sort = name as ChangeField;
+      const values = new Map(
+        served.jettons.map(({ address }) => [
+          address,
+          served.moves.get(address)?.[moves][period]?.changePercent,
+        ]),
+      );
+      for (const order of orders) {
+        const addresses = await collectAddresses(served.client, operations.getJettons, {
+          sort,
+          order,
+          moves,
+          limit: 4,
+        });
+        expect(addresses).toEqual(sortedAddresses(values, order));
+      }
+    });
+  });
+
+  test.each(pricePeriods)('without jettons that were not traded within a period: %s', async (period) => {
+    const start = served.world.clock - periodSeconds[period] * 1000;
+    const isTraded = ({ address }: Jetton) =>
+      marketsOf(served.world, address).some(({ pool }) =>
+        swapsOf(served.world, pool.address).some(({ time }) => time > start),
+      );
+    expect(await listed({ excludeUntraded: period })).toEqual(matching(isTraded));
   });
 
   test.each(orders)('every jetton is returned once while prices change between pages: %s', async (order) => {

@@ -1,15 +1,16 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import type { Order } from '#contract/enums.ts';
+import type { MoveUnit, Order } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
   filterMeasureIds,
+  measureOf,
   measures,
   type SortField,
   valueAt,
 } from '#contract/measures.ts';
-import type { ListedField, ListedJetton } from '#testing/datasets/generated-jettons.ts';
+import { isWithin, type ListedField, type ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;
 
@@ -27,10 +28,12 @@ function microseconds(text: string): bigint {
   return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(part.padEnd(6, '0'));
 }
 
+type Sorting = SortField | { readonly sort: SortField; readonly moves: MoveUnit | undefined };
+
 /** Returns the addresses in list order: unknown values last in both orders, ties by address. */
-export function sortedAddresses(jettons: readonly ListedJetton[], sort: SortField, order: Order): string[] {
+export function sortedAddresses(jettons: readonly ListedJetton[], sorting: Sorting, order: Order): string[] {
   return jettons
-    .map((jetton) => positionOf(jetton, sort))
+    .map((jetton) => positionOf(jetton, sorting))
     .toSorted((a, b) => comparePositions(a, b, order))
     .map(({ address }) => address);
 }
@@ -41,8 +44,11 @@ export interface ListPosition {
   readonly address: string;
 }
 
-export function positionOf({ values, address }: ListedJetton, sort: SortField): ListPosition {
-  const text = values[sort];
+export function positionOf({ values, moves, address }: ListedJetton, sorting: Sorting): ListPosition {
+  const { sort, moves: unit } = typeof sorting === 'object' ? sorting : { sort: sorting, moves: undefined };
+  const { family, period } = measureOf(sort);
+  const isMove = unit !== undefined && family === 'tonPriceChange' && period !== undefined;
+  const text = isMove ? moves[unit][period] : values[sort];
   return { value: text === null ? null : comparableValue(sort, text), address };
 }
 
@@ -58,6 +64,7 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
     !(filter.excludeWarned && jetton.isWarned) &&
+    isUnsetOr(filter.excludeUntraded, (period) => isWithin(jetton.columns.last_trade_at, period)) &&
     isUnsetOr(filter.search, (phrase) =>
       [name, symbol].some((text) => foldText(text).includes(foldText(phrase))),
     ) &&

@@ -69,6 +69,7 @@ const jettonMetrics = {
 const jettonStats = {
   address: 0,
   priceChange: each('ton usd', pricePeriods),
+  moves: each('ton usd', each('min15 hour hour6 hour12 day week month', values('changePercent since'))),
   ...each('traders tradersBuy tradersSell transactions transactionsBuy transactionsSell', countPeriods),
   volume: each('usd buyUsd sellUsd', volumePeriods),
 } satisfies Fields;

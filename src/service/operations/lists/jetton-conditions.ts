@@ -7,7 +7,7 @@ import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { trigrams } from '#service/store/search-text.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
-import { type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
+import { isTradedWithin, type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 
 /** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
@@ -17,6 +17,7 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   return [
     ...measureIds.flatMap((id) => measureConditions(id, filter)),
     ...statusConditions(statuses),
+    ...(filter.excludeUntraded ? [isTradedWithin(filter.excludeUntraded)] : []),
     ...(filter.excludeWarned ? [sql`not exists (select from jetton_warning where jetton_id = id)`] : []),
     ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
     ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
 import type { KeysetPosition } from './keyset.ts';
-import { type ListMeasure, listMeasureOf, type ValueGroups } from './measure-columns.ts';
+import { type ListMeasure, sortMeasureOf, type ValueGroups } from './measure-columns.ts';
 
 interface SortKeyCodec {
   readonly type: CursorKeyType;
@@ -45,13 +45,13 @@ export interface JettonOrder {
   readonly toPosition: (keys: CursorKeys | undefined) => KeysetPosition | undefined;
 }
 
-export function jettonOrder(sort: SortField, order: Order): JettonOrder {
-  const { value: sortValue, groups, type: storedType } = listMeasureOf(sort);
+export function jettonOrder(filter: Pick<JettonListFilter, 'sort' | 'order' | 'moves'>): JettonOrder {
+  const { value: sortValue, groups, type: storedType } = sortMeasureOf(filter);
   const { type, write, read } = codecs[storedType];
   return {
     value: sortValue,
     groups,
-    order,
+    order: filter.order,
     keyTypes: [type, 'address'],
     sortKey: write,
     toPosition: (keys) => {

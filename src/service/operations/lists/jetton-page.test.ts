@@ -61,6 +61,8 @@ describeOnEachStore('jetton pages', (openEmptyStore, _, shareCases) => {
     { excludeScam: true },
     { excludeScam: false },
     { excludeWarned: true },
+    { excludeUntraded: 'hour' as const },
+    { moves: 'usd' as const },
     { search: 'abc' },
     { address: [rawAddress('nowhere')] },
     { priceChange: { ton: { hour: { min: 0 } } } },

@@ -8,7 +8,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
-import { listMeasureOf, measureColumns, selectRates } from './measure-columns.ts';
+import { measureColumns, selectRates, sortMeasureOf } from './measure-columns.ts';
 import { mergedScan } from './merged-scan.ts';
 import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
@@ -43,7 +43,7 @@ export async function queryJettonPage<Row extends PageRow>(
   filter: JettonListFilter,
   { columns, joins = sql`` }: Selection,
 ): Promise<Page<Row>> {
-  const order = jettonOrder(filter.sort, filter.order);
+  const order = jettonOrder(filter);
   const list = cursorScope(filter);
   const position = order.toPosition(readCursor(list, order.keyTypes, filter.cursor));
   const conditions = jettonConditions(filter);
@@ -113,7 +113,7 @@ function isSelective({ address, admin }: JettonListFilter): boolean {
 
 /** Conditions of the range of the sort field, if its index can be scanned for them. */
 function sortRange(filter: JettonListFilter): SQL[] {
-  return listMeasureOf(filter.sort).groups ? [] : measureConditions(filter.sort, filter);
+  return sortMeasureOf(filter).groups ? [] : measureConditions(filter.sort, filter);
 }
 
 // The columns of conditions and of values that depend on the rates.

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods } from '#contract/enums.ts';
-import { type MeasureId, measures } from '#contract/measures.ts';
+import {
+  type CountPeriod,
+  type MoveUnit,
+  type PricePeriod,
+  periodSeconds,
+  pricePeriods,
+} from '#contract/enums.ts';
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import { type MeasureId, measureOf, measures } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { subscriptOf } from '#service/market/windows.ts';
@@ -14,18 +21,20 @@ import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service
  * - `ton_usd`: TON in USD
  * - `usd_ton`: USD in TON
  * - `usd_ton_ratio_…`: USD in TON / USD in TON at the start of the period
+ * - `calculated_at`: T; infinity before the first calculation
  */
 export const selectRates: SQL = sql`
-  select rates[1] as ton_usd, round(1, ${priceScale}) / rates[1] as usd_ton, ${sql.join(countPeriods.map(usdTonRatio), sql`, `)}
+  select rates[1] as ton_usd, round(1, ${priceScale}) / rates[1] as usd_ton, ${sql.join(pricePeriods.map(usdTonRatio), sql`, `)},
+    coalesce(calculated_at, 'infinity') as calculated_at
   from dataset limit 1`;
 
-function usdTonRatio(period: CountPeriod): SQL {
+function usdTonRatio(period: PricePeriod): SQL {
   const rateBefore = sql`rates[${subscriptOf(period)}]`;
   return sql`round(${rateBefore}, ${priceScale}) / rates[1] as ${usdTonRatioColumn(period)}`;
 }
 
 /** Column of `selectRates` that converts a ratio of prices in USD to one in TON. */
-function usdTonRatioColumn(period: CountPeriod): SQL {
+function usdTonRatioColumn(period: PricePeriod): SQL {
   return sql`${sql.identifier(`usd_ton_ratio_${period}`)}`;
 }
 
@@ -131,7 +140,7 @@ function tonPriceChange(period: CountPeriod, length: string): ListMeasure {
   return {
     description: `Change of the price in ${defaultNativeCoin.symbol} over ${length}, in percent`,
     type: 'float',
-    value: sql`coalesce(${change}, round(round((${usdRatio} * ${usdTonRatio} - 1) * 100, 30), 6)::float8)`,
+    value: sql`coalesce(${change}, ${percentOf(sql`${usdRatio} * ${usdTonRatio}`)})`,
     columns,
     groups: {
       sorted: [
@@ -139,12 +148,102 @@ function tonPriceChange(period: CountPeriod, length: string): ListMeasure {
         {
           members: sql`${usdRatio} is not null and ${usdTonRatio} is not null`,
           key: usdRatio,
-          keyBound: (percent, side) =>
-            sql`(${shift(sql`${percent}::numeric`, side, 6)} / 100 + 1) / ${usdTonRatio}`,
+          keyBound: (percent, side) => sql`${ratioBound(percent, side)} / ${usdTonRatio}`,
         },
       ],
     },
   };
+}
+
+/** Change in percent of a ratio of prices, as the function `change_percent` rounds it. */
+function percentOf(ratio: SQL): SQL {
+  return sql`round(round((${ratio} - 1) * 100, 30), 6)::float8`;
+}
+
+function ratioBound(percent: SQL, side: Side): SQL {
+  return sql`(${shift(sql`${percent}::numeric`, side, 6)} / 100 + 1)`;
+}
+
+/** Columns that determine the change since the first tick. */
+const firstTickColumns = ['price', 'usd_based', 'stable', 'first_tick_at', 'first_price', 'first_ton_usd'];
+
+/**
+ * The change over a period with trades, in percent; since the first tick if that is later than the start of the period
+ * (specification: moves). Among jettons priced in the same unit, the order of the former does not depend on the rates.
+ * Young jettons and stablecoins, which are worth 1 USD, are few.
+ */
+function move(unit: MoveUnit, period: PricePeriod): Omit<ListMeasure, 'description'> {
+  const column = `traded_ratio_${period}`;
+  const ratio = sql`${sql.identifier(column)}`;
+  const usdTonRatio = usdTonRatioColumn(period);
+  const { isPegged, isPricedInUnit, converted, toRatio, sinceFirst } = {
+    ton: {
+      isPegged: sql`false`,
+      isPricedInUnit: sql`not usd_based`,
+      converted: sql`${ratio} * ${usdTonRatio}`,
+      toRatio: (bound: SQL) => sql`${bound} / ${usdTonRatio}`,
+      sinceFirst: sql`round(price * first_ton_usd, ${priceScale}) / (first_price * ton_usd)`,
+    },
+    usd: {
+      isPegged: sql`stable`,
+      isPricedInUnit: sql`usd_based`,
+      converted: sql`${ratio} / ${usdTonRatio}`,
+      toRatio: (bound: SQL) => sql`${bound} * ${usdTonRatio}`,
+      sinceFirst: sql`round(price * ton_usd, ${priceScale}) / (first_price * first_ton_usd)`,
+    },
+  }[unit];
+  const isTraded = sql`${ratio} is not null`;
+  const isYoung = sql`${ratio} is null and first_tick_at is not null and first_tick_at > ${timeBefore(period)}
+    and price is not null and coalesce(first_price, 0) > 0
+    and (${isPegged} or ${isPricedInUnit} or ton_usd is not null and first_ton_usd is not null)`;
+  return {
+    type: 'float',
+    value: sql`case
+      when ${isTraded} then case
+        when ${isPegged} then 0
+        when ${isPricedInUnit} then ${percentOf(ratio)}
+        else ${percentOf(converted)}
+      end
+      when ${isYoung} then case
+        when ${isPegged} then 0
+        when ${isPricedInUnit} then ${percentOf(sql`round(price, ${priceScale}) / first_price`)}
+        else ${percentOf(sinceFirst)}
+      end
+    end`,
+    columns: [column, ...firstTickColumns],
+    groups: {
+      sorted: [
+        {
+          members: sql`${isTraded} and ${isPricedInUnit} and not ${isPegged}`,
+          key: ratio,
+          keyBound: ratioBound,
+        },
+        {
+          members: sql`${isTraded} and not (${isPricedInUnit}) and not ${isPegged} and ${usdTonRatio} is not null`,
+          key: ratio,
+          keyBound: (percent, side) => toRatio(ratioBound(percent, side)),
+        },
+      ],
+      unsorted: sql`(${isTraded} and ${isPegged} or ${isYoung})`,
+    },
+  };
+}
+
+function tonMove(period: PricePeriod, length: string): ListMeasure {
+  return {
+    ...move('ton', period),
+    description: `Move of the price in ${defaultNativeCoin.symbol} over ${length}, in percent`,
+  };
+}
+
+/** T−L for a period of length L. */
+function timeBefore(period: PricePeriod): SQL {
+  return sql`calculated_at - interval '${sql.raw(String(periodSeconds[period]))} seconds'`;
+}
+
+/** Condition that a jetton was traded within a period. */
+export function isTradedWithin(period: PricePeriod): SQL {
+  return sql`last_trade_at > ${timeBefore(period)}`;
 }
 
 const liquidityColumns = ['liquidity_ton', 'liquidity_usd'];
@@ -155,8 +254,10 @@ export const listMeasures = {
   trustScore: stored('trustScore', 'integer', 'Trust score'),
   holders: stored('holdersCount', 'integer', 'Number of holders'),
   ...storedColumns(),
+  tonPriceChangeMin15: tonMove('min15', '15 minutes'),
   tonPriceChangeHour: tonPriceChange('hour', '1 hour'),
   tonPriceChangeHour6: tonPriceChange('hour6', '6 hours'),
+  tonPriceChangeHour12: tonMove('hour12', '12 hours'),
   tonPriceChangeDay: tonPriceChange('day', '24 hours'),
   tonPriceChangeWeek: tonPriceChange('week', '7 days'),
   tonPriceChangeMonth: tonPriceChange('month', '30 days'),
@@ -202,7 +303,21 @@ export function listMeasureOf(id: MeasureId): ListMeasure {
   return listMeasures[id];
 }
 
-/** Columns of `jetton` that any measure uses. */
+/** Returns the measure by which a list is sorted. */
+export function sortMeasureOf({
+  sort,
+  moves,
+}: Pick<JettonListFilter, 'sort' | 'moves'>): Omit<ListMeasure, 'description'> {
+  const { family, period } = measureOf(sort);
+  if (moves === undefined || family !== 'tonPriceChange' || period === undefined) return listMeasureOf(sort);
+  return move(moves, period);
+}
+
+/** Columns of `jetton` that any list measure or condition uses. */
 export const measureColumns: readonly string[] = [
-  ...new Set(Object.values(listMeasures).flatMap(({ columns }) => columns)),
+  ...new Set([
+    ...Object.values(listMeasures).flatMap(({ columns }) => columns),
+    ...pricePeriods.flatMap((period) => move('ton', period).columns),
+    'last_trade_at',
+  ]),
 ];

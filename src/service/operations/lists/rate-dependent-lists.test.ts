@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
-import { countPeriods, orders } from '#contract/enums.ts';
+import { countPeriods, moveUnits, orders, pricePeriods } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { sortFields } from '#contract/measures.ts';
 import type { Store } from '#service/store/database.ts';
@@ -72,7 +72,18 @@ const columnsArbitrary: fc.Arbitrary<SortColumns> = fc
       pair(`ton_price_change_${period}`, `usd_price_ratio_${period}`, [percent, usdRatio], false),
     ),
   )
-  .map((parts) => Object.assign({}, generateColumns(0), ...parts));
+  .chain((parts) =>
+    fc
+      .record(
+        Object.fromEntries(
+          pricePeriods.map((period) => [`traded_ratio_${period}`, fc.option(usdRatio, { freq: 2 })]),
+        ),
+      )
+      .map((ratios) => ({ parts, ratios })),
+  )
+  .chain(({ parts, ratios }) =>
+    fc.nat().map((seed) => Object.assign({}, generateColumns(seed), ratios, ...parts)),
+  );
 
 const base = generateJettons(40);
 const bound = fc.tuple(fc.nat(30), fc.nat(9)).map(toDecimal);
@@ -92,6 +103,7 @@ const filtersArbitrary: fc.Arbitrary<JettonListFilterInput> = fc.oneof(
         .tuple(bound, fc.constantFrom('min', 'max'))
         .map(([text, end]) => ({ [end]: amountFromDecimal(text) })),
       liquidity: bound.map((text) => ({ usd: { max: amountFromDecimal(text) } })),
+      excludeUntraded: fc.constantFrom(...pricePeriods),
       priceChange: percent.map((text) => ({ ton: { day: { min: Number(text) } } })),
     },
     { requiredKeys: [] },
@@ -107,7 +119,7 @@ function naivePage(
   const { sort = 'fdmc', order = 'asc', limit = 1 } = filter;
   const rest = jettons
     .filter((jetton) => matchesFilter(jetton, filter))
-    .map((jetton) => positionOf(jetton, sort))
+    .map((jetton) => positionOf(jetton, { sort, moves: filter.moves }))
     .filter((position) => !after || comparePositions(position, after, order) > 0)
     .toSorted((a, b) => comparePositions(a, b, order));
   return { page: rest.slice(0, limit), hasMore: rest.length > limit };
@@ -123,16 +135,19 @@ describeOnEachStore('lists by values that depend on TON/USD', (openEmptyStore) =
     const property = fc.asyncProperty(
       fc.array(columnsArbitrary, { minLength: 1, maxLength: base.length }),
       fc.array(ratesArbitrary, { minLength: 1, maxLength: 4 }),
-      fc.constantFrom(...sortFields.filter((field) => listMeasureOf(field).groups)),
-      fc.constantFrom(...orders),
+      fc.record({
+        sort: fc.constantFrom(...sortFields.filter((field) => listMeasureOf(field).groups)),
+        order: fc.constantFrom(...orders),
+        moves: fc.constantFrom(undefined, ...moveUnits),
+      }),
       fc.integer({ min: 1, max: 12 }),
       filtersArbitrary,
-      async (columns, ratesByPage, sort, order, limit, conditions) => {
+      async (columns, ratesByPage, sorting, limit, conditions) => {
         const jettons = columns.flatMap((values, index) => {
           const jetton = base[index];
           return jetton ? [{ ...jetton, columns: values }] : [];
         });
-        const filter = { ...conditions, sort, order, limit };
+        const filter = { ...conditions, ...sorting, limit };
         await insertJettons(store, jettons);
         let cursor: string | undefined;
         let after: ListPosition | undefined;

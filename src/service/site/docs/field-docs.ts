@@ -66,6 +66,12 @@ export const inputFieldDocs: FieldDocs = {
   'JettonListFilter.excludeWarned': [
     'If true, excludes jettons that a source warns of (Jetscope extension).',
   ],
+  'JettonListFilter.excludeUntraded': [
+    'Excludes jettons that were not traded within this period (Jetscope extension).',
+  ],
+  'JettonListFilter.moves': [
+    'Makes sort fields of price changes sort by moves in this unit (Jetscope extension): changes over periods with trades, since the first trade of young jettons. Jettons that were not traded are last.',
+  ],
   'JettonListFilter.search': [
     'Text to find in the name or symbol, without regard to case, accents and invisible characters; ₮ is t.',
   ],
@@ -123,6 +129,13 @@ export const outputFieldDocs: FieldDocs = {
   '*.changePercent': ['Change in percent: (current − previous) / previous × 100. Can be negative.', -1.8421],
   '*.calculatedAt': ['Time of the calculation.', '2026-01-29T07:50:00.000Z'],
   PricePeriods: ['Price changes by period. Periods without a price at their start are omitted.'],
+  Moves: [
+    'Moves by period: changes of the price over periods in which the jetton was traded (Jetscope extension).',
+  ],
+  '*.since': [
+    'Time of the first trade, if it is later than the start of the period.',
+    '2026-01-29T05:12:00.000Z',
+  ],
   CountPeriods: ['Count changes by period.'],
   VolumePeriods: ['Volume changes by period.'],
   PoolCountPeriods: ['Count changes in a single market, by period.'],
@@ -194,6 +207,8 @@ export const outputFieldDocs: FieldDocs = {
   JettonStats: ['Changes of price, traders, transactions and volume of a jetton.'],
   'JettonStats.priceChange.ton': [`Change of the price in ${COIN}.`],
   'JettonStats.priceChange.usd': ['Change of the price in USD.'],
+  'JettonStats.moves.ton': [`Moves of the price in ${COIN}.`],
+  'JettonStats.moves.usd': ['Moves of the price in USD.'],
   '*.traders': ['Number of distinct traders.'],
   '*.tradersBuy': ['Number of distinct traders who bought the jetton.'],
   '*.tradersSell': ['Number of distinct traders who sold the jetton.'],
