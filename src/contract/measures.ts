@@ -216,6 +216,12 @@ export const extensionIds = filterMeasureIds.filter(
   (id): id is ExtensionId => measureOf(id).isExtension === true,
 );
 
+/** Whether Jetscope adds the sort field, which other services may lack. They have no filter by it either. */
+export function isAdditionalSort(id: SortField): boolean {
+  const { isExtension, filter } = measureOf(id);
+  return isExtension === true && filter === undefined;
+}
+
 const otherAdditions = ['excludeWarned', 'excludeUntraded', 'moves'] as const;
 
 /** Filters that Jetscope adds, which other services may lack. */

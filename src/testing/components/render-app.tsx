@@ -23,7 +23,7 @@ import { openPanel } from '#web/kit/device/open-panel.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
-import { parseScreen } from '#web/list/list-state.ts';
+import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
@@ -109,10 +109,13 @@ function fillList(
   jettons: readonly ListedJetton[],
   activityAt: ActivityAt,
 ): void {
-  const { filter, currency } = parseScreen(parseQuery(query)).screen;
+  const { screen } = parseScreen(parseQuery(query));
   const loaded = createPage(jettons, undefined);
-  client.setQueryData(jettonList(filter).queryKey, { pages: [loaded], pageParams: [undefined] });
-  fillMetrics(client, loaded, currency, activityAt);
+  client.setQueryData(jettonList(listFilterOf(screen)).queryKey, {
+    pages: [loaded],
+    pageParams: [undefined],
+  });
+  fillMetrics(client, loaded, screen.currency, activityAt);
 }
 
 /** Stores the watchlist on the device and caches its list with the statistics of its rows. */

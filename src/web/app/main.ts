@@ -2,7 +2,7 @@ import './no-eval.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { createQueryClient, refetchOnReconnect } from '#web/api/client/query-client.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
-import { HOME_PATH, parseScreenSearch } from '#web/list/list-state.ts';
+import { HOME_PATH, listFilterOf, parseScreenSearch } from '#web/list/list-state.ts';
 
 // The list is requested while the app's scripts are still loading. The first render waits for it this long to avoid a
 // flash of placeholder rows.
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const { pathname, search } = location;
   const screen = pathname === HOME_PATH ? parseScreenSearch(search).screen : undefined;
   // Errors are ignored here: the page requests the list again and reports them.
-  const firstList = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
+  const firstList = screen && client.infiniteQuery(jettonList(listFilterOf(screen))).catch(() => undefined);
   const { render, loadRoute } = await import('./app.tsx');
   // Other pages have their own scripts. Until these are loaded, the shell in index.html stays.
   await (firstList

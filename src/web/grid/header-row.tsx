@@ -1,5 +1,6 @@
-import type { Order } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
+import type { MoveUnit, Order } from '#contract/enums.ts';
+import { measureOf, type SortField } from '#contract/measures.ts';
+import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
@@ -10,8 +11,8 @@ import {
   type GridColumn,
   type GridColumnId,
   hasDataInPlan,
+  isInOtherUnit,
   isNotInPlan,
-  isSortedByOtherUnit,
   notInPlanText,
   sortFieldOf,
 } from './columns/list-columns.ts';
@@ -33,6 +34,10 @@ interface Props {
 /** Headers of columns that the service can sort by are buttons. */
 export function HeaderRow(props: Props) {
   const { table, settings, sort } = props;
+  const isByChange = measureOf(sort).family === 'tonPriceChange';
+  // Services without moves can only sort by changes in the native coin.
+  const sortsMoves = !useUnsupportedFilters(isByChange).has('moves');
+  const sortedUnit = sortsMoves && settings.currency !== 'ton' ? 'usd' : 'ton';
   const pinned = table.getStartLeafHeaders();
   const others = table.getCenterLeafHeaders();
   // Several columns can show the sort field; only one is marked as sorted, preferably one that shows its unit.
@@ -41,10 +46,16 @@ export function HeaderRow(props: Props) {
     return isSortedBy(field, sort);
   });
   const isSortValue = ({ column: { columnDef } }: ColumnHeader) =>
-    columnDef.meta && !isSortedByOtherUnit(columnDef.meta.id, settings.currency);
+    columnDef.meta && !isInOtherUnit(columnDef.meta.id, settings.currency, sortedUnit);
   const sorted = candidates.find(isSortValue) ?? candidates[0];
   const renderHeader = (header: ColumnHeader) => (
-    <HeaderCell key={header.id} header={header} isSorted={header === sorted} {...props} />
+    <HeaderCell
+      key={header.id}
+      header={header}
+      isSorted={header === sorted}
+      sortedUnit={sortedUnit}
+      {...props}
+    />
   );
   return (
     <div role="row" className={styles.header} aria-rowindex={1}>
@@ -63,24 +74,37 @@ function isSortedBy(field: SortField | undefined, sort: SortField): boolean {
 interface CellProps extends Props {
   readonly header: ColumnHeader;
   readonly isSorted: boolean;
+  /** Unit of the changes by which the list is or can be sorted. */
+  readonly sortedUnit: MoveUnit;
 }
 
-function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onSort, onMove }: CellProps) {
+function HeaderCell({
+  header,
+  isSorted,
+  sortedUnit,
+  settings,
+  sort,
+  order,
+  activeColumn,
+  onSort,
+  onMove,
+}: CellProps) {
   const column = header.column.columnDef.meta;
   if (!column) return null;
   const { id } = column;
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
-  const label = <HeaderLabel column={column} settings={settings} isSorted={isSorted} />;
+  const sortedBy = isSorted && isInOtherUnit(id, settings.currency, sortedUnit) ? sortedUnit : undefined;
+  const label = <HeaderLabel column={column} settings={settings} sortedBy={sortedBy} />;
   return (
     <div
       ref={id === 'line' ? observeSparklines : undefined}
       role="columnheader"
       className={styles[id]}
-      title={titleOf(column, settings, field)}
+      title={titleOf(column, settings, sortedUnit)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-not-in-plan={!hasDataInPlan(column, settings) || undefined}
-      data-sorted-by={(isSorted && isSortedByOtherUnit(id, settings.currency)) || undefined}
+      data-sorted-by={sortedBy}
       tabIndex={field ? undefined : tabIndex}
       {...(isMovable(id) ? columnDragAttributes(id, (dragged) => onMove(dragged, id)) : {})}
     >
@@ -100,24 +124,28 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
   );
 }
 
-function titleOf(column: GridColumn, settings: DisplaySettings, field: SortField | undefined): string {
+function titleOf(column: GridColumn, settings: DisplaySettings, sortedUnit: MoveUnit): string {
   const { id, title } = column;
   if (isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
-  if (!isSortedByOtherUnit(id, settings.currency)) return title;
-  const ownUnit = title.replace('change', `change in ${currencyUnit(settings.currency)}`);
-  return field ? `${ownUnit}. Lists can only be sorted by the change in ${nativeCoin.symbol}` : ownUnit;
+  const ownUnit = id.startsWith('change')
+    ? title.replace('change', `change in ${currencyUnit(settings.currency)}`)
+    : title;
+  return isInOtherUnit(id, settings.currency, sortedUnit)
+    ? `${ownUnit}. The list is sorted by the change in ${currencyUnit(sortedUnit)}`
+    : ownUnit;
 }
 
 interface LabelProps {
   readonly column: GridColumn;
   readonly settings: DisplaySettings;
-  readonly isSorted: boolean;
+  /** The unit by which the list is sorted, if it is another than that of the column. */
+  readonly sortedBy: MoveUnit | undefined;
 }
 
-function HeaderLabel({ column, settings, isSorted }: LabelProps) {
+function HeaderLabel({ column, settings, sortedBy }: LabelProps) {
   const { id, label } = column;
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = hasDataInPlan(column, settings) ? unitOf(column, settings, isSorted) : notInPlanText(id);
+  const note = hasDataInPlan(column, settings) ? unitOf(column, settings, sortedBy) : notInPlanText(id);
   return (
     <>
       {label}
@@ -134,7 +162,7 @@ function isMovable(id: GridColumnId): id is SelectableColumn {
 function unitOf(
   { id, needs }: GridColumn,
   { currency, rate, period }: DisplaySettings,
-  isSorted: boolean,
+  sortedBy: MoveUnit | undefined,
 ): string | undefined {
   if (needs === 'valuation') return currencyUnit(currency);
   const countPeriod = periodLabels[countPeriodOf(period)];
@@ -142,8 +170,7 @@ function unitOf(
   if (id === 'transactions' || id === 'traders') return countPeriod;
   // The service renders the line in the native coin and in USD.
   if (id === 'line') return currency === 'ton' || currency === 'usd' ? undefined : 'USD';
-  const isSortedByOther = isSorted && isSortedByOtherUnit(id, currency);
-  const unit = isSortedByOther ? `by ${nativeCoin.symbol}` : changeUnit(id);
+  const unit = sortedBy ? `by ${currencyUnit(sortedBy)}` : changeUnit(id);
   const isPeriodSelected = id === 'change' || id === 'ton' || id === 'usd';
   return [isPeriodSelected ? periodLabels[period] : '', unit].join(' ').trim() || undefined;
 }

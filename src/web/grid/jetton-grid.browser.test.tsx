@@ -416,6 +416,30 @@ test('a change without trades is not shown as a move', async () => {
   expect(getComputedStyle(untraded.element()).color).toBe(muted);
 });
 
+test('changes follow the moves of a service that has them', async () => {
+  const query = '?columns=usd15m,usd1h,usd24h';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1) },
+    activityAt: (index) => {
+      const change = { percent: -1.55, calculatedAt: undefined };
+      const since = '2026-01-29T02:50:00.000Z';
+      return {
+        ...listedActivity(index),
+        usd: { min15: change, hour: change },
+        moves: { ton: {}, usd: { hour: { percent: -1.55 }, day: { percent: 250, since } } },
+      };
+    },
+  });
+  await expect
+    .element(screen.getByRole('gridcell', { name: '−1.55%, no trades in 15m' }))
+    .toHaveTextContent('no trades');
+  await expect
+    .element(screen.getByRole('gridcell', { name: '−1.55%', exact: true }))
+    .toHaveAttribute('data-tone', 'down');
+  const young = screen.getByRole('gridcell', { name: /^250% since the first trade/ });
+  await expect.element(young).toHaveTextContent('+250% 5 h');
+});
+
 test('changes older than a day are dimmed', async () => {
   const old = '2026-01-28T07:00:00Z';
   const query = '?columns=ton24h,usd24h,holders';

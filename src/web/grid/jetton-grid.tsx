@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { plan } from '#web/api/client/api-client.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
@@ -15,8 +14,8 @@ import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
-import { type Screen, withFilter } from '#web/list/list-state.ts';
-import { needsActivity } from '#web/list/measure-texts.ts';
+import { listFilterOf, type Screen, withFilter } from '#web/list/list-state.ts';
+import { needsActivity, type Sorting } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
@@ -67,7 +66,8 @@ export function JettonGrid(props: Props) {
 
 function GridTable({ screen, source, onChange, empty }: Props) {
   const { list, rows } = source;
-  const { filter, currency, minimum } = screen;
+  const { currency, minimum } = screen;
+  const filter = listFilterOf(screen);
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isTouch = useIsTouch();
@@ -88,7 +88,7 @@ function GridTable({ screen, source, onChange, empty }: Props) {
     setAnnouncement(positionText(id, moved.indexOf(id), moved.length));
   };
   const columns = [...layout.pinned, ...layout.others];
-  const { end, isIgnored, failure } = useMinimum(rows, filter.sort, minimum, currency);
+  const { end, isIgnored, failure } = useMinimum(rows, filter, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
   const isComplete = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
@@ -217,21 +217,25 @@ interface Minimum {
 /** Returns where the screen's minimum ends the list. */
 function useMinimum(
   rows: RowList,
-  sort: SortField,
+  sorting: Sorting,
   minimum: string | undefined,
   currency: Currency,
 ): Minimum {
   const isActivityNotInPlan = useStore(plan.excluded, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
-  const needsStatistics = minimum !== undefined && needsActivity(sort);
+  const needsStatistics = minimum !== undefined && needsActivity(sorting.sort);
   const { activityOf, failure } = usePageValues({
     pages: rows.pages,
     currency,
     needs: needsStatistics ? activity : none,
   });
   const isIgnored = needsStatistics && isActivityNotInPlan;
-  return { end: findMinimumEnd(rows, sort, isIgnored ? undefined : minimum, activityOf), isIgnored, failure };
+  return {
+    end: findMinimumEnd(rows, sorting, isIgnored ? undefined : minimum, activityOf),
+    isIgnored,
+    failure,
+  };
 }
 
 /** Names the period and unit of changes, and the unit of volumes if it differs. */

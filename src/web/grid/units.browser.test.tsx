@@ -85,25 +85,37 @@ test('the switch returns to the selected currency', async () => {
   await expect.poll(url).toBe('/?currency=eur');
 });
 
+const byGram = /The list is sorted by the change in GRAM$/;
+const inUsd = /^Price change in USD over [^.]+$/;
+
 test.each([
-  ['change24h', '24h by GRAM', /Lists can only be sorted by the change in GRAM/],
-  ['change24h,ton24h', '24h GRAM', /^Price change in GRAM/],
-  ['change', 'Change 24h by GRAM', /Lists can only be sorted by the change in GRAM/],
-])('with columns %s in USD, the sorted header is "%s"', async (columns, label, title) => {
-  const query = `?sort=tonPriceChangeDay&columns=${columns}`;
-  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [jetton] } });
-  const sorted = screen.getByRole('columnheader', { name: new RegExp(`^${label}`) });
-  await expect.element(sorted).toHaveAttribute('aria-sort', 'descending');
-  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = sorted.element();
-  expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
-  expect(sorted.element().getAttribute('title')).toMatch(title);
-  await expect
-    .element(screen.getByRole('group', { name: 'Unit' }))
-    .toHaveAttribute(
-      'title',
-      'Prices, changes and sums in USD. Lists can only be sorted and filtered by the change in GRAM',
-    );
-});
+  ['without moves', 'change24h', '24h by GRAM', byGram],
+  ['without moves', 'change24h,ton24h', '24h GRAM', /^Price change in GRAM/],
+  ['without moves', 'change', 'Change 24h by GRAM', byGram],
+  ['with moves', 'change24h', '24h', inUsd],
+  ['with moves', 'ton24h,change24h', '24h(?! GRAM)', inUsd],
+  ['with moves', 'ton24h', '24h by USD', /The list is sorted by the change in USD$/],
+])(
+  'on a service %s, with columns %s in USD, the sorted header is "%s"',
+  async (service, columns, label, title) => {
+    const query = `?sort=tonPriceChangeDay&columns=${columns}`;
+    const { screen } = await renderApp(`/${query}`, {
+      lists: { [query]: [jetton] },
+      unsupported: new Set(service === 'with moves' ? [] : ['moves']),
+    });
+    const sorted = screen.getByRole('columnheader', { name: new RegExp(`^${label}`) });
+    await expect.element(sorted).toHaveAttribute('aria-sort', 'descending');
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = sorted.element();
+    expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+    expect(sorted.element().getAttribute('title')).toMatch(title);
+    await expect
+      .element(screen.getByRole('group', { name: 'Unit' }))
+      .toHaveAttribute(
+        'title',
+        'Prices, changes and sums in USD. Lists can only be filtered by the change in GRAM',
+      );
+  },
+);
 
 test('a volume that cannot be converted stays in USD, as its header shows', async () => {
   const query = '?columns=volume&currency=eur';

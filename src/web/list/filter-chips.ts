@@ -1,22 +1,30 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { verificationLabels } from '#contract/enums.ts';
+import { type PricePeriod, verificationLabels } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { rangeText } from './filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from './list-end.ts';
 import { defaultFilter } from './list-filter.ts';
-import { type Screen, withFilter, withMinimum, withRange } from './list-state.ts';
+import {
+  listFilterOf,
+  type OptionalFilter,
+  type Screen,
+  withFilter,
+  withMinimum,
+  withRange,
+} from './list-state.ts';
 import {
   chipLabel,
   filterTextOf,
   type JettonMeasurements,
   kindOf,
   type MaybeActivity,
-  measureValue,
   orderName,
   type RangeId,
   rangeIds,
-  textOf,
+  sortedValue,
+  sortLabel,
 } from './measure-texts.ts';
 
 export type ChipId =
@@ -25,6 +33,7 @@ export type ChipId =
   | 'minimum'
   | 'scam'
   | 'warned'
+  | 'traded'
   | 'verification'
   | 'search'
   | 'address'
@@ -32,6 +41,17 @@ export type ChipId =
 
 /** Label of the filter that hides jettons that a source warns of. */
 export const WARNINGS_HIDDEN = 'Warnings hidden';
+
+/** Label of the filter that hides jettons without trades in a period. */
+export function tradedLabel(period: PricePeriod): string {
+  return `Traded in ${periodLabels[period]}`;
+}
+
+/** Returns the label of a filter that the service lacks. */
+export function optionalFilterLabel(id: OptionalFilter): string {
+  if (id === 'excludeUntraded') return 'Untraded hidden';
+  return id === 'excludeWarned' ? WARNINGS_HIDDEN : chipLabel(id);
+}
 
 /** One active part of a screen: a filter, the sort order or the minimum. */
 export interface FilterChip {
@@ -65,7 +85,7 @@ export function removedMinimumText(
 
 /** Returns the sort order as text, for example "Holders, highest first". */
 export function orderLabel({ filter: { sort, order } }: Screen): string {
-  return `${textOf(sort).label}, ${orderName(sort, order)}`;
+  return `${sortLabel(sort)}, ${orderName(sort, order)}`;
 }
 
 function sortChip(screen: Screen): FilterChip {
@@ -80,15 +100,20 @@ function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const { sort } = screen.filter;
   const kind = minimumKind(sort);
   if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${textOf(sort).label} ${rangeText(kind, { min: screen.minimum }, rate)}`;
+  const label = `${sortLabel(sort)} ${rangeText(kind, { min: screen.minimum }, rate)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 
 function partChips(screen: Screen): FilterChip[] {
-  const { excludeScam, excludeWarned, verification, search, address, admin } = screen.filter;
+  const { excludeScam, excludeWarned, excludeUntraded, verification, search, address, admin } = screen.filter;
   const parts: readonly (readonly [ChipId, string | undefined, Screen])[] = [
     ['scam', excludeScam ? 'Scams hidden' : undefined, withFilter(screen, { excludeScam: false })],
     ['warned', excludeWarned && WARNINGS_HIDDEN, withFilter(screen, { excludeWarned: false })],
+    [
+      'traded',
+      excludeUntraded && tradedLabel(excludeUntraded),
+      withFilter(screen, { excludeUntraded: undefined }),
+    ],
     [
       'verification',
       verification?.map((status) => verificationLabels[status]).join(' or '),
@@ -140,6 +165,7 @@ const relaxRanks: Readonly<Record<Exclude<ChipId, RangeId>, number>> = {
   admin: 2,
   verification: 3,
   minimum: 20,
+  traded: 38,
   warned: 39,
   scam: 40,
   sort: 50,
@@ -162,11 +188,12 @@ export function relaxations(screen: Screen, rate?: ExchangeRate | null): Relaxat
 
 /** Returns whether the first jetton of a response reaches the screen's minimum, which the service does not apply. */
 export function passesMinimum(
-  { filter, minimum }: Screen,
+  screen: Screen,
   first: JettonMeasurements | undefined,
   activity: MaybeActivity,
 ): boolean {
+  const { minimum } = screen;
   if (first === undefined || minimum === undefined) return first !== undefined;
-  const value = measureValue(filter.sort, first, activity);
+  const value = sortedValue(listFilterOf(screen), first, activity);
   return value !== 'unavailable' && !isValueBelowMinimum(value, minimum);
 }

@@ -1,8 +1,7 @@
 import { Button } from '#web/kit/controls/button.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
-import { WARNINGS_HIDDEN } from './filter-chips.ts';
+import { optionalFilterLabel } from './filter-chips.ts';
 import type { OptionalFilter } from './list-state.ts';
-import { chipLabel } from './measure-texts.ts';
 
 interface Props {
   /** Names of the URL parameters that were ignored. */
@@ -15,7 +14,7 @@ interface Props {
 /** Lists parts of a link that have no effect, and why. Renders nothing if there are none. */
 export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: Props) {
   if (ignored.length === 0 && unsupported.length === 0) return null;
-  const labels = unsupported.map((id) => (id === 'excludeWarned' ? WARNINGS_HIDDEN : chipLabel(id)));
+  const labels = unsupported.map(optionalFilterLabel);
   return (
     <Banner>
       {ignored.length === 0 ? null : (

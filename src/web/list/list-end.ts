@@ -4,8 +4,9 @@ import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/
 import {
   type ActivityMeasurements,
   type JettonMeasurements,
-  measureValue,
   needsActivity,
+  type Sorting,
+  sortedValue,
 } from './measure-texts.ts';
 
 /** Returns the kind of value that a minimum of a sort field has. A field that no response contains cannot have one. */
@@ -48,12 +49,12 @@ export function serializeFloor(sort: SortField, minimum: DecimalText): string {
  */
 export function isBelowMinimum(
   minimum: DecimalText,
-  sort: SortField,
+  sorting: Sorting,
   jetton: JettonMeasurements,
   activity: ActivityMeasurements | null | undefined,
 ): boolean | undefined {
-  if (activity === null && needsActivity(sort)) return true;
-  const value = measureValue(sort, jetton, activity ?? 'unavailable');
+  if (activity === null && needsActivity(sorting.sort)) return true;
+  const value = sortedValue(sorting, jetton, activity ?? 'unavailable');
   return value === 'unavailable' ? undefined : isValueBelowMinimum(value, minimum);
 }
 

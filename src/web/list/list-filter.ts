@@ -81,6 +81,7 @@ export function normalizeFilter(parts: FilterParts): ScreenFilter {
     order: parts.order ?? order,
     excludeScam: parts.excludeScam ?? excludeScam,
     ...(parts.excludeWarned ? { excludeWarned: true } : {}),
+    ...(parts.excludeUntraded ? { excludeUntraded: parts.excludeUntraded } : {}),
     ...(parts.search === undefined ? {} : { search: parts.search }),
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
     ...(Object.keys(ranges).length > 0 ? { ranges } : {}),
@@ -140,7 +141,7 @@ const filterParts = createLink<{
   readonly admin: string[] | undefined;
 }>({
   order: orderPart,
-  fields: requestPart(['excludeScam', 'excludeWarned', 'search']),
+  fields: requestPart(['excludeScam', 'excludeWarned', 'excludeUntraded', 'search']),
   verification: listParameter('verification', oneOf(verificationStatuses), verificationStatuses.length),
   ranges: requestPart(),
   age: agePart,
@@ -159,6 +160,7 @@ export const filterPart: LinkPart<ScreenFilter> = {
     order,
     excludeScam,
     excludeWarned,
+    excludeUntraded,
     search,
     ranges: { age, ...ranges } = {},
     verification,
@@ -167,7 +169,7 @@ export const filterPart: LinkPart<ScreenFilter> = {
   }) =>
     filterParts.serialize({
       order: { sort, order },
-      fields: { excludeScam, excludeWarned, search },
+      fields: { excludeScam, excludeWarned, excludeUntraded, search },
       ranges: rangeParts(ranges),
       age,
       verification,

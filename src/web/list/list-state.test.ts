@@ -11,6 +11,8 @@ import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { apiFilter, normalizeFilter } from './list-filter.ts';
 import {
   defaultScreen,
+  isSameList,
+  listFilterOf,
   parseScreen,
   parseScreenSearch,
   type Screen,
@@ -50,11 +52,26 @@ test('the sorted change follows the period', () => {
     return [filter.sort, rest.period];
   };
   expect(after(sorted('tonPriceChangeDay'), 'hour')).toEqual(['tonPriceChangeHour', 'hour']);
-  expect(after(sorted('tonPriceChangeHour', 'min15'), 'week')).toEqual(['tonPriceChangeWeek', 'week']);
+  expect(after(sorted('tonPriceChangeMin15', 'min15'), 'hour12')).toEqual(['tonPriceChangeHour12', 'hour12']);
   expect(after(sorted('tonPriceChangeHour', 'hour'), 'day')).toEqual(['tonPriceChangeDay', undefined]);
   // Another change was chosen on purpose.
   expect(after(sorted('tonPriceChangeWeek'), 'hour')).toEqual(['tonPriceChangeWeek', 'hour']);
   expect(after(sorted('holders'), 'hour')).toEqual(['holders', 'hour']);
+});
+
+test('the filter of trades follows the period', () => {
+  const traded = withFilter(screen, { excludeUntraded: 'day' });
+  expect(withPeriod(traded, 'hour').filter.excludeUntraded).toBe('hour');
+  expect(withPeriod(screen, 'hour').filter.excludeUntraded).toBeUndefined();
+});
+
+test('price changes are sorted in the unit of the row', () => {
+  const byChange = withFilter(screen, { sort: 'tonPriceChangeDay' });
+  const movesIn = (currency: Screen['currency']) => listFilterOf({ ...byChange, currency }).moves;
+  expect([movesIn('ton'), movesIn('usd'), movesIn('eur')]).toEqual(['ton', 'usd', 'usd']);
+  expect(listFilterOf(withFilter(screen, { sort: 'holders' })).moves).toBeUndefined();
+  expect(isSameList({ ...byChange, currency: 'ton' }, { ...byChange, currency: 'usd' })).toBe(false);
+  expect(isSameList({ ...byChange, currency: 'eur' }, { ...byChange, currency: 'usd' })).toBe(true);
 });
 
 const parse = (text: string) => parseScreen(parseQuery(text));

@@ -1,11 +1,11 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { type SortField, sortFieldIn, type UnsupportedFilters } from '#contract/measures.ts';
+import { measureOf, type SortField, sortFieldIn, type UnsupportedFilters } from '#contract/measures.ts';
 import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
-import { countPeriodOf, DEFAULT_PERIOD, parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
+import { DEFAULT_PERIOD, parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type ColumnWidths, columnsPart, type SelectableColumn, widthsPart } from './columns.ts';
 import { parseFloor, serializeFloor } from './list-end.ts';
 import {
@@ -89,25 +89,32 @@ export function screenPath(screen: Screen): string {
 /** Returns whether two screens have the same rows in the same order. */
 export function isSameList(a: Screen, b: Screen): boolean {
   const pathOf = ({ filter, minimum }: Screen) => screenPath({ ...defaultScreen, filter, minimum });
-  return pathOf(a) === pathOf(b);
+  return pathOf(a) === pathOf(b) && listFilterOf(a).moves === listFilterOf(b).moves;
+}
+
+/** Returns the filter of the screen's list. Price changes are sorted in the unit of the row, or in USD for other currencies. */
+export function listFilterOf({ filter, currency }: Screen): ScreenFilter {
+  if (measureOf(filter.sort).family !== 'tonPriceChange') return filter;
+  return { ...filter, moves: currency === 'ton' ? 'ton' : 'usd' };
 }
 
 /**
  * Returns the screen with another period of its columns. If the list is sorted by the price change over the previous one,
- * it is sorted by the change over the new one.
+ * it is sorted by the change over the new one; if it has only jettons traded in a period, only those traded in the new one.
  */
 export function withPeriod(screen: Screen, period: PricePeriod): Screen {
   const isSortedByChange = screen.filter.sort === changeSort(screen.period ?? DEFAULT_PERIOD);
-  const sorted = isSortedByChange ? withFilter(screen, { sort: changeSort(period) }) : screen;
+  const parts = {
+    ...(isSortedByChange ? { sort: changeSort(period) } : {}),
+    ...(screen.filter.excludeUntraded ? { excludeUntraded: period } : {}),
+  };
+  const sorted = Object.keys(parts).length > 0 ? withFilter(screen, parts) : screen;
   return { ...sorted, period: period === DEFAULT_PERIOD ? undefined : period };
 }
 
-/**
- * Returns the sort field of the price change over a period; over the next longer one for 15 minutes and 12 hours, by which
- * lists cannot be sorted.
- */
+/** Returns the sort field of the price change over a period. */
 export function changeSort(period: PricePeriod): SortField {
-  return sortFieldIn('tonPriceChange', countPeriodOf(period)) ?? 'tonPriceChangeDay';
+  return sortFieldIn('tonPriceChange', period) ?? 'tonPriceChangeDay';
 }
 
 /** Returns the screen with changed filter parts. `undefined` removes a part. */
@@ -129,20 +136,25 @@ export function withRange(screen: Screen, id: RangeId, range: Range | undefined)
 }
 
 /** A filter that services may lack. */
-export type OptionalFilter = RangeId | 'excludeWarned';
+export type OptionalFilter = RangeId | OptionalCondition;
+
+const optionalConditions = ['excludeWarned', 'excludeUntraded'] as const;
+type OptionalCondition = (typeof optionalConditions)[number];
 
 /** Returns the filters of a screen that the service lacks. */
 export function unsupportedFilters({ filter }: Screen, unsupported: UnsupportedFilters): OptionalFilter[] {
   const ranges = rangeIds.filter((id) => filter.ranges?.[id] && !isSupported(id, unsupported));
-  return filter.excludeWarned && unsupported.has('excludeWarned') ? ['excludeWarned', ...ranges] : ranges;
+  return [...optionalConditions.filter((id) => filter[id] && unsupported.has(id)), ...ranges];
 }
 
 export function withoutFilters(screen: Screen, removed: readonly OptionalFilter[]): Screen {
   return removed.reduce(
     (current, id) =>
-      id === 'excludeWarned'
-        ? withFilter(current, { excludeWarned: false })
-        : withRange(current, id, undefined),
+      isCondition(id) ? withFilter(current, { [id]: undefined }) : withRange(current, id, undefined),
     screen,
   );
+}
+
+function isCondition(id: OptionalFilter): id is OptionalCondition {
+  return optionalConditions.some((condition) => condition === id);
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import type { Order } from '#contract/enums.ts';
+import type { MoveUnit, Order } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import {
   extensionIds,
@@ -14,8 +14,10 @@ import {
   sortFields,
   type UnsupportedFilters,
 } from '#contract/measures.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { secondsOfTime } from '#web/money/times.ts';
 
 /** Values of a list record (operation 1) that filters use. */
@@ -24,7 +26,10 @@ export interface JettonMeasurements extends Pick<Jetton, 'admin' | 'verification
 }
 
 /** Values of an activity record (operation 4) that filters use. */
-export type ActivityMeasurements = MeasureValues<'activity'>;
+export interface ActivityMeasurements extends MeasureValues<'activity'> {
+  /** Absent if the service has none. */
+  readonly moves?: NonNullable<Activity['moves']>;
+}
 
 /** Activity of a jetton of which the service has none. */
 export const noActivity: ActivityMeasurements = {};
@@ -207,7 +212,7 @@ const fields = {
   createdAt: {
     label: 'Created',
     names: ['created'],
-    sortRank: 14,
+    sortRank: 16,
     group: 'facts',
     samples: [],
     hint: 'Created (2026-01-20)',
@@ -239,11 +244,13 @@ const fields = {
     relaxRank: 27,
     column: { id: 'holders', rank: 7, title: 'Number of holders', width: 92 },
   },
-  tonPriceChangeHour: priceChange(['1h', 'hour'], 9),
-  tonPriceChangeHour6: priceChange(['6h'], 10),
-  tonPriceChangeDay: priceChange(['24h', '1d', 'day'], 11),
-  tonPriceChangeWeek: priceChange(['7d', '1w', 'week'], 12),
-  tonPriceChangeMonth: priceChange(['30d', 'month'], 13),
+  tonPriceChangeMin15: priceChange(['15m'], 9),
+  tonPriceChangeHour: priceChange(['1h', 'hour'], 10),
+  tonPriceChangeHour6: priceChange(['6h'], 11),
+  tonPriceChangeHour12: priceChange(['12h'], 12),
+  tonPriceChangeDay: priceChange(['24h', '1d', 'day'], 13),
+  tonPriceChangeWeek: priceChange(['7d', '1w', 'week'], 14),
+  tonPriceChangeMonth: priceChange(['30d', 'month'], 15),
 } as const satisfies { readonly [Id in MeasureId | 'age']: Field<Id> };
 
 type Fields = typeof fields;
@@ -281,6 +288,12 @@ export function textOf(id: MeasureId | 'age'): MeasureText {
 
 export function filterTextOf(id: RangeId): FilterText {
   return fields[id];
+}
+
+/** Returns the label of a sort field. Price changes are sorted in the unit of the row. */
+export function sortLabel(sort: SortField): string {
+  const { family, period } = measureOf(sort);
+  return family === 'tonPriceChange' && period ? `${periodLabels[period]} change` : textOf(sort).label;
 }
 
 /** Returns the name of a sort field in `sort:…`. */
@@ -365,6 +378,26 @@ export function measureValue(
     return 'unavailable';
   const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
   return value === undefined ? undefined : toDecimal(value, kind);
+}
+
+/** What a list is sorted by. */
+export interface Sorting {
+  readonly sort: SortField;
+  /** Sorts price changes by moves in this unit. */
+  readonly moves?: MoveUnit | undefined;
+}
+
+/** Returns the value that a list is sorted by, times in seconds since 1970. */
+export function sortedValue(
+  { sort, moves }: Sorting,
+  jetton: JettonMeasurements,
+  activity: MaybeActivity,
+): Measurement {
+  const { family, period } = measureOf(sort);
+  if (family !== 'tonPriceChange' || !period || !moves || activity === 'unavailable' || !activity.moves)
+    return measureValue(sort, jetton, activity);
+  const percent = activity.moves[moves][period]?.percent;
+  return percent === undefined ? undefined : decimalOfNumber(percent);
 }
 
 /** Returns the value that a range filter compares. The age is relative to `now`. */

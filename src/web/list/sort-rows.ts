@@ -1,7 +1,12 @@
 import type { Order } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
 import { compareDecimals } from '#web/money/decimals.ts';
-import { type JettonMeasurements, type MaybeActivity, measureValue } from './measure-texts.ts';
+import {
+  type JettonMeasurements,
+  type MaybeActivity,
+  type Measurement,
+  type Sorting,
+  sortedValue,
+} from './measure-texts.ts';
 
 export interface SortableRow {
   readonly jetton: JettonMeasurements;
@@ -11,12 +16,15 @@ export interface SortableRow {
 /** Sorts rows like the lists of the service. Returns undefined if a required value is not available. */
 export function sortRows<Row extends SortableRow>(
   rows: readonly Row[],
-  sort: SortField,
+  { sort, moves }: Sorting,
   order: Order,
 ): Row[] | undefined {
   // No response contains `tvl`, the liquidity in TON. The liquidity in USD gives the same order.
   const field = sort === 'tvl' ? 'liquidityUsd' : sort;
-  const rowsWithValue = rows.map((row) => ({ row, value: measureValue(field, row.jetton, row.activity) }));
+  const rowsWithValue = rows.map((row) => ({
+    row,
+    value: sortedValue({ sort: field, moves }, row.jetton, row.activity),
+  }));
   if (rowsWithValue.some(({ value }) => value === 'unavailable')) return undefined;
   const sign = orderSign(order);
   return rowsWithValue
@@ -28,7 +36,7 @@ function compareAddresses({ jetton: a }: SortableRow, { jetton: b }: SortableRow
   return a.identity.address < b.identity.address ? -1 : 1;
 }
 
-export type SortableValue = ReturnType<typeof measureValue>;
+export type SortableValue = Measurement;
 
 export function orderSign(order: Order): number {
   return order === 'asc' ? 1 : -1;

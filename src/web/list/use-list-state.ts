@@ -11,6 +11,7 @@ import {
   defaultScreen,
   HOME_PATH,
   isSameList,
+  listFilterOf,
   type OptionalFilter,
   type ParsedScreen,
   parseScreenSearch,
@@ -69,7 +70,7 @@ export function useChangeScreen(): ChangeScreen {
       const resetScroll = !isHome || !isSameList(current, changed);
       const navigate = (replace: boolean) => {
         // Starts the request before the page rerenders. The page handles errors.
-        if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
+        if (resetScroll) client.infiniteQuery(jettonList(listFilterOf(changed))).catch(() => undefined);
         void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
       };
       if (phase === 'typing') {

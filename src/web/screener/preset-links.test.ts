@@ -22,8 +22,8 @@ test.each([
   ['hour', 'tonPriceChangeHour'],
   ['month', 'tonPriceChangeMonth'],
   // Lists cannot be sorted by changes over these periods.
-  ['min15', 'tonPriceChangeHour'],
-  ['hour12', 'tonPriceChangeDay'],
+  ['min15', 'tonPriceChangeMin15'],
+  ['hour12', 'tonPriceChangeHour12'],
 ] as const)('gainers and losers over %s are sorted by %s', (period, sort) => {
   const sortOf = (id: string) =>
     presets

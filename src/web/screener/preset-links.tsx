@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
 import { changeSort, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
-import { nativeCoin } from '#web/money/native-coin.ts';
-import { countPeriodOf, DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import styles from './toolbar.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {
@@ -50,14 +49,14 @@ export const presets: readonly Preset[] = [
   {
     id: 'gainers',
     label: 'Gainers',
-    title: (period) => `Largest ${period} price gains in ${nativeCoin.symbol}, liquidity of at least $10k`,
+    title: (period) => `Largest ${period} price gains, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay' },
     isByChange: true,
   },
   {
     id: 'losers',
     label: 'Losers',
-    title: (period) => `Largest ${period} price drops in ${nativeCoin.symbol}, liquidity of at least $10k`,
+    title: (period) => `Largest ${period} price drops, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay', order: 'asc' },
     isByChange: true,
   },
@@ -82,5 +81,5 @@ export function presetScreen({ filter, isByChange }: Preset, screen: Screen): Sc
 }
 
 function titleOf({ title }: Preset, { period = DEFAULT_PERIOD }: Screen): string {
-  return typeof title === 'string' ? title : title(periodLabels[countPeriodOf(period)]);
+  return typeof title === 'string' ? title : title(periodLabels[period]);
 }

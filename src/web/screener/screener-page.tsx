@@ -15,7 +15,7 @@ import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { type Screen, screenPath } from '#web/list/list-state.ts';
+import { listFilterOf, type Screen, screenPath } from '#web/list/list-state.ts';
 import { type ChangeScreen, useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { FilterChips, useRemovedMinimum } from './filter-chips.tsx';
 import { useFilterPanel } from './filter-panel.ts';
@@ -118,7 +118,7 @@ export function ScreenerPage() {
               <ScreenExport screen={screen} />
             </PopupButton>
             <PopupButton label="Share">
-              <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
+              <SharePanel path={screenPath(screen)} filters={[listFilterOf(screen)]} />
             </PopupButton>
             <PopupButton bare label={WHY_NOT_LISTED}>
               <WhyNotListedPanel screen={screen} onChange={change} />
@@ -148,7 +148,7 @@ const EmptyList = lazyWithRetry(async () => (await import('./empty-list.tsx')).E
 
 /** The jettons of a screen. */
 function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
-  const source = useJettonRows(screen.filter);
+  const source = useJettonRows(listFilterOf(screen));
   // Always rendered, because screen readers do not announce the initial text of a new live region.
   const [announcement, setAnnouncement] = useState('');
   return (

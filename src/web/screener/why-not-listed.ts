@@ -10,22 +10,23 @@ import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chip
 import { filterNumberText } from '#web/list/filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
 import type { Range } from '#web/list/list-filter.ts';
-import type { Screen } from '#web/list/list-state.ts';
+import { listFilterOf, type Screen } from '#web/list/list-state.ts';
 import {
   type JettonMeasurements,
   kindOf,
   type MaybeActivity,
   type Measurement,
-  measureValue,
   type NumberKind,
   noActivity,
   type RangeId,
   rangeIds,
   rangeValue,
+  sortedValue,
 } from '#web/list/measure-texts.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/decimals.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { formatApproximateDuration } from '#web/money/times.ts';
 import type { MissingJetton } from './filter-matches.ts';
 
@@ -85,7 +86,15 @@ function checkPart(
       rangeValue(range, jetton, activity, now),
       rate,
     );
+  if (id === 'traded') return checkTraded(screen, activity);
   return id === 'minimum' ? checkMinimum(screen, jetton, activity, rate) : checkIdentity(id, screen, jetton);
+}
+
+function checkTraded({ filter: { excludeUntraded } }: Screen, activity: MaybeActivity): Check | undefined {
+  if (!excludeUntraded) return undefined;
+  if (activity === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' };
+  const isTraded = activity.moves?.usd[excludeUntraded] !== undefined;
+  return checkResult(isTraded, isTraded ? 'traded' : `no trades in ${periodLabels[excludeUntraded]}`);
 }
 
 function checkIdentity(id: ChipId, { filter }: Screen, jetton: CheckedJetton): Check | undefined {
@@ -134,14 +143,15 @@ function isWithin(value: DecimalText, { min, max }: Range): boolean {
 }
 
 function checkMinimum(
-  { filter: { sort }, minimum }: Screen,
+  screen: Screen,
   jetton: CheckedJetton,
   activity: MaybeActivity,
   rate?: ExchangeRate | null,
 ) {
-  const kind = minimumKind(sort);
+  const { minimum } = screen;
+  const kind = minimumKind(screen.filter.sort);
   if (minimum === undefined || kind === undefined) return undefined;
-  const value = measureValue(sort, jetton, activity);
+  const value = sortedValue(listFilterOf(screen), jetton, activity);
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
   return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value, rate));

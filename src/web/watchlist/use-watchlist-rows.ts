@@ -23,10 +23,13 @@ export interface WatchlistRows {
 const none: readonly AddressListRow[] = [];
 
 /** Rows of the jettons at `addresses`. Removing an address removes its row without a new request. */
-export function useWatchlistRows(addresses: readonly string[], { sort, order }: ScreenFilter): WatchlistRows {
+export function useWatchlistRows(
+  addresses: readonly string[],
+  { sort, order, moves }: ScreenFilter,
+): WatchlistRows {
   const requested = useSeenAddresses(addresses);
   const list = useQuery({
-    ...addressList(requested, { sort, order }),
+    ...addressList(requested, { sort, order, moves }),
     placeholderData: keepPreviousData,
     enabled: requested.length > 0,
   });
@@ -73,7 +76,7 @@ export function useSeenAddresses(addresses: readonly string[]): readonly string[
   return all;
 }
 
-type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;
+type ListOrder = Pick<ScreenFilter, 'sort' | 'order' | 'moves'>;
 
 export interface AddressListRow {
   readonly jetton: ListedJetton;
@@ -95,16 +98,17 @@ export function chunkAddresses(addresses: readonly string[]): string[][] {
 }
 
 /** Query for any number of jettons by raw address, sorted like the list. Includes scam. */
-export function addressList(addresses: readonly string[], { sort, order }: ListOrder) {
+export function addressList(addresses: readonly string[], { sort, order, moves }: ListOrder) {
+  const listOrder = { sort, order, moves };
   return queryOptions({
-    queryKey: [operations.getJettons.name, 'by address', addresses, sort, order],
+    queryKey: [operations.getJettons.name, 'by address', addresses, listOrder],
     queryFn: async ({ client, signal }): Promise<AddressList> => {
       const options = { signal, priority: 'list' } as const;
       const requests = chunkAddresses(addresses).map(async (address) => {
-        const { items } = await fetchJettons({ address, sort, order, limit: MAX_ADDRESSES }, options);
+        const { items } = await fetchJettons({ address, ...listOrder, limit: MAX_ADDRESSES }, options);
         return createPage(items, undefined);
       });
-      return sortPages(client, await Promise.all(requests), { sort, order }, options);
+      return sortPages(client, await Promise.all(requests), listOrder, options);
     },
     // As for the list: rows must not move while the user reads them.
     staleTime: Number.POSITIVE_INFINITY,
@@ -115,18 +119,18 @@ export function addressList(addresses: readonly string[], { sort, order }: ListO
 async function sortPages(
   client: QueryClient,
   pages: readonly JettonPage[],
-  { sort, order }: ListOrder,
+  { order, ...sorting }: ListOrder,
   options: CallOptions,
 ): Promise<AddressList> {
   const nonEmpty = pages.filter(({ jettons }) => jettons.length > 0);
   const rows = nonEmpty.flatMap((page) => page.jettons.map((jetton) => ({ jetton, page })));
   if (nonEmpty.length < 2) return { rows, isSorted: true };
-  const usesActivity = needsActivity(sort) && sort !== 'tvl';
+  const usesActivity = needsActivity(sorting.sort) && sorting.sort !== 'tvl';
   const activities = usesActivity ? await fetchActivities(client, nonEmpty, options) : undefined;
   const activityOf = (address: string): ActivityMeasurements | 'unavailable' =>
     activities ? (activities.get(address) ?? noActivity) : 'unavailable';
   const sortable = rows.map((row) => ({ ...row, activity: activityOf(row.jetton.identity.address) }));
-  const sorted = sortRows(sortable, sort, order);
+  const sorted = sortRows(sortable, sorting, order);
   return { rows: sorted ?? rows, isSorted: sorted !== undefined };
 }
 

@@ -16,7 +16,7 @@ import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { isSameList, type Screen, screenLink } from '#web/list/list-state.ts';
+import { isSameList, listFilterOf, type Screen, screenLink } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import {
@@ -47,7 +47,7 @@ export function WatchlistPage() {
 function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWatchlistLink>) {
   const own = useWatchlist(({ addresses }) => addresses);
   const addresses = shared ?? own;
-  const rows = useWatchlistRows(addresses, screen.filter);
+  const rows = useWatchlistRows(addresses, listFilterOf(screen));
   const { sort, order } = screen.filter;
   return (
     <FullHeightPage>

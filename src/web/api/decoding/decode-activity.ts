@@ -1,5 +1,11 @@
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
-import { type CountPeriod, countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import {
+  type CountPeriod,
+  countPeriods,
+  type MoveUnit,
+  type PricePeriod,
+  pricePeriods,
+} from '#contract/enums.ts';
 import { jettonStats } from '#contract/jetton.ts';
 import { type MeasureValues, valueAt } from '#contract/measures.ts';
 import { asAmount, asFields, asIntegerText, asNumber, asTimestamp } from '#web/api/client/fields.ts';
@@ -10,6 +16,15 @@ import { measuresDecoder } from './decode-record.ts';
 export interface PriceChange extends Change {
   readonly calculatedAt: string | undefined;
 }
+
+/** Price change over a period with trades. */
+export interface Move {
+  readonly percent: number;
+  /** Time of the first trade, if it is later than the start of the period. */
+  readonly since?: string;
+}
+
+export type Moves = { readonly [Period in PricePeriod]?: Move };
 
 /** Total of a period and its change from the previous one. */
 export interface PeriodChange<Value> extends PriceChange {
@@ -30,6 +45,8 @@ export type PeriodTotals<Value> = ByPeriod<PeriodTotal<Value>>;
 export interface Activity extends MeasureValues<'activity'> {
   readonly ton: PriceChanges;
   readonly usd: PriceChanges;
+  /** Absent if the service has none. */
+  readonly moves?: { readonly [Unit in MoveUnit]: Moves };
   readonly transactions: PeriodTotals<string>;
   readonly traders: PeriodTotals<string>;
   /** In USD. */
@@ -45,6 +62,7 @@ export function decodeActivity(item: unknown): Activity {
     ...decodeMeasures(item),
     ton: decodePriceChanges(prices.ton),
     usd: decodePriceChanges(prices.usd),
+    ...(stats.moves === undefined ? {} : { moves: decodeMoves(asFields(stats.moves)) }),
     transactions: decodeTotals(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
     traders: decodeTotals(stats.traders, stats.tradersBuy, asIntegerText, Number),
     volume: decodeTotals(volume.usd, volume.buyUsd, asAmount, numberFromAmount),
@@ -57,6 +75,18 @@ const decodeMeasures = measuresDecoder('activity', jettonStats, valueOfChange);
 function valueOfChange(item: unknown, path: string): unknown {
   const { changePercent } = asFields(valueAt(item, path.slice(0, path.lastIndexOf('.'))));
   return asNumber(changePercent) === undefined ? undefined : valueAt(item, path);
+}
+
+function decodeMoves({ ton, usd }: Readonly<Record<string, unknown>>): NonNullable<Activity['moves']> {
+  const decodeUnit = (set: unknown) => decodePeriods(pricePeriods, set, decodeMove);
+  return { ton: decodeUnit(ton), usd: decodeUnit(usd) };
+}
+
+function decodeMove(value: unknown): Move | undefined {
+  const { changePercent, since } = asFields(value);
+  const percent = asNumber(changePercent);
+  const start = asTimestamp(since);
+  return percent === undefined ? undefined : { percent, ...(start === undefined ? {} : { since: start }) };
 }
 
 type Decode<Value> = (value: unknown) => Value | undefined;

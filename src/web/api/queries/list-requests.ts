@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { additionalFilters } from '#contract/measures.ts';
+import { additionalFilters, isAdditionalSort, measureOf, sortFieldIn } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
@@ -24,6 +24,7 @@ import {
   type Valuation,
 } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
+import { countPeriodOf } from '#web/money/periods.ts';
 import { fetchUnsupportedFilters } from './filter-support.ts';
 
 type Addresses = readonly string[];
@@ -44,13 +45,22 @@ export async function fetchJettons(
 ): Promise<ListedPage> {
   const trusted = trustedOrigins(await loadSettings());
   const decode = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted));
-  const page = service.callAndDecode(operations.getJettons, filter, decode, options);
-  const additional = additionalFilters.filter((field) => filter[field] !== undefined);
+  const input = filter.sort && isAdditionalSort(filter.sort) ? await withSupportedSort(filter) : filter;
+  const page = service.callAndDecode(operations.getJettons, input, decode, options);
+  // Services without moves sort by price changes instead.
+  const additional = additionalFilters.filter((field) => field !== 'moves' && filter[field] !== undefined);
   if (additional.length === 0) return page;
   // In parallel, so that the rows do not wait for two requests.
   const [loaded, unsupported] = await Promise.all([page, fetchUnsupportedFilters()]);
   if (additional.some((field) => unsupported.has(field))) throw new UnsupportedFilterError();
   return loaded;
+}
+
+/** Replaces a sort field that the service lacks by that of the next longer period. */
+async function withSupportedSort(filter: JettonListFilterInput): Promise<JettonListFilterInput> {
+  const { family, period } = measureOf(filter.sort ?? 'createdAt');
+  if (!family || !period || !(await fetchUnsupportedFilters()).has('moves')) return filter;
+  return { ...filter, sort: sortFieldIn(family, countPeriodOf(period)) };
 }
 
 /** Fetches the list records of jettons, including scam. */

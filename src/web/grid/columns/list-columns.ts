@@ -1,4 +1,4 @@
-import type { Currency, PricePeriod } from '#contract/enums.ts';
+import type { Currency, MoveUnit, PricePeriod } from '#contract/enums.ts';
 import { type MeasureId, measureOf, type SortField, sortFieldIn, sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import type { ExcludedOperations } from '#web/api/client/plan.ts';
@@ -49,7 +49,6 @@ const changeWidths: Readonly<Record<ChangeUnit, { readonly selected: number; rea
   usd: { selected: 124, fixed: 84 },
 };
 
-/** Lists can only be sorted by changes in the native coin, which columns in the unit of the row say. */
 function changeSpec(id: ChangeColumnId): ColumnSpec {
   const { unit, period } = changeColumnOf(id);
   const label = period && periodLabels[period];
@@ -61,8 +60,7 @@ function changeSpec(id: ChangeColumnId): ColumnSpec {
     shortLabel: shortLabel ?? '',
     width: changeWidths[unit][period ? 'fixed' : 'selected'],
     needs: unit === 'change' ? 'changes' : 'activity',
-    sortField:
-      unit === 'usd' ? undefined : (settings) => sortFieldIn('tonPriceChange', period ?? settings.period),
+    sortField: (settings) => sortFieldIn('tonPriceChange', period ?? settings.period),
   };
 }
 
@@ -173,7 +171,10 @@ export function positionText(id: GridColumnId, index: number, count: number): st
   return `${gridColumn(id).title}: column ${index + 1} of ${count}`;
 }
 
-/** Whether the column shows changes in the unit of the row, while lists are sorted by those in the native coin. */
-export function isSortedByOtherUnit(id: GridColumnId, currency: Currency): boolean {
-  return currency !== 'ton' && id.startsWith('change');
+/** Whether the column shows changes in another unit than that by which a list sorted by changes is. */
+export function isInOtherUnit(id: GridColumnId, currency: Currency, sortedUnit: MoveUnit): boolean {
+  if (!isChangeColumn(id)) return false;
+  const { unit } = changeColumnOf(id);
+  const ownUnit = currency === 'ton' ? 'ton' : 'usd';
+  return (unit === 'change' ? ownUnit : unit) !== sortedUnit;
 }

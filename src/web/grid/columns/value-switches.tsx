@@ -50,7 +50,7 @@ export function UnitSwitch({ screen: { currency }, onChange }: Props) {
       title={
         currency === 'ton'
           ? `Prices, changes and sums in ${symbol}`
-          : `Prices, changes and sums in ${currencyUnit(currency)}. Lists can only be sorted and filtered by the change in ${symbol}`
+          : `Prices, changes and sums in ${currencyUnit(currency)}. Lists can only be filtered by the change in ${symbol}`
       }
       value={currency}
       onChoose={(chosen) => {

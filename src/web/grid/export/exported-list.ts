@@ -10,7 +10,7 @@ import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import { fetchActivity, fetchValuations } from '#web/api/queries/list-requests.ts';
 import { paginateList } from '#web/list/jetton-queries.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
-import type { Screen } from '#web/list/list-state.ts';
+import { listFilterOf, type Screen } from '#web/list/list-state.ts';
 import { needsActivity } from '#web/list/measure-texts.ts';
 
 /**
@@ -19,19 +19,20 @@ import { needsActivity } from '#web/list/measure-texts.ts';
  */
 export async function* exportScreen(
   client: QueryClient,
-  { filter, minimum, currency }: Screen,
+  screen: Screen,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedJetton[]> {
-  const { sort } = filter;
+  const { minimum, currency } = screen;
+  const filter = listFilterOf(screen);
   for await (const jettons of paginateList(client, filter, { signal, priority: 'export' })) {
     const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
     // Without statistics, the last row is unknown. Fail instead of exporting everything.
-    if (minimum !== undefined && needsActivity(sort) && !hasStatistics)
+    if (minimum !== undefined && needsActivity(filter.sort) && !hasStatistics)
       throw new NotInPlanError(operations.getJettonStatisticsList.name);
     const end =
       minimum === undefined
         ? -1
-        : rows.findIndex(({ jetton, activity }) => isBelowMinimum(minimum, sort, jetton, activity ?? null));
+        : rows.findIndex(({ jetton, activity }) => isBelowMinimum(minimum, filter, jetton, activity ?? null));
     yield end < 0 ? rows : rows.slice(0, end);
     if (end >= 0) return;
   }

@@ -5,7 +5,7 @@ import { formatCompactAmount, formatCount, formatPrice, magnitude } from '#contr
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
 import { type MeasureFamily, measureOf } from '#contract/measures.ts';
-import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
+import type { Move, PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
 import {
@@ -139,13 +139,33 @@ function changesIn({ activity, changes }: RowData, currency: Currency): Loadable
 function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySettings): Cell {
   const { unit, period = settings.period } = changeColumnOf(id);
   const currency = unit === 'change' ? settings.currency : unit;
-  const untraded = untradedText(period, (counted) => row.activity?.transactions[counted]?.current);
+  const moves = row.activity?.moves?.[currency === 'ton' ? 'ton' : 'usd'];
+  const first = currency === 'ton' || currency === 'usd' ? moves?.[period] : undefined;
+  if (first?.since !== undefined) return sinceFirstCell(first, first.since, settings);
+  const untraded = moves
+    ? !moves[period] && `no trades in ${periodLabels[period]}`
+    : untradedText(period, (counted) => row.activity?.transactions[counted]?.current);
   const cell = loadableCell(
     changesIn(row, currency),
     (changes) => changes[period],
-    (change) => changeCell(change, period, untraded),
+    (change) => changeCell(change, period, untraded || undefined),
   );
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
+}
+
+/** Change since the first trade, which is later than the start of the period. */
+function sinceFirstCell(move: Move, since: string, { now }: DisplaySettings): Cell {
+  const first = new Date(since);
+  const age = formatAge(first, now);
+  const { text, direction } = changeText(move, age);
+  return {
+    content: (
+      <>
+        <span className={direction}>{text}</span> <small className="muted">{age}</small>
+      </>
+    ),
+    full: `${move.percent}% since the first trade ${age} ago, ${formatDateTimeWithSeconds(first)} UTC`,
+  };
 }
 
 /** Returns the price changes in the other units, for the tooltip. */

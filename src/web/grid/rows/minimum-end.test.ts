@@ -19,7 +19,7 @@ const list = extendRows(emptyRowList, pages);
 const none = () => undefined;
 
 test('shows all rows without a minimum', () => {
-  expect(findMinimumEnd(list, 'holders', undefined, none)).toEqual({ count: 4, state: 'none' });
+  expect(findMinimumEnd(list, { sort: 'holders' }, undefined, none)).toEqual({ count: 4, state: 'none' });
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['70', 2, 'reached'],
   ['100', 0, 'reached'],
 ])('a minimum of %s ends the list after %i rows', (floor, count, state) => {
-  expect(findMinimumEnd(list, 'holders', floor, none)).toEqual({ count, state });
+  expect(findMinimumEnd(list, { sort: 'holders' }, floor, none)).toEqual({ count, state });
 });
 
 function day(usd: string): Activity {
@@ -44,5 +44,8 @@ test('ends before the first row whose value is not loaded', () => {
     ['b', day('800')],
   ]);
   const activityOf = (_: JettonPage, address: string) => loaded.get(address);
-  expect(findMinimumEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'loading' });
+  expect(findMinimumEnd(list, { sort: 'volume24h' }, '100', activityOf)).toEqual({
+    count: 2,
+    state: 'loading',
+  });
 });

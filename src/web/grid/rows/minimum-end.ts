@@ -1,6 +1,6 @@
-import type { SortField } from '#contract/measures.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
+import type { Sorting } from '#web/list/measure-texts.ts';
 import type { RowList } from './loaded-rows.ts';
 import type { ValueLookup } from './use-page-values.ts';
 
@@ -17,7 +17,7 @@ export interface MinimumEnd {
  */
 export function findMinimumEnd(
   list: RowList,
-  sort: SortField,
+  sorting: Sorting,
   minimum: string | undefined,
   activityOf: ValueLookup<Activity>,
 ): MinimumEnd {
@@ -26,7 +26,9 @@ export function findMinimumEnd(
   const isBelow = (index: number) => {
     const jetton = list.rows[index];
     const page = list.pageOf[index];
-    return jetton && page && isBelowMinimum(minimum, sort, jetton, activityOf(page, jetton.identity.address));
+    return (
+      jetton && page && isBelowMinimum(minimum, sorting, jetton, activityOf(page, jetton.identity.address))
+    );
   };
   for (let start = 0; start < length; ) {
     const end = pageEnd(list, start);

@@ -14,15 +14,15 @@ function rows(...counts: (string | undefined)[]): SortableRow[] {
 }
 
 test('sorted rows do not move, and rows of equal value keep their position', () => {
-  expect(countMovedRows(rows('9', '5', '5', '1', undefined), 'holders', 'desc')).toBe(0);
-  expect(countMovedRows(rows('1', '5', '5', '9', undefined), 'holders', 'asc')).toBe(0);
+  expect(countMovedRows(rows('9', '5', '5', '1', undefined), { sort: 'holders' }, 'desc')).toBe(0);
+  expect(countMovedRows(rows('1', '5', '5', '9', undefined), { sort: 'holders' }, 'asc')).toBe(0);
 });
 
 test('counts every row that would change position', () => {
-  expect(countMovedRows(rows('9', '1', '5'), 'holders', 'desc')).toBe(2);
-  expect(countMovedRows(rows(undefined, '5', '1'), 'holders', 'desc')).toBe(3);
+  expect(countMovedRows(rows('9', '1', '5'), { sort: 'holders' }, 'desc')).toBe(2);
+  expect(countMovedRows(rows(undefined, '5', '1'), { sort: 'holders' }, 'desc')).toBe(3);
 });
 
 test('returns 0 while a value of the sort field is not loaded', () => {
-  expect(countMovedRows(rows('1', '9'), 'volume24h', 'desc')).toBe(0);
+  expect(countMovedRows(rows('1', '9'), { sort: 'volume24h' }, 'desc')).toBe(0);
 });

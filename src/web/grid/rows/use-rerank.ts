@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import { measureValue } from '#web/list/measure-texts.ts';
+import { type Sorting, sortedValue } from '#web/list/measure-texts.ts';
 import { compareValues, orderSign, type SortableRow } from '#web/list/sort-rows.ts';
 import type { RowSource } from './loaded-rows.ts';
 import type { RowDataSource } from './use-row-data.ts';
@@ -20,7 +19,7 @@ export function useRerank(filter: ScreenFilter, { rows, rerank }: RowSource, dat
       const row = data.at(index);
       return row ? [{ jetton: row.jetton, activity: row.activity ?? 'unavailable' } as const] : [];
     });
-    setMoved(countMovedRows(visible, filter.sort, filter.order));
+    setMoved(countMovedRows(visible, filter, filter.order));
   }
   const rerankLoaded = () => {
     const last = data.rendered.indexes.at(-1);
@@ -35,8 +34,8 @@ export function useRerank(filter: ScreenFilter, { rows, rerank }: RowSource, dat
  * Returns how many of the rows would change position if they were sorted again by their current values; 0 if one of the
  * values is not loaded.
  */
-export function countMovedRows(rows: readonly SortableRow[], sort: SortField, order: Order): number {
-  const values = rows.map(({ jetton, activity }) => measureValue(sort, jetton, activity));
+export function countMovedRows(rows: readonly SortableRow[], sorting: Sorting, order: Order): number {
+  const values = rows.map(({ jetton, activity }) => sortedValue(sorting, jetton, activity));
   if (values.includes('unavailable')) return 0;
   const sign = orderSign(order);
   const sorted = values

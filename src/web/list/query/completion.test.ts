@@ -17,11 +17,21 @@ const offered = (marked: string) => at(marked).candidates.map(({ insert, label }
 test.each<[string, string[]]>([
   ['li|', ['liq>= Liquidity, USD']],
   ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
-  ['1|', ['1h>= 1h change in GRAM, %', '24h>= 24h change in GRAM, %', '7d>= 7d change in GRAM, %']],
+  [
+    '1|',
+    [
+      '1h>= 1h change in GRAM, %',
+      '24h>= 24h change in GRAM, %',
+      '7d>= 7d change in GRAM, %',
+      '15m>= 15m change, and sort by it',
+      '12h>= 12h change, and sort by it',
+    ],
+  ],
   ['VOL|', ['volume>= 24h volume, USD']],
   ['ag|', ['age< Age (m, h, d or w)']],
   ['new|', ['new Newest first']],
-  ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],
+  ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score', 'traded: Traded in']],
+  ['traded:1|', ['traded:15m Traded in 15m', 'traded:1h Traded in 1h', 'traded:12h Traded in 12h']],
   ['age<|', ['age<1h Age < 1h', 'age<1d Age < 1d', 'age<7d Age < 7d', 'age<30d Age < 30d']],
   ['age<3|', ['age<3m Age < 3m', 'age<3h Age < 3h', 'age<3d Age < 3d', 'age<3w Age < 21d']],
   ['-|', ['-scam Scams hidden', '-warned Warnings hidden']],
@@ -68,7 +78,7 @@ test.each<[string, string[]]>([
       'sort:transactions 24h transactions',
     ],
   ],
-  ['by:24|', ['by:24h 24h change in GRAM']],
+  ['by:24|', ['by:24h 24h change']],
   ['order:|', ['order:asc lowest first', 'order:desc highest first']],
   ['status:verified,a|', ['status:verified,approved Approved']],
   ['admin:E|', []],
@@ -89,9 +99,9 @@ test('offers the filters of the service', () => {
 
 test('offers all starters between tokens', () => {
   const ranges = rangeIds.map((id) => `${textOf(id).names[0]}${filterTextOf(id).sign ?? '>='}`);
-  const minimums = ['30d>='];
+  const minimums = ['15m>=', '12h>=', '30d>='];
   const words = ['new', 'verified', 'community', 'approved', 'unverified', 'scam', '-scam', '-warned'];
-  const keys = ['sort:', 'order:', 'min:', 'admin:', 'address:'];
+  const keys = ['traded:', 'sort:', 'order:', 'min:', 'admin:', 'address:'];
   const inserted = at('|').candidates.map(({ insert }) => insert);
   expect(inserted).toEqual([...ranges, ...minimums, ...words, ...keys]);
   expect(offered('| dogs')).toEqual(offered('|'));

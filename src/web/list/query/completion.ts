@@ -1,4 +1,4 @@
-import { orders, verificationLabels } from '#contract/enums.ts';
+import { orders, pricePeriods, verificationLabels } from '#contract/enums.ts';
 import {
   allSupported,
   type MeasureKind,
@@ -6,7 +6,7 @@ import {
   sortFields,
   type UnsupportedFilters,
 } from '#contract/measures.ts';
-import { WARNINGS_HIDDEN } from '#web/list/filter-chips.ts';
+import { tradedLabel, WARNINGS_HIDDEN } from '#web/list/filter-chips.ts';
 import { rangeText } from '#web/list/filter-values.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
@@ -19,9 +19,11 @@ import {
   orderName,
   rangeIds,
   rangeLabel,
+  sortLabel,
   sortName,
   textOf,
 } from '#web/list/measure-texts.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { parseQueryText } from './parse-query.ts';
 import {
   findKey,
@@ -57,14 +59,14 @@ function createStarters(unsupported: UnsupportedFilters): readonly Starter[] {
         return starter(textOf(id).names, hint, sign);
       }),
     ...minimumFields(unsupported).map((sort) => {
-      const { names, label } = textOf(sort);
-      return starter(names, `${label}, and sort by it`, '>=');
+      return starter(textOf(sort).names, `${sortLabel(sort)}, and sort by it`, '>=');
     }),
     starter([NEW], 'Newest first', ''),
     ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
     starter([SCAM], 'Scam shown', ''),
     starter([`-${SCAM}`], 'Scams hidden', ''),
     ...(unsupported.has('excludeWarned') ? [] : [starter([NOT_WARNED], WARNINGS_HIDDEN, '')]),
+    ...(unsupported.has('excludeUntraded') ? [] : [starter(keyNames.traded, 'Traded in', ':')]),
     starter(keyNames.sort, 'Sort by', ':'),
     starter(keyNames.order, 'Order', ':'),
     starter(keyNames.minimum, 'Minimum of the sorted column', ':'),
@@ -158,10 +160,15 @@ export function valueCandidates(
   if (range) return numberCandidates(kindOf(range), filterTextOf(range).samples, head, typed, unsupported);
   if (key === 'sort') return keywordCandidates(sortValues, head, typed);
   if (key === 'order') return keywordCandidates(orderValues, head, typed);
+  if (key === 'traded') return keywordCandidates(tradedValues, head, typed);
   return key === 'status' ? keywordCandidates(statusValues, head, typed) : [];
 }
 
-const sortValues = sortFields.map((field): [string, string] => [sortName(field), textOf(field).label]);
+const sortValues = sortFields.map((field): [string, string] => [sortName(field), sortLabel(field)]);
+const tradedValues = pricePeriods.map((period): [string, string] => [
+  periodLabels[period],
+  tradedLabel(period),
+]);
 const orderValues = orders.map((order): [string, string] => [order, orderName(defaultFilter.sort, order)]);
 const statusValues: readonly (readonly [string, string])[] = [
   ...[...statusKeywords].map(([status, word]): [string, string] => [word, verificationLabels[status]]),
@@ -209,7 +216,7 @@ function describeQuery(text: string, unsupported: UnsupportedFilters): string | 
   const { sort = defaultFilter.sort, minimum } = filters;
   const kind = minimumKind(sort);
   if (minimum !== undefined && kind !== undefined)
-    return `${textOf(sort).label} ${rangeText(kind, { min: minimum })}`;
+    return `${sortLabel(sort)} ${rangeText(kind, { min: minimum })}`;
   const [description] = rangeIds.flatMap((id) => {
     const range = filters.ranges[id];
     return range ? [`${chipLabel(id)} ${rangeText(kindOf(id), range)}`] : [];

@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { type Order, orders, type VerificationStatus } from '#contract/enums.ts';
+import { type Order, orders, type PricePeriod, type VerificationStatus } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import {
   allSupported,
@@ -27,10 +27,11 @@ import {
   type NumberKind,
   type RangeId,
   rangeLabel,
+  sortLabel,
   sortName,
-  textOf,
 } from '#web/list/measure-texts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
+import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import {
   findKey,
@@ -110,6 +111,7 @@ export type Meaning =
   | { readonly kind: 'status'; readonly statuses: readonly VerificationStatus[] }
   | { readonly kind: 'scam'; readonly hidden: boolean }
   | { readonly kind: 'warned' }
+  | { readonly kind: 'traded'; readonly period: PricePeriod }
   | { readonly kind: 'sort'; readonly sort: SortField }
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'admin' | 'address'; readonly addresses: readonly RawAddress[] }
@@ -161,6 +163,8 @@ function pairMeaning(pair: Pair, unsupported: UnsupportedFilters): Meaning {
   if (!key) return unknown(`Unknown filter “${pair.name}”. Quote the text to search for it`);
   if (pair.comparison !== ':' && pair.comparison !== '=') return unknown(`Use a colon: ${pair.name}:…`);
   if (pair.value === '') return unknown(`Missing value after ${pair.name}:`);
+  if (key === 'traded' && unsupported.has('excludeUntraded'))
+    return unknown(`Not supported by this service: ${pair.name}`);
   return keyMeanings[key](pair.value);
 }
 
@@ -235,6 +239,12 @@ const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
   },
   admin: (value) => addressesMeaning('admin', value),
   address: (value) => addressesMeaning('address', value),
+  traded: (value) => {
+    const period = parsePeriodLabel(value.toLowerCase());
+    return period
+      ? { kind: 'traded', period }
+      : unknown(`Period must be ${Object.values(periodLabels).join(', ')}`);
+  },
   minimum: (text) => ({ kind: 'minimum', sort: undefined, text, isStrict: false }),
 };
 
@@ -251,6 +261,7 @@ export type QueryFilters = {
     | 'order'
     | 'excludeScam'
     | 'excludeWarned'
+    | 'excludeUntraded'
     | 'search'
     | 'address'
     | 'admin'
@@ -287,6 +298,8 @@ function add(filters: MutableFilters, meaning: Meaning): string | undefined {
       return addOnce(filters, 'excludeScam', meaning.hidden);
     case 'warned':
       return addOnce(filters, 'excludeWarned', true);
+    case 'traded':
+      return addOnce(filters, 'excludeUntraded', meaning.period);
     case 'sort':
       return addOnce(filters, 'sort', meaning.sort);
     case 'order':
@@ -306,7 +319,7 @@ function add(filters: MutableFilters, meaning: Meaning): string | undefined {
 
 const DUPLICATE = 'Duplicate filter';
 
-function addOnce<Key extends 'excludeScam' | 'excludeWarned' | 'sort' | 'order'>(
+function addOnce<Key extends 'excludeScam' | 'excludeWarned' | 'excludeUntraded' | 'sort' | 'order'>(
   filters: MutableFilters,
   key: Key,
   value: MutableFilters[Key],
@@ -359,7 +372,7 @@ function addMinimum(
 ): string | undefined {
   if (meaning !== minimums[0]) return 'Only the sorted column can have a minimum';
   const sort = meaning.sort ?? filters.sort ?? base.sort;
-  const { label } = textOf(sort);
+  const label = sortLabel(sort);
   if (filters.sort !== undefined && filters.sort !== sort)
     return `A minimum for ${label} requires sort:${sortName(sort)}`;
   if (filters.order === 'asc') return `A minimum for ${label} requires order:desc`;

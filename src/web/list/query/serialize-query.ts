@@ -7,6 +7,7 @@ import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { kindOf, type NumberKind, rangeIds, sortName, textOf } from '#web/list/measure-texts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
+import { periodLabels } from '#web/money/periods.ts';
 import { parseQueryText } from './parse-query.ts';
 import { keyNames, minimumFields, NOT_WARNED, quote, SCAM, statusKeywords } from './vocabulary.ts';
 
@@ -24,6 +25,9 @@ export function serializeQueryText(
     ...rangeTokens(filter, currency),
     ...statusTokens(filter),
     ...(filter.excludeWarned && !unsupported.has('excludeWarned') ? [NOT_WARNED] : []),
+    ...(filter.excludeUntraded && !unsupported.has('excludeUntraded')
+      ? [`${keyNames.traded[0]}:${periodLabels[filter.excludeUntraded]}`]
+      : []),
     ...addressTokens(filter),
     ...sortTokens(filter, minimum, currency, unsupported),
     ...(filter.search === undefined ? [] : [searchToken(filter.search)]),

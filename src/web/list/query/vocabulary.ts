@@ -21,10 +21,7 @@ export const unavailableFilters: ReadonlyMap<string, string> = new Map([
   ['price', 'Lists cannot be filtered by price. Try mcap or fdv'],
   ['tvl', 'Lists can only be sorted by TVL: sort:tvl. Filter by liq, which is in USD'],
   ['supply', 'Lists cannot be filtered by supply'],
-  ...['5m', '15m', '12h'].map((period): [string, string] => [
-    period,
-    'Lists can only be filtered by the price changes of 1h, 6h, 24h and 7d',
-  ]),
+  ['5m', 'Lists can only be filtered by the price changes of 1h, 6h, 24h and 7d'],
   ...['buys', 'sells', 'buyers', 'sellers'].map((name): [string, string] => [
     name,
     'Lists cannot be filtered by buys and sells separately. Use tx or traders',
@@ -54,6 +51,7 @@ export const keyNames = {
   admin: ['admin'],
   address: ['address'],
   minimum: ['min', 'floor'],
+  traded: ['traded'],
 } as const;
 export type KeyName = keyof typeof keyNames;
 
@@ -84,7 +82,7 @@ export function findMinimumField(name: string, unsupported: UnsupportedFilters):
   return minimumFields(unsupported).find((sort) => isNameOf(sort, name));
 }
 
-const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum'];
+const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum', 'traded'];
 
 export function findKey(name: string): KeyName | undefined {
   return keys.find((key) => keyNames[key].some((keyName) => keyName === name));

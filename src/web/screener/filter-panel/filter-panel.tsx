@@ -15,6 +15,7 @@ import {
   rangeIds,
 } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
@@ -31,7 +32,14 @@ const groupIds = Object.keys(groups) as FilterGroupId[];
 
 /** Form with every field of the list filter. */
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
-  const { excludeScam, excludeWarned, address = [], admin = [], ranges = {} } = screen.filter;
+  const {
+    excludeScam,
+    excludeWarned,
+    excludeUntraded,
+    address = [],
+    admin = [],
+    ranges = {},
+  } = screen.filter;
   const unsupported = useUnsupportedFilters();
   const rate = useExchangeRate(screen.currency);
   // Creation times are shown only if the link contains one; age covers the rest.
@@ -71,6 +79,22 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
             }
           />
           Hide jettons that a source warns of
+        </label>
+      )}
+      {unsupported.has('excludeUntraded') ? null : (
+        <label className={control.check}>
+          <input
+            type="checkbox"
+            checked={excludeUntraded !== undefined}
+            onChange={({ target }) =>
+              onChange((current) =>
+                withFilter(current, {
+                  excludeUntraded: target.checked ? (current.period ?? DEFAULT_PERIOD) : undefined,
+                }),
+              )
+            }
+          />
+          Only traded in {periodLabels[excludeUntraded ?? screen.period ?? DEFAULT_PERIOD]}
         </label>
       )}
       <VerificationField screen={screen} onChange={onChange} />

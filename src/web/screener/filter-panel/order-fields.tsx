@@ -9,7 +9,7 @@ import type { HistoryMode } from '#web/kit/device/history.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
-import { isFilterable, orderName, sortMenu, textOf } from '#web/list/measure-texts.ts';
+import { isFilterable, orderName, sortLabel, sortMenu } from '#web/list/measure-texts.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { boundFromUsd, boundToUsd, sumUnit } from '#web/money/amounts.ts';
@@ -36,7 +36,7 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
           value={sort}
           onChoose={(chosen) => onChange((current) => withFilter(current, { sort: chosen }))}
         >
-          {sortMenu.map((field) => [field, textOf(field).label])}
+          {sortMenu.map((field) => [field, sortLabel(field)])}
         </Select>
       </label>
       <label className={styles.line}>
@@ -87,7 +87,7 @@ function MinimumField({ sort, minimum, rate, onMinimum }: MinimumFieldProps) {
   const isDate = minimumKind(sort) === 'time';
   return (
     <label className={styles.field}>
-      <span className="caption">{`Min ${lowerFirst(textOf(sort).label)}${unit}`}</span>
+      <span className="caption">{`Min ${lowerFirst(sortLabel(sort))}${unit}`}</span>
       <input
         className={control.input}
         autoComplete="off"
