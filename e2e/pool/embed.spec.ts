@@ -5,7 +5,7 @@ import { STATUS_PATH } from '#contract/status.ts';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
+import { changedPixels, pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
@@ -19,7 +19,7 @@ test.afterEach(() => {
 });
 
 /** Serves a page on another origin that embeds a chart and collects its messages. Returns its URL. */
-async function serveHostPage(embed: string, sandbox = ''): Promise<string> {
+async function serveHostPage(embed: string, attributes = ''): Promise<string> {
   const policy = `default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src ${new URL(embed).origin}`;
   const host = createServer((_, response) => {
     response.writeHead(200, {
@@ -28,7 +28,7 @@ async function serveHostPage(embed: string, sandbox = ''): Promise<string> {
     });
     response.end(`<!doctype html><link rel="icon" href="data:,"><script>
       messages = []; addEventListener('message', ({ data }) => messages.push(data));
-    </script><iframe title="Chart" ${sandbox} src="${embed}" style="width:800px;height:480px;border:0"></iframe>`);
+    </script><iframe title="Chart" ${attributes} src="${embed}" style="width:800px;height:480px;border:0"></iframe>`);
   }).listen(0, '127.0.0.1');
   hosts.push(host);
   await once(host, 'listening');
@@ -103,6 +103,25 @@ test('reports its preferred height and visible range to the host', async ({ page
   expect(Number((await last('height')).height)).toBeGreaterThan(340);
   await page.frameLocator('iframe').getByRole('button', { name: '30d' }).click();
   await expect.poll(async () => Number((await last('range')).from)).toBeLessThan(Number(from) - 10 * 86_400);
+});
+
+test('a chart that loads in a hidden frame opens with its range and colors', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { embedPath } = await busyPool(request);
+  const embed = `${baseURL}${embedPath}?range=24h&interval=1h&tz=utc`;
+  await page.goto(await serveHostPage(embed));
+  await waitForMessage(page, 'range');
+  const lines = () => screenshotPixels(page.locator('iframe'));
+  const shown = await lines();
+  await page.goto(await serveHostPage(embed, 'hidden'));
+  await waitForMessage(page, 'ready');
+  await page.locator('iframe').evaluate((frame) => frame.removeAttribute('hidden'));
+  await expect
+    .poll(async () => changedPixels(shown, await lines()).length, { timeout: timeLimit(15_000) })
+    .toBe(0);
 });
 
 test.describe(() => {

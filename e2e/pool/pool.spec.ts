@@ -191,6 +191,9 @@ test.describe('far from UTC', () => {
     await page.goto(`${path}?interval=1d`);
     await expectChartLoaded(page);
     await expect(page.getByText('1d (UTC)', { exact: true })).toBeVisible();
+    const today = ticks[0]?.time.slice(0, 10) ?? '';
+    await expect(page.getByText(today, { exact: true })).toBeVisible();
+    await expect(chartSummary(page)).toContainText(` to ${today}: `);
     await expect(chartSummary(page)).toHaveText(/ candles of 1d \(UTC\)\.$/);
     await goTo();
     await expect(page).toHaveURL(new RegExp(`from=${midnight - 9 * 3600}&to=${midnight + 15 * 3600}$`));

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkError } from '#web/api/client/errors.ts';
@@ -18,7 +19,7 @@ afterEach(() => {
 const wave = (minutes: number) => 1 + Math.sin(minutes / 20) / 10;
 
 /** Opens the chart of a market with a swap per minute, in pages of 100. */
-async function openChart({ pages = 3, view = {}, priceAt = wave } = {}) {
+async function openChart({ pages = 3, view = {}, priceAt = wave, isHidden = false } = {}) {
   await page.viewport(1000, 600);
   const fetchTicks = vi.fn<FetchTicks>(({ cursor = '0', from }) => {
     const number = Number(cursor);
@@ -40,6 +41,7 @@ async function openChart({ pages = 3, view = {}, priceAt = wave } = {}) {
   area.tabIndex = 0;
   area.dataset.testid = 'chart';
   area.style.cssText = 'position: relative; width: 800px; height: 400px';
+  area.hidden = isHidden;
   document.body.append(area);
   const mount = document.createElement('div');
   mount.style.height = '100%';
@@ -68,6 +70,61 @@ async function openChart({ pages = 3, view = {}, priceAt = wave } = {}) {
     );
   return { area, mount, session, state, visible, width, wheel, fetchTicks, announce };
 }
+
+/** Returns the times at both edges of the rendered plot, in minutes before the newest swap. */
+function edges({ chart }: ChartSession): readonly number[] {
+  const width = 1 / chart.fractionAt(1);
+  const seconds = [1, width - 1].map((x) => chart.pointAt(x, 1)?.second ?? Number.NaN);
+  return seconds.map((second) => Math.round(NEWEST / 60_000 - second / 60));
+}
+
+/** An hour, a bar before it, and space after the newest one. */
+const OPENED = [61, -3];
+
+test('a chart that loads while hidden opens with its range', async () => {
+  const shown = await openChart();
+  await expect.poll(() => edges(shown.session)).toEqual(OPENED);
+  const { area, session } = await openChart({ isHidden: true });
+  area.hidden = false;
+  await expect.poll(() => edges(session)).toEqual(OPENED);
+});
+
+/** Sizes of a chart in a folded panel, a minimized window, or on a phone that is turned. 0 × 0: not rendered at all. */
+const sizes = fc.constantFrom(
+  [0, 0],
+  [0, 400],
+  [1, 1],
+  [70, 30],
+  [160, 28],
+  [320, 700],
+  [700, 320],
+  [1600, 900],
+);
+
+test('the range stays the same at any sizes', async () => {
+  const { area, session, wheel } = await openChart();
+  await expect.poll(() => edges(session)).toEqual(OPENED);
+  const resize = async ([width = 0, height = 0]: readonly number[]) => {
+    area.style.width = `${width}px`;
+    area.style.height = `${height}px`;
+    area.hidden = width + height === 0;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  };
+  const check = async (passed: readonly (readonly number[])[]) => {
+    const [from = 0, to = 0] = edges(session);
+    for (const size of [...passed, [800, 400]]) {
+      await resize(size);
+      if (Math.min(...size) < 300) continue;
+      const moves = () => edges(session).map((edge, index) => Math.abs(edge - (index === 0 ? from : to)));
+      await expect.poll(() => Math.max(...moves())).toBeLessThanOrEqual(1);
+    }
+  };
+  const property = fc.asyncProperty(fc.array(sizes, { minLength: 1, maxLength: 4 }), check);
+  await fc.assert(property, { numRuns: 10 });
+  wheel(-200, { ctrlKey: true });
+  await expect.poll(() => edges(session)).not.toEqual(OPENED);
+  await fc.assert(property, { numRuns: 5 });
+});
 
 test('measuring by keyboard announces changes like those of the tool', async () => {
   const { area, announce } = await openChart({ priceAt: (minutes) => (minutes === 0 ? 126 : 1) });

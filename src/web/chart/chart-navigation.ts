@@ -1,4 +1,5 @@
 import { formatChange } from '#contract/format/format-numbers.ts';
+import type { BarResult } from './bars/bar-messages.ts';
 import type { Bars } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { ChartSession } from './chart-session.ts';
@@ -109,15 +110,15 @@ export class ChartNavigation {
     this.#anchor = isMeasuring ? (this.#anchor ?? start) : undefined;
     this.#index = index;
     this.#session.chart.moveCrosshair(index);
-    const text = barText(bars, index, this.#session.zone);
+    const text = barText(result, index, this.#session.zone);
     this.#announce(
       this.#anchor === undefined ? text : `${text}; ${measurementText(bars, this.#anchor, index)}`,
     );
   }
 }
 
-function barText(bars: Bars, index: number, zone: TimeZone): string {
-  const time = timeLabels(zone).dateTime(bars.time[index] ?? 0);
+function barText({ bars, interval }: BarResult, index: number, zone: TimeZone): string {
+  const time = timeLabels(zone, interval).dateTime(bars.time[index] ?? 0);
   const count = bars.count[index] ?? 0;
   if (count === 0) return `${time}: no swaps`;
   const price = (column: Float64Array) => priceLabel(column[index] ?? Number.NaN);

@@ -85,14 +85,15 @@ function hasTicks({ count }: Bars, { from, to }: VisibleRange): boolean {
 }
 
 /**
- * Returns the day of a date input value, from midnight to midnight: not always 24 hours. Undefined if the date is invalid
- * or not after 1970-01-01.
+ * Returns the day of a date input value, from its beginning to that of the next one: not always 24 hours, nor from midnight
+ * if clocks change then. Undefined if there is no such day, or if it is not after 1970-01-01.
  */
 export function daySpan(date: string, zone: TimeZone): TimeSpan | undefined {
-  const start = new Date(zone === 'utc' ? date : `${date}T00:00`);
-  const end = new Date(start);
-  if (zone === 'utc') end.setUTCDate(end.getUTCDate() + 1);
-  else end.setDate(end.getDate() + 1);
-  const [from, to] = [start.getTime() / 1000, end.getTime() / 1000];
-  return from > 0 ? { from, to } : undefined;
+  const [year = Number.NaN, month = 1, day = 1] = date.split('-').map(Number);
+  const startOf = (dayOfMonth: number) =>
+    (zone === 'utc'
+      ? Date.UTC(year, month - 1, dayOfMonth)
+      : new Date(year, month - 1, dayOfMonth).getTime()) / 1000;
+  const [from, to] = [startOf(day), startOf(day + 1)];
+  return from > 0 && from < to ? { from, to } : undefined;
 }

@@ -17,7 +17,7 @@ export type LegendItem = readonly [text: string, className?: string];
 export function legendItems(result: BarResult, index: number, view: ChartView): LegendItem[] {
   const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
   return [
-    [timeLabels(view.zone).dateTime(result.bars.time[index] ?? 0)],
+    [timeLabels(view.zone, result.interval).dateTime(result.bars.time[index] ?? 0)],
     ...extremes.map((value) => detail(textOf(value))),
     [textOf(close)],
     ...(change === undefined ? [] : [changeItem(change)]),

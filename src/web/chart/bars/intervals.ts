@@ -29,11 +29,15 @@ export const intervals: readonly Interval[] = [
   '1w',
 ];
 
-/** Days and weeks start at midnight UTC in every time zone. If local time is shown, the label contains UTC. */
+/** Whether bars are days or weeks, which start at midnight UTC in every time zone. */
+export function isDaily(interval: BarInterval): boolean {
+  return interval === '1d' || interval === '1w';
+}
+
+/** If local time is shown, the label of days and weeks contains UTC. */
 export function intervalText(interval: BarInterval, zone: TimeZone): string {
   if (interval === 'tick') return 'swaps';
-  const startsAtMidnight = interval === '1d' || interval === '1w';
-  return zone === 'local' && startsAtMidnight ? `${interval} (UTC)` : interval;
+  return zone === 'local' && isDaily(interval) ? `${interval} (UTC)` : interval;
 }
 
 const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number][];

@@ -5,14 +5,13 @@ import {
   CandlestickSeries,
   createTextWatermark,
   HistogramSeries,
-  type IChartApi,
+  type IChartApiBase,
   type IPaneApi,
   type IPriceLine,
   type ISeriesApi,
   type ITextWatermarkPluginApi,
   LineSeries,
   LineStyle,
-  type Time,
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
@@ -53,14 +52,14 @@ function autoscaleInfoProvider(original: () => AutoscaleInfo | null): AutoscaleI
 /** Height of the swap counts, as a fraction of the pane. */
 const COUNT_HEIGHT = 0.16;
 
-type PriceSeries = ISeriesApi<'Candlestick' | 'Bar'> | ISeriesApi<'Line' | 'Area'>;
+type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
 
 /** The series of one chart: prices, moving averages, overlays and swap counts. */
 export class ChartSeries {
-  readonly #overlays: readonly ISeriesApi<'Line'>[];
-  readonly #spread: ISeriesApi<'Area'> | undefined;
-  readonly #spreadTitle: ITextWatermarkPluginApi<Time> | undefined;
-  readonly #chart: IChartApi;
+  readonly #overlays: readonly ISeriesApi<'Line', number>[];
+  readonly #spread: ISeriesApi<'Area', number> | undefined;
+  readonly #spreadTitle: ITextWatermarkPluginApi<number> | undefined;
+  readonly #chart: IChartApiBase<number>;
   readonly #type: ChartType;
   readonly #lineColor: string;
   readonly #currentColor: string;
@@ -70,10 +69,13 @@ export class ChartSeries {
   #currentPrice: number | undefined;
   #factor = 1;
   readonly prices: PriceSeries;
-  readonly #counts: ISeriesApi<'Histogram'>;
-  readonly #averages: readonly ISeriesApi<'Line'>[];
+  readonly #counts: ISeriesApi<'Histogram', number>;
+  readonly #averages: readonly ISeriesApi<'Line', number>[];
 
-  constructor(chart: IChartApi, { type, averages, colors, hasCounts, overlayCount }: ChartAppearance) {
+  constructor(
+    chart: IChartApiBase<number>,
+    { type, averages, colors, hasCounts, overlayCount }: ChartAppearance,
+  ) {
     this.#chart = chart;
     this.#type = type;
     this.#lineColor = colors.accent;
@@ -190,12 +192,20 @@ export class ChartSeries {
     this.setCurrentPrice(this.#currentPrice);
   }
 
+  /** Removes the data. */
+  clear(): void {
+    for (const series of this.#all) series.setData([]);
+  }
+
   remove(): void {
     this.#spreadTitle?.detach();
-    if (this.#spread) this.#chart.removeSeries(this.#spread);
-    for (const series of [...this.#averages, ...this.#overlays].reverse()) this.#chart.removeSeries(series);
-    this.#chart.removeSeries(this.prices);
-    this.#chart.removeSeries(this.#counts);
+    for (const series of this.#all) this.#chart.removeSeries(series);
+  }
+
+  /** The last added first. */
+  get #all() {
+    const lines = [...this.#averages, ...this.#overlays].reverse();
+    return [...(this.#spread ? [this.#spread] : []), ...lines, this.prices, this.#counts];
   }
 }
 
@@ -204,7 +214,7 @@ const OVERLAY_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as 
 
 const SPREAD_PANE = 1;
 
-function addSpread(chart: IChartApi, { muted }: ChartColors): ISeriesApi<'Area'> {
+function addSpread(chart: IChartApiBase<number>, { muted }: ChartColors): ISeriesApi<'Area', number> {
   const series = chart.addSeries(
     AreaSeries,
     {
@@ -225,13 +235,13 @@ function addSpread(chart: IChartApi, { muted }: ChartColors): ISeriesApi<'Area'>
   return series;
 }
 
-function addSpreadTitle(pane: IPaneApi<Time>, { muted }: ChartColors): ITextWatermarkPluginApi<Time> {
+function addSpreadTitle(pane: IPaneApi<number>, { muted }: ChartColors): ITextWatermarkPluginApi<number> {
   const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
   return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
 
 function addPrices(
-  chart: IChartApi,
+  chart: IChartApiBase<number>,
   type: ChartType,
   colors: ChartColors,
   priceFormat: ReturnType<typeof createPriceFormat>,

@@ -1,6 +1,6 @@
 import {
-  createChart,
-  type IChartApi,
+  createChartEx,
+  type IChartApiBase,
   LineStyle,
   type LogicalRange,
   type MouseEventParams,
@@ -22,7 +22,8 @@ import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
 import { ChartSeries } from './chart-series.ts';
 import { hasSameBarLength, isSameRendering, type RenderedBars } from './series-data.ts';
-import { timeLabels } from './time-labels.ts';
+import { TimeAxis } from './time-axis.ts';
+import { type TimeLabels, timeLabels } from './time-labels.ts';
 
 export interface ChartListener {
   /** The visible range or the bars have changed. `byUser`: the user moved the chart. */
@@ -48,8 +49,10 @@ const FILLABLE_SHARE = 0.5;
 
 /** Renders bars with the charting library. Independent of any framework. */
 export class PriceChart {
-  readonly #chart: IChartApi;
+  readonly #chart: IChartApiBase<number>;
+  readonly #axis = new TimeAxis();
   readonly #listener: ChartListener;
+  #appearance: ChartAppearance | undefined;
   #series: ChartSeries | undefined;
   #result: BarResult | undefined;
   #overlays: OverlayColumns = { lines: [], spread: undefined };
@@ -59,11 +62,15 @@ export class PriceChart {
   readonly #container: HTMLElement;
   /** Range changes until this time are caused by the user. The library does not report their cause. */
   #draggedUntil = 0;
+  /** Width of the plot when the visible range was last set or reported. */
+  #width = 0;
   /** While it receives data, the library reports ranges that are never shown. */
   #isSettingData = false;
   /** Whether the visible range was set by the user, who may not move it far beyond the bars. */
   #isUserRange = false;
   #hasOlderBars = true;
+  /** Whether the library limits the gestures of the user. */
+  #hasLimits = false;
   /** The visible range at the start of the last gesture. */
   #pressedAt: VisibleRange = { from: 0, to: 0 };
 
@@ -73,13 +80,18 @@ export class PriceChart {
     container.addEventListener('pointerdown', this.#onPointerDown);
     addEventListener('pointerup', this.#onPointerUp);
     addEventListener('pointercancel', this.#onPointerUp);
-    this.#chart = createChart(container, {
+    this.#chart = createChartEx(container, this.#axis, {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 12 },
       handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: true },
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
-      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: MIN_BAR_SPACING },
+      timeScale: {
+        borderVisible: false,
+        rightOffset: 4,
+        minBarSpacing: MIN_BAR_SPACING,
+        lockVisibleTimeRangeOnResize: true,
+      },
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
@@ -88,8 +100,8 @@ export class PriceChart {
 
   /** Renders the bars again with an appearance. Does not keep the horizontal lines. */
   setAppearance(appearance: ChartAppearance): void {
-    const { colors, scale, zone, locale } = appearance;
-    const labels = timeLabels(zone, locale);
+    const { colors, scale } = appearance;
+    this.#appearance = appearance;
     const cross = { color: colors.muted, style: LineStyle.Dashed, labelBackgroundColor: colors.muted };
     this.#chart.applyOptions({
       layout: {
@@ -100,8 +112,6 @@ export class PriceChart {
       grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
       crosshair: { vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale] },
-      timeScale: { tickMarkFormatter: labels.axis },
-      localization: { timeFormatter: labels.dateTime },
     });
     const { currentPrice } = this.#series ?? {};
     this.#series?.remove();
@@ -180,7 +190,10 @@ export class PriceChart {
 
   #show(range: VisibleRange, byUser = false): void {
     this.#visible = limitWidth(range);
-    this.#chart.timeScale().applyOptions({ fixLeftEdge: false, minBarSpacing: MIN_BAR_SPACING });
+    // Otherwise the library would set the current width of bars again after the next change of size.
+    if (this.#hasLimits)
+      this.#chart.timeScale().applyOptions({ fixLeftEdge: false, minBarSpacing: MIN_BAR_SPACING });
+    this.#hasLimits = false;
     this.#render(byUser);
   }
 
@@ -200,7 +213,7 @@ export class PriceChart {
     const { from, to } = this.#visible;
     const offset = index < from ? index - from : index > to ? index - to : 0;
     if (offset !== 0) this.pan(offset);
-    const time = (bars.time[index] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
+    const time = bars.time[index] ?? 0;
     if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
     else this.#chart.setCrosshairPosition(close * this.#series.factor, time, this.#series.prices);
     // The library does not report crosshair moves made through its API.
@@ -209,8 +222,7 @@ export class PriceChart {
 
   /** Returns the fraction of the plot's width, from the left, at an x coordinate of the container. */
   fractionAt(x: number): number {
-    const width = this.#chart.timeScale().width();
-    return width > 0 ? Math.min(Math.max(x / width, 0), 1) : 1;
+    return this.#plotWidth > 0 ? Math.min(Math.max(x / this.#plotWidth, 0), 1) : 1;
   }
 
   /** Returns the price and the time in seconds at a point of the container. */
@@ -244,6 +256,7 @@ export class PriceChart {
     this.#chart.unsubscribeClick(this.#onClick);
     this.#chart.unsubscribeCrosshairMove(this.#onCrosshairMove);
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRangeChange);
+    this.#visible = undefined;
     this.#chart.remove();
   }
 
@@ -262,7 +275,7 @@ export class PriceChart {
 
   #render(byUser = false): void {
     const result = this.#result;
-    if (!result || !this.#series) return;
+    if (!result || !this.#series || !this.#appearance) return;
     const { length } = result.bars;
     this.#visible ??= { from: length - 120, to: length + 3 };
     this.#window = windowAround(length, this.#visible, this.#shiftedWindow(result));
@@ -271,12 +284,26 @@ export class PriceChart {
     const range = { from: this.#visible.from - from, to: this.#visible.to - from };
     this.#isSettingData = true;
     const isSame = this.#rendered !== undefined && isSameRendering(this.#rendered, rendered);
+    this.#setLabels(timeLabels(this.#appearance.zone, result.interval, this.#appearance.locale));
     if (!isSame) this.#series.setData(result, this.#overlays, this.#window);
     this.#rendered = rendered;
     // The library renders again whenever a range is set, even the same one.
     if (!isSame || !this.#shows(range)) this.#chart.timeScale().setVisibleLogicalRange(range);
     this.#isSettingData = false;
+    this.#width = this.#plotWidth;
     this.#listener.onVisible(this.#visible, byUser);
+  }
+
+  get #plotWidth(): number {
+    return this.#chart.timeScale().width();
+  }
+
+  #setLabels(labels: TimeLabels): void {
+    if (labels === this.#axis.labels) return;
+    this.#axis.labels = labels;
+    // The library keeps the weights of bars that stay the same, and their labels until options have changed.
+    this.#series?.clear();
+    this.#chart.applyOptions({ localization: {} });
   }
 
   #shows({ from, to }: VisibleRange): boolean {
@@ -290,16 +317,28 @@ export class PriceChart {
   }
 
   readonly #onRangeChange = (range: LogicalRange | null): void => {
-    if (this.#isSettingData || !range || !this.#result) return;
+    if (this.#isSettingData || !range || !this.#result || !this.#visible) return;
     const { from } = this.#window;
+    const isResized = this.#plotWidth !== this.#width;
+    this.#width = this.#plotWidth;
+    const byUser = this.#isPressed || (performance.now() <= this.#draggedUntil && !isResized);
+    if (!byUser) {
+      // The library loses what is set while it adapts to a size.
+      queueMicrotask(this.#restoreRange);
+      return;
+    }
     this.#visible = { from: range.from + from, to: range.to + from };
-    const byUser = performance.now() <= this.#draggedUntil;
-    if (byUser) this.#isUserRange = true;
+    this.#isUserRange = true;
     // A kinetic scroll ends where empty space begins.
-    if (byUser && !this.#isPressed && this.#settle(this.#bounded(this.#visible, this.#pressedAt))) return;
+    if (!this.#isPressed && this.#settle(this.#bounded(this.#visible, this.#pressedAt))) return;
     const window = windowAround(this.#result.bars.length, this.#visible, this.#window);
-    if (byUser && window !== this.#window) this.#render(true);
-    else this.#listener.onVisible(this.#visible, byUser);
+    if (window === this.#window) this.#listener.onVisible(this.#visible, true);
+    else this.#render(true);
+  };
+
+  /** After the plot was too narrow for the range. */
+  readonly #restoreRange = (): void => {
+    if (this.#visible) this.#show(this.#visible);
   };
 
   readonly #onPointerDown = (): void => {
@@ -323,19 +362,20 @@ export class PriceChart {
     const timeScale = this.#chart.timeScale();
     const { from, to } = this.#visible;
     this.#pressedAt = this.#visible;
+    this.#hasLimits = true;
     const bars = this.#hasOlderBars ? MAX_VISIBLE_BARS : this.#result.bars.length + RIGHT_MARGIN;
     const maxWidth = Math.min(Math.max(bars, to - from), MAX_VISIBLE_BARS);
-    timeScale.applyOptions({ fixLeftEdge: from >= -1, minBarSpacing: timeScale.width() / maxWidth });
+    timeScale.applyOptions({ fixLeftEdge: from >= -1, minBarSpacing: this.#plotWidth / maxWidth });
   }
 
-  readonly #onCrosshairMove = ({ logical }: MouseEventParams): void => {
+  readonly #onCrosshairMove = ({ logical }: MouseEventParams<number>): void => {
     const index = logical === undefined ? undefined : logical + this.#window.from;
     const isBar = index !== undefined && index >= 0 && index < (this.#result?.bars.length ?? 0);
     this.#listener.onCrosshair(isBar ? index : undefined);
   };
 
   /** On touch screens, the library shows its crosshair only after a long press. */
-  readonly #onClick = (event: MouseEventParams): void => {
+  readonly #onClick = (event: MouseEventParams<number>): void => {
     const { time, point } = event;
     const price = point && this.#series?.prices.coordinateToPrice(point.y);
     if (!this.#series || time === undefined || typeof price !== 'number')

@@ -1,36 +1,26 @@
-import type {
-  CandlestickData,
-  HistogramData,
-  LineData,
-  UTCTimestamp,
-  WhitespaceData,
-} from 'lightweight-charts';
+import type { CandlestickData, HistogramData, LineData, WhitespaceData } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
-type Point<Data> = Data | WhitespaceData<UTCTimestamp>;
+type Point<Data> = Data | WhitespaceData<number>;
 
 function toPoints<Data>(
   bars: Bars,
   { from, to }: BarWindow,
-  read: (index: number, time: UTCTimestamp) => Data | undefined,
+  read: (index: number, time: number) => Data | undefined,
 ) {
   const points: Point<Data>[] = [];
   for (let index = from; index < to; index += 1) {
-    const time = (bars.time[index] ?? 0) as UTCTimestamp;
+    const time = bars.time[index] ?? 0;
     points.push(read(index, time) ?? { time });
   }
   return points;
 }
 
 /** Returns data for candle and bar series, with prices multiplied by `factor`. */
-export function ohlcPoints(
-  bars: Bars,
-  window: BarWindow,
-  factor: number,
-): Point<CandlestickData<UTCTimestamp>>[] {
+export function ohlcPoints(bars: Bars, window: BarWindow, factor: number): Point<CandlestickData<number>>[] {
   return toPoints(bars, window, (index, time) => {
     const price = (column: Float64Array) => (column[index] ?? Number.NaN) * factor;
     const open = price(bars.open);
@@ -40,11 +30,7 @@ export function ohlcPoints(
 }
 
 /** Returns data for candles of single swaps: each goes from the previous price to its own. */
-export function tickPoints(
-  bars: Bars,
-  window: BarWindow,
-  factor: number,
-): Point<CandlestickData<UTCTimestamp>>[] {
+export function tickPoints(bars: Bars, window: BarWindow, factor: number): Point<CandlestickData<number>>[] {
   return toPoints(bars, window, (index, time) => {
     const close = (bars.close[index] ?? Number.NaN) * factor;
     const open = (bars.close[index - 1] ?? bars.close[index] ?? Number.NaN) * factor;
@@ -58,7 +44,7 @@ export function linePoints(
   window: BarWindow,
   column: Float64Array,
   factor = 1,
-): Point<LineData<UTCTimestamp>>[] {
+): Point<LineData<number>>[] {
   return toPoints(bars, window, (index, time) => {
     const value = column[index] ?? Number.NaN;
     return Number.isNaN(value) ? undefined : { time, value: value * factor };
@@ -66,7 +52,7 @@ export function linePoints(
 }
 
 /** Returns the number of ticks per bar. */
-export function countPoints(bars: Bars, window: BarWindow): Point<HistogramData<UTCTimestamp>>[] {
+export function countPoints(bars: Bars, window: BarWindow): Point<HistogramData<number>>[] {
   return toPoints(bars, window, (index, time) => {
     const value = bars.count[index] ?? 0;
     return value === 0 ? undefined : { time, value };

@@ -1,51 +1,85 @@
-import type { TickMarkType } from 'lightweight-charts';
-import type { TimeZone } from '#web/chart/bars/intervals.ts';
+import { type BarInterval, isDaily, type TimeZone } from '#web/chart/bars/intervals.ts';
 
-/** Formats of the axis labels, by the charting library's tick mark type. */
-const AXIS_FORMATS: Readonly<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
-  0: { year: 'numeric' },
-  1: { month: 'short' },
-  2: { day: 'numeric', month: 'short' },
-  3: { hour: '2-digit', minute: '2-digit' },
-  4: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-};
+const [YEAR, MONTH, DAY] = [
+  { year: 'numeric' },
+  { month: 'short' },
+  { day: 'numeric', month: 'short' },
+] as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+const SECOND = { ...MINUTE, second: '2-digit' } as const;
+const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-const DATE_TIME: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-};
+/** Formats of the axis labels, by what begins at the mark. */
+const AXIS_FORMATS = { year: YEAR, month: MONTH, day: DAY, minute: MINUTE, second: SECOND };
+export type AxisLabel = keyof typeof AXIS_FORMATS;
 
 export interface TimeLabels {
-  readonly axis: (second: number, kind: TickMarkType) => string;
-  /** Date and time to the second. */
+  readonly axis: (second: number, label: AxisLabel) => string;
+  /** Date and time to the second, with the offset from UTC if clocks show this time twice. Of daily bars, the date. */
   readonly dateTime: (second: number) => string;
+  /** Date and time with the offset from UTC: for readers elsewhere. */
+  readonly zoned: (second: number) => string;
+  /** The time that a clock shows, as milliseconds since 1970 in UTC. */
+  readonly clock: (second: number) => number;
+  /** The offset of the clock, for example UTC+05:30. */
+  readonly offset: (second: number) => string;
 }
 
 const cache = new Map<string, TimeLabels>();
 
-/** Cached: creating a `DateTimeFormat` takes longer than rendering a chart. */
-export function timeLabels(zone: TimeZone, language = 'en-GB'): TimeLabels {
-  const key = `${zone} ${language}`;
-  const labels = cache.get(key) ?? createLabels(zone, language);
+/**
+ * Returns how to label bars of an interval: those of days and longer by their UTC dates in every zone. Cached: creating a
+ * `DateTimeFormat` takes longer than rendering a chart.
+ */
+export function timeLabels(zone: TimeZone, interval: BarInterval, language = 'en-GB'): TimeLabels {
+  const key = `${zone} ${isDaily(interval)} ${language}`;
+  const labels = cache.get(key) ?? createLabels(zone, isDaily(interval), language);
   cache.set(key, labels);
   return labels;
 }
 
 /** `sv-SE` formats dates as on the other pages: 2026-01-29 07:50:00. */
-function createLabels(zone: TimeZone, language: string): TimeLabels {
-  const timeZone = zone === 'utc' ? { timeZone: 'UTC' } : {};
+function createLabels(zone: TimeZone, hasDates: boolean, language: string): TimeLabels {
+  const isUtc = hasDates || zone === 'utc';
   const format = (options: Intl.DateTimeFormatOptions, locale: string) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...timeZone, hourCycle: 'h23' });
-  const axisFormats = Object.values(AXIS_FORMATS).map((options) => format(options, language));
-  const dateTime = format(DATE_TIME, 'sv-SE');
+    new Intl.DateTimeFormat(locale, { ...options, ...(isUtc && { timeZone: 'UTC' }), hourCycle: 'h23' });
+  const axisFormats = Object.entries(AXIS_FORMATS).map(
+    ([name, options]) => [name, format(options, language)] as const,
+  );
+  const axis = new Map<string, Intl.DateTimeFormat>(axisFormats);
+  const dateTime = format(hasDates ? DATE : { ...DATE, ...SECOND }, 'sv-SE');
+  const offsetAt = isUtc ? () => 0 : localOffset;
+  const offset = (second: number) => offsetText(offsetAt(second));
+  const zoned = (second: number) => `${dateTime.format(second * 1000)} ${offset(second)}`;
   return {
-    axis: (second, kind) => axisFormats[kind]?.format(second * 1000) ?? '',
-    dateTime: (second) => dateTime.format(second * 1000),
+    axis: (second, label) => axis.get(label)?.format(second * 1000) ?? '',
+    dateTime: (second) => (!isUtc && isRepeated(second) ? zoned(second) : dateTime.format(second * 1000)),
+    zoned,
+    clock: (second) => (second + offsetAt(second)) * 1000,
+    offset,
   };
+}
+
+/** Returns the seconds by which local time is ahead of UTC. */
+function localOffset(second: number): number {
+  return new Date(second * 1000).getTimezoneOffset() * -60;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Returns whether local clocks show this time twice, because they are set back within a day. */
+function isRepeated(second: number): boolean {
+  const clock = second + localOffset(second);
+  return [second - DAY_SECONDS, second + DAY_SECONDS]
+    .map(localOffset)
+    .some((other) => other !== localOffset(second) && localOffset(clock - other) === other);
+}
+
+function offsetText(seconds: number): string {
+  if (seconds === 0) return 'UTC';
+  const minutes = Math.abs(seconds) / 60;
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `UTC${seconds < 0 ? '−' : '+'}${clock.join(':')}`;
 }
 
 const UNITS = [

@@ -70,7 +70,7 @@ export function barSummary(
   const last = indices.at(-1);
   if (first === undefined || last === undefined) return '';
   const at = (column: Float64Array, index: number) => column[index] ?? Number.NaN;
-  const { dateTime } = timeLabels(zone);
+  const { dateTime } = timeLabels(zone, interval);
   const [open, close] = [at(bars.open, first), at(bars.close, last)];
   const high = indices.reduce((max, index) => Math.max(max, at(bars.high, index)), Number.NEGATIVE_INFINITY);
   const low = indices.reduce((min, index) => Math.min(min, at(bars.low, index)), Number.POSITIVE_INFINITY);

@@ -43,7 +43,9 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   return (
     <>
       <b className={styles.value}>{unit}</b>
-      <span className={styles.time}>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
+      <span className={styles.time}>
+        {timeLabels(view.zone, result.interval).dateTime(bars.time[index] ?? 0)}
+      </span>
       <span className={styles.time}>{intervalText(result.interval, view.zone)}</span>
       {extremes.map((value) => (
         <Value key={value.name} {...value} />

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
-import type { TimeZone } from '#web/chart/bars/intervals.ts';
+import { type BarInterval, isDaily, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
@@ -51,6 +51,11 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
   );
 }
 
+function timeHeading(interval: BarInterval, zone: TimeZone): string {
+  if (isDaily(interval)) return 'Date UTC';
+  return zone === 'utc' ? 'Time UTC' : 'Time local';
+}
+
 interface ChartTableProps {
   readonly result: BarResult | undefined;
   readonly visible: VisibleRange | undefined;
@@ -67,7 +72,7 @@ function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) 
   const summary = barSummary(result, visible, zone, unit);
   if (summary === '') return null;
   const rows = isOpen ? visibleRows(result.bars, visible).toReversed() : [];
-  const { dateTime } = timeLabels(zone);
+  const { dateTime } = timeLabels(zone, result.interval);
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={isOpen ? 'muted' : 'muted truncate'} title={summary}>
@@ -80,7 +85,7 @@ function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) 
           <table className={table.table} aria-label="Visible candles">
             <thead>
               <tr>
-                <th scope="col">Time {zone === 'utc' ? 'UTC' : 'local'}</th>
+                <th scope="col">{timeHeading(result.interval, zone)}</th>
                 <th scope="col">Open</th>
                 <th scope="col">High</th>
                 <th scope="col">Low</th>

@@ -1,8 +1,8 @@
-import { intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
+import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
-import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { type TimeLabels, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
@@ -109,20 +109,11 @@ export function describeChart(
         text: `Line at ${priceLabel(price)}`,
       })),
     ],
-    period: periodText(bars.time[first] ?? 0, bars.time[last] ?? 0, view.zone),
+    period: periodText(bars.time[first] ?? 0, bars.time[last] ?? 0, timeLabels(view.zone, result.interval)),
   };
 }
 
-function periodText(from: number, to: number, zone: TimeZone): string {
-  const { dateTime } = timeLabels(zone);
-  return `${dateTime(from)} to ${dateTime(to)} ${zone === 'utc' ? 'UTC' : offsetText(to)}`;
-}
-
-/** Returns the offset of local time, for example UTC+05:30: readers of an image may be elsewhere. */
-function offsetText(second: number): string {
-  const minutes = -new Date(second * 1000).getTimezoneOffset();
-  if (minutes === 0) return 'UTC';
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const clock = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
-  return `UTC${minutes < 0 ? '−' : '+'}${clock}`;
+function periodText(from: number, to: number, { dateTime, zoned, offset }: TimeLabels): string {
+  const start = offset(from) === offset(to) ? dateTime(from) : zoned(from);
+  return `${start} to ${zoned(to)}`;
 }
