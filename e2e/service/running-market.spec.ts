@@ -86,3 +86,21 @@ test('the page shows no fixed clock', async ({ page }) => {
   await expect(page.getByText('Simulated market')).toBeVisible();
   await expect(page.getByText(/^Snapshot/)).toHaveCount(0);
 });
+
+for (const [direction, error] of [
+  ['fast', 90_000_000],
+  ['slow', -90_000_000],
+] as const) {
+  test(`ages are right on a device whose clock is a day ${direction}`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + error });
+    const listed = page.waitForRequest((sent) => /createdAt\W+min/.test(sent.postData() ?? ''));
+    await page.goto(`${service.origin}/?age.max=7d`);
+    const [, min] = /createdAt\W+min\W+([^"]+)/.exec((await listed).postData() ?? '') ?? [];
+    expect(Math.abs(Date.now() - 7 * 86_400_000 - Date.parse(min ?? ''))).toBeLessThan(60_000);
+    await expect(page.getByText(`The clock of this device is 1 d ${direction}.`)).toBeVisible();
+    const { address, poolAddress } = await busyMarket(page.request);
+    await page.goto(`${service.origin}/jetton/${address}/pool/${poolAddress}`);
+    await expect(page.getByText(/\d+ (s|min) ago/).first()).toBeVisible();
+    await expect(page.getByText(/\d+ [dh] ago/)).toHaveCount(0);
+  });
+}

@@ -9,7 +9,7 @@ const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=()
 export const IGNORED_PARAMETERS = 'Jetscope-Ignored-Parameters';
 export const INVALID_PARAMETERS = 'Jetscope-Invalid-Parameters';
 
-const exposedHeaders = ['ETag', 'Retry-After', IGNORED_PARAMETERS, INVALID_PARAMETERS];
+const exposedHeaders = ['Date', 'ETag', 'Retry-After', IGNORED_PARAMETERS, INVALID_PARAMETERS];
 
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 64;

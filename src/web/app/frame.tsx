@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { formatAge } from '#contract/format/format-time.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import type { QueueState } from '#web/api/client/queue.ts';
+import { clockOffset } from '#web/api/client/service-clock.ts';
 import { invalidSettings } from '#web/api/client/settings.ts';
 import { DataSources } from '#web/app/data-sources/data-sources.tsx';
 import { SearchBox } from '#web/app/search/search-box.tsx';
@@ -77,15 +78,25 @@ function Icon({ line }: { line: string }) {
   );
 }
 
-/** Reports outages, rate limiting and invalid deployment settings below the page, without shifting its content. */
+/** By how many milliseconds a device may differ from the service. */
+const MAX_CLOCK_OFFSET = 60_000;
+
+/** Reports outages, rate limiting, a wrong clock and invalid deployment settings below the page, without shifting its content. */
 function ConnectionStatus() {
   const state = useStore(queue.state);
   const invalid = useStore(invalidSettings);
+  const offset = useStore(clockOffset);
   const isPaused = state.status === 'rateLimited' || state.status === 'offline';
   return (
     <footer className={styles.status}>
       <div role="status">
         {isPaused ? <PausedMessage state={state} /> : null}
+        {Math.abs(offset) > MAX_CLOCK_OFFSET ? (
+          <p className={styles.message}>
+            The clock of this device is {formatAge(new Date(0), new Date(Math.abs(offset)))}{' '}
+            {offset > 0 ? 'slow' : 'fast'}. Ages are those of the service's clock.
+          </p>
+        ) : null}
         {invalid.length > 0 ? (
           <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
         ) : null}

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NetworkError } from '#web/api/client/errors.ts';
+import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
@@ -163,7 +164,7 @@ export class ChartSession {
   /** The feed of a range that ended long ago does not load the ticks after it. */
   #openFeed(): TickFeed {
     const { range } = this.#view;
-    const isHistorical = typeof range === 'object' && range.to * 1000 < Date.now() - DAY_MS;
+    const isHistorical = typeof range === 'object' && range.to * 1000 < serviceNow() - DAY_MS;
     return new TickFeed(
       this.#options.fetchTicks,
       {

@@ -1,6 +1,7 @@
 import type { WireRequest } from '#contract/request-encoding.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { asFields, asString } from './fields.ts';
+import { recordServiceTime, serviceNow } from './service-clock.ts';
 import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -17,7 +18,7 @@ export async function send(request: WireRequest, settings: Settings, signal: Abo
   // An HTML error page of a gateway does not mean that the plan excludes the operation.
   if ((response.status === 401 || response.status === 403) && typeof body === 'object')
     throw new RejectedError(response.status, message);
-  const delay = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  const delay = parseRetryAfter(response.headers.get('retry-after'), serviceNow());
   throw new ServiceError(response.status, message, delay);
 }
 
@@ -26,6 +27,7 @@ async function fetchText({ method, url, body }: WireRequest, settings: Settings,
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (settings.apiKey) headers.set('authorization', `Bearer ${settings.apiKey}`);
+  const sentAt = Date.now();
   try {
     const response = await fetch(settings.baseUrl + url, {
       method,
@@ -34,6 +36,7 @@ async function fetchText({ method, url, body }: WireRequest, settings: Settings,
       credentials: 'omit',
       signal: AbortSignal.any([signal, timeout]),
     });
+    recordServiceTime(response, sentAt);
     return { response, text: await response.text() };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useStore } from 'zustand';
 import type { Status } from '#contract/status.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import { service } from './api-client.ts';
 import { isMissingEndpoint } from './errors.ts';
 import { statusKey } from './query-client.ts';
+import { clockOffset, serviceNow } from './service-clock.ts';
 
 /** Query for the status of the service. Null if the service has no status endpoint. */
 export function serviceStatus() {
@@ -23,20 +25,20 @@ export function serviceStatus() {
   });
 }
 
-/** Returns the reference time for ages: the fixed clock of the service if it has one, otherwise the local time. */
+/** Returns the reference time for ages: the clock of the service, whatever that of the device says. */
 export function useServiceClock(): Date {
-  const wallClock = useWallClock();
+  const time = useWallClock() + useStore(clockOffset);
   const { data } = useQuery(serviceStatus());
-  return referenceTime(data, wallClock);
+  return referenceTime(data, time);
 }
 
 /** Returns the reference time for ages. Rejects if the service does not respond, because it may have a fixed clock. */
 export async function fetchServiceTime(client: QueryClient): Promise<Date> {
-  return referenceTime(await client.fetchQuery(serviceStatus()), Date.now());
+  return referenceTime(await client.fetchQuery(serviceStatus()), serviceNow());
 }
 
-function referenceTime(status: Status | null | undefined, localTime: number): Date {
-  return new Date(status?.clockFixed ? status.clock : localTime);
+function referenceTime(status: Status | null | undefined, time: number): Date {
+  return new Date(status?.clockFixed ? status.clock : time);
 }
 
 /** Returns whether the clock of the service is fixed, so that its data does not change. */

@@ -1,3 +1,4 @@
+import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { Tick } from './ticks.ts';
 
 export interface TickPage {
@@ -112,7 +113,7 @@ export class TickFeed {
     const from = this.#historyEnd;
     if (from === undefined || this.#state.isLoading) return;
     const end = from.getTime() + milliseconds;
-    const isNow = end >= Date.now();
+    const isNow = end >= serviceNow();
     this.#update({ isLoading: true, error: undefined });
     try {
       await this.#loadRange(isNow ? { from } : { from, to: new Date(end) });
