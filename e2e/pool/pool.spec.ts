@@ -457,6 +457,34 @@ test('full screen mode includes the settings and can be exited', async ({ page, 
   await expect.poll(height).toBe(before);
 });
 
+for (const [name, breakFullScreen] of [
+  ['does not exist', () => Reflect.deleteProperty(Element.prototype, 'requestFullscreen')],
+  [
+    'is denied',
+    () => {
+      Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));
+    },
+  ],
+] as const) {
+  test(`where full screen ${name}, the chart fills the window`, async ({ page, request }) => {
+    await page.addInitScript(breakFullScreen);
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    await expectChartLoaded(page);
+    const chart = page.getByRole('region', { name: 'Chart', exact: true });
+    const before = await chart.boundingBox();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const button = page.getByRole('button', { name: 'Full screen' });
+    await button.click();
+    await expect.poll(() => chart.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await button.click();
+    await expect.poll(() => chart.boundingBox()).toEqual(before);
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => chart.boundingBox()).toEqual(before);
+  });
+}
+
 test('the chart library attribution is visible and reachable by keyboard on each page with a chart', async ({
   page,
   request,

@@ -97,3 +97,10 @@ test('offline, the comparison reports it once, and loads when online', async ({ 
   await expect(lines.getByRole('alert')).toHaveCount(0);
   await expect(lines).not.toContainText(/loading…|couldn't load/);
 });
+
+test.fail('an unhandled rejection fails a test', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    void Promise.reject(new Error('not handled'));
+  });
+});

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
 
 interface Fixtures {
   /** Console messages that a test expects. Others fail it. */
@@ -6,9 +6,13 @@ interface Fixtures {
   readonly failOnConsoleMessages: undefined;
 }
 
-function watch(page: Page, found: string[]): void {
-  page.on('pageerror', (error) => found.push(error.stack ?? error.message));
-  page.on('console', (message) => {
+function watch(context: BrowserContext, found: string[]): void {
+  // Also unhandled rejections.
+  context.on('weberror', (failure) => {
+    const error = failure.error();
+    found.push(error.stack ?? error.message);
+  });
+  context.on('console', (message) => {
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (message.type() === 'error' || message.type() === 'warning') {
       found.push(`${message.text()} (${message.location().url})`);
@@ -16,13 +20,13 @@ function watch(page: Page, found: string[]): void {
   });
 }
 
-/** Fails tests whose page logs errors or warnings, including violations of the content security policy. */
+/** Fails tests whose pages log errors or warnings, including violations of the content security policy. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   failOnConsoleMessages: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use) => {
       const found: string[] = [];
-      watch(page, found);
+      watch(context, found);
       await use(undefined);
       expect(found.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
     },

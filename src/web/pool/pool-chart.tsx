@@ -22,6 +22,7 @@ import { parsePoolLink, serializePoolLink } from './pool-search.ts';
 import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
+import { useFullScreen } from './use-full-screen.ts';
 
 interface Props {
   readonly address: string;
@@ -69,6 +70,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const [tool, setTool] = useState<Tool>();
   const closeTool = useCallback(() => setTool(undefined), []);
   const block = useRef<HTMLElement>(null);
+  const fullScreen = useFullScreen(block);
   const isEmpty = useIsEmptyChart(session);
   const hasNativeCounterpart = quote?.address === TON_ADDRESS;
   const newerPrice = useCurrentPrice(session, price?.[view.quote]);
@@ -95,7 +97,12 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
     return rounded;
   };
   return (
-    <section ref={block} className={styles.block} aria-label="Chart">
+    <section
+      ref={block}
+      className={styles.block}
+      aria-label="Chart"
+      data-filled={fullScreen.isFilled ? '' : undefined}
+    >
       <ChartToolbar
         view={view}
         units={units}
@@ -107,7 +114,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
-        onFullScreen={() => void toggleFullScreen(block.current)}
+        onFullScreen={() => void fullScreen.toggle()}
         onEmbed={() => setEmbedding(true)}
       />
       <ChartLegend session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice}>
@@ -175,9 +182,4 @@ function ScaleToggles({ scale, onChoose }: ScaleProps) {
       {label}
     </RowButton>
   ));
-}
-
-async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen();
-  else await element?.requestFullscreen();
 }
