@@ -31,6 +31,11 @@ const copyRuntimeFiles: Plugin = {
   },
 };
 
+/** The browsers of package.json. That of iPhones has the versions of Safari. */
+const browserTargets = manifest.browserslist
+  .filter((line) => !line.startsWith('safari_ios'))
+  .map((line) => line.replace(' >= ', ''));
+
 const embedPage = 'src/web/embed/embed.html';
 
 /** Moves the embed page to the root of the output, next to the dashboard's index.html. */
@@ -83,7 +88,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(proxiedPaths.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
-  build: { rolldownOptions: { checks: { pluginTimings: false } } },
+  build: { target: browserTargets, rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       build: {

@@ -7,7 +7,7 @@ const prefix = `jetscope ${base}`;
 /** Paths of the page's own files. Names of assets contain a hash of their content. */
 function isOwnFile(pathname) {
   const path = pathname.slice(base.length);
-  return /^(|config\.json|first-paint\.js|favicon\.svg|assets\/[\w.-]+)$/.test(path);
+  return /^(|config\.json|first-paint\.js|old-browser\.js|favicon\.svg|assets\/[\w.-]+)$/.test(path);
 }
 
 /** Paths of the dashboard, which all have the same document. */

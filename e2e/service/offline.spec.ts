@@ -104,7 +104,13 @@ test('only files of the page are stored, no data and no images', async ({ page }
   // The part of the page that has just been loaded.
   await expect.poll(async () => (await storedPaths(page)).join()).toContain('/assets/jetton-page-');
   const others = (await storedPaths(page)).filter((path) => !/^\/assets\/[\w.-]+$/.test(path));
-  expect(others.toSorted()).toEqual(['/', '/config.json', '/favicon.svg', '/first-paint.js']);
+  expect(others.toSorted()).toEqual([
+    '/',
+    '/config.json',
+    '/favicon.svg',
+    '/first-paint.js',
+    '/old-browser.js',
+  ]);
   // Other pages of the service are not answered by the dashboard.
   await gateway.stop();
   await expect(page.goto(`${gateway.origin}/docs`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
@@ -121,7 +127,7 @@ test('a new version replaces the stored one with the next load', async ({ page }
     .poll(async () =>
       (await storedPaths(page)).filter((path) => !path.startsWith('/assets/next-')).toSorted(),
     )
-    .toEqual(['/', '/config.json', '/favicon.svg', '/first-paint.js']);
+    .toEqual(['/', '/config.json', '/favicon.svg', '/first-paint.js', '/old-browser.js']);
   await gateway.stop();
   await page.reload();
   expect(await version()).toBe('next');

@@ -10,7 +10,7 @@ function watch(context: BrowserContext, found: string[]): void {
   // Also unhandled rejections.
   context.on('weberror', (failure) => {
     const error = failure.error();
-    found.push(error.stack ?? error.message);
+    found.push(error.stack || error.message);
   });
   context.on('console', (message) => {
     if (message.text() === 'Service Worker registration blocked by Playwright') return;

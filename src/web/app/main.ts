@@ -1,4 +1,5 @@
 import './no-eval.ts';
+import './segmenter.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { createQueryClient, refetchOnReconnect } from '#web/api/client/query-client.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';

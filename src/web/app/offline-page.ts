@@ -2,7 +2,9 @@ import { loadSettings } from '#web/api/client/settings.ts';
 
 const { BASE_URL } = import.meta.env;
 /** Files of every page whose names do not change. The first is the document. */
-const files = ['', 'config.json', 'first-paint.js', 'favicon.svg'].map((name) => BASE_URL + name);
+const files = ['', 'config.json', 'first-paint.js', 'old-browser.js', 'favicon.svg'].map(
+  (name) => BASE_URL + name,
+);
 
 /**
  * Stores the page on this device, so that it opens without a network: see public/service-worker.js. Deletes it if the

@@ -205,7 +205,7 @@ class WheelHint {
     this.#element = document.createElement('div');
     this.#element.className = 'wheel-hint';
     // Screen readers announce the keys in the name of the chart instead.
-    this.#element.ariaHidden = 'true';
+    this.#element.setAttribute('aria-hidden', 'true');
     this.#element.textContent = TEXT;
     this.#area.append(this.#element);
     this.#timer = setTimeout(() => this.hide(), VISIBLE_MS);

@@ -9,6 +9,7 @@ import { onCommand, parseEmbedOptions, postToHost } from './embed-options.ts';
 const options = parseEmbedOptions(location.pathname, location.search);
 const { address, poolAddress } = options;
 const main = document.querySelector('main') ?? document.body;
+document.querySelector('#old-browser')?.remove();
 
 if (address === undefined || poolAddress === undefined) {
   const message =

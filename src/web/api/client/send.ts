@@ -1,3 +1,4 @@
+import './abort-any.ts';
 import type { WireRequest } from '#contract/request-encoding.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { asFields, asString } from './fields.ts';

@@ -19,7 +19,7 @@ export function RadioGroup<Value extends string>({ legend, title, value, onChoos
     <fieldset className={styles.group} title={title}>
       <legend className="visually-hidden">{legend}</legend>
       {children.map(([option, label]) => (
-        <label key={option} className={styles.option}>
+        <label key={option} className={styles.option} data-checked={option === value ? '' : undefined}>
           <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
           {label}
         </label>
