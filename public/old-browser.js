@@ -1,7 +1,13 @@
 // Shows why the page stays empty if its first scripts fail, as in a browser that is too old. In syntax that all understand.
 function explainEmptyPage() {
-  // Removed once the page has started.
-  if (document.getElementById('old-browser')) document.getElementById('old-browser').hidden = false;
+  show(document.getElementById('old-browser'));
+}
+function show(text) {
+  // The page has removed it once it has started.
+  if (!text) return;
+  if (!text.hidden) return;
+  text.hidden = false;
+  text.parentNode.removeChild(text.nextElementSibling);
 }
 addEventListener('error', explainEmptyPage);
 addEventListener('unhandledrejection', explainEmptyPage);

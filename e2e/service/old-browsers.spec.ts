@@ -38,6 +38,7 @@ test.describe('in a browser that is too old', () => {
       for (const path of ['/', embedPath]) {
         await page.goto(path);
         await expect(page.getByRole('alert')).toHaveText(/^\s*Jetscope requires Chrome \d+, /);
+        await expect(page.getByText('Loading…')).toHaveCount(0);
       }
     });
   }
