@@ -41,7 +41,7 @@ test('search by name', async ({ page, request }) => {
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Search jettons and pools' });
   await search.fill(symbol);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await search.press('Enter');
   await expect(page).toHaveURL(/search=/);
   await expect(gridRow(page, 0)).toContainText(symbol);
