@@ -45,7 +45,7 @@ export class TimeAxis implements IHorzScaleBehavior<number> {
   }
 
   createConverterToInternalObj() {
-    return this.convertHorzItemToInternal;
+    return (second: number) => this.convertHorzItemToInternal(second);
   }
 
   key(item: InternalHorzScaleItem | number): InternalHorzScaleItemKey {
