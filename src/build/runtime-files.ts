@@ -3,4 +3,6 @@ export const runtimeFiles = [
   'src/service/store/migrations',
   'src/service/store/embedded/embedded-worker.mjs',
   'src/service/store/embedded/durable-folder.mjs',
+  'src/service/feeds/client/json-worker.mjs',
+  'src/service/feeds/client/parse-json.mjs',
 ] as const;

@@ -20,7 +20,7 @@ async function outcomeOf(url: string): Promise<string> {
   if (response.status !== 200)
     return `${response.status}${retryAfter === null ? '' : ` after ${retryAfter} s`}`;
   if (body === undefined) return 'incomplete body';
-  return z.json().safeParse(parsed(body)).success ? 'complete' : 'invalid JSON';
+  return parsed(body) === undefined ? 'invalid JSON' : 'complete';
 }
 
 function parsed(body: string): unknown {
@@ -37,6 +37,7 @@ const outcomes = {
   serverError: '500',
   shortBody: 'incomplete body',
   cutJson: 'invalid JSON',
+  tinyElements: 'complete',
 } as const;
 const endingFaults = responseFaults.filter((fault) => fault !== 'hang');
 
@@ -49,7 +50,9 @@ describe('faults in place of a response', () => {
       expect(await outcomeOf(base + path)).toBe(outcomes[fault]);
     upstream.setFaults(null);
     expect(await outcomeOf(base + POOLS)).toBe('complete');
-    const counted = ['shortBody', 'cutJson'].includes(fault) ? fault : outcomes[fault].slice(0, 3);
+    const counted = ['shortBody', 'cutJson', 'tinyElements'].includes(fault)
+      ? fault
+      : outcomes[fault].slice(0, 3);
     expect(upstream.requests['dedust/v4/api/get_pools']).toEqual({ [counted]: 1, 200: 1 });
   });
 

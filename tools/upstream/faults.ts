@@ -12,6 +12,8 @@ export const responseFaults = [
   'shortBody',
   /** The body is complete for HTTP, but its JSON ends in the middle. */
   'cutJson',
+  /** Millions of tiny elements instead of rows. */
+  'tinyElements',
   /** No response until the client gives up. */
   'hang',
 ] as const;
@@ -23,6 +25,8 @@ const contentFaults = [
   'duplicates',
   /** Rows in random order. */
   'reordering',
+  /** An additional row is nested 20,000 times. */
+  'nestedRow',
   /** The latest block, or the list of pools, is that of an earlier time. */
   'olderHead',
 ] as const;
@@ -68,10 +72,20 @@ export function mapRows(body: unknown, change: (rows: readonly unknown[]) => rea
   );
 }
 
+/** Stands for a row that `JSON.stringify` could not write. */
+const NESTED_ROW = 'nested row';
+const NESTED_TEXT = '['.repeat(20_000) + ']'.repeat(20_000);
+
+/** Returns the JSON of a body with rows as `disturb` returns them. */
+export function bodyText(body: unknown): string {
+  return JSON.stringify(body).replaceAll(JSON.stringify(NESTED_ROW), NESTED_TEXT);
+}
+
 /** Returns the rows as content faults change them. */
 export function disturb(rows: readonly unknown[], faults: ReadonlySet<ContentFault>, random: Random) {
   const repeated = rows.filter(() => random.chance(0.3));
   const inPlace = rows.flatMap((row) => (random.chance(0.1) ? [row, row] : [row]));
   const disturbed = faults.has('duplicates') ? [...inPlace, ...repeated, ...rows.slice(0, 1)] : rows;
-  return faults.has('reordering') ? random.shuffled(disturbed) : disturbed;
+  const rowsWithNested = faults.has('nestedRow') ? [...disturbed, NESTED_ROW] : disturbed;
+  return faults.has('reordering') ? random.shuffled(rowsWithNested) : rowsWithNested;
 }

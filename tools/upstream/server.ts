@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Random } from '#testing/market/random.ts';
 import type { Dataset } from '#testing/oracle/dataset.ts';
 import { EventBook } from './event-book.ts';
-import { disturb, type Faults, mapRows, pickFaults, type ResponseFault } from './faults.ts';
+import { bodyText, disturb, type Faults, mapRows, pickFaults, type ResponseFault } from './faults.ts';
 import { Rejection, type Source } from './source.ts';
 import { dedustSource } from './sources/dedust.ts';
 import { dexscreenerSource } from './sources/dexscreener.ts';
@@ -142,6 +142,9 @@ function endpointsOf(options: UpstreamOptions, faults: Faults) {
   );
 }
 
+/** More than feeds parse. */
+const TINY_ELEMENTS = `[${'0,'.repeat(2_000_000)}0]`;
+
 interface Reply {
   readonly status: number;
   readonly body: string;
@@ -153,7 +156,7 @@ interface Reply {
 
 function replyOf(answer: () => unknown): Reply {
   try {
-    return { status: 200, body: JSON.stringify(answer()) };
+    return { status: 200, body: bodyText(answer()) };
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
     return { status: error.status, body: JSON.stringify({ error: error.message }), headers: error.headers };
@@ -174,6 +177,8 @@ function replyWith(fault: ResponseFault, reply: Reply, faults: Faults, random: R
       return { ...reply, fault, bytes: random.whole(1, Buffer.byteLength(reply.body) - 1) };
     case 'cutJson':
       return { ...reply, fault, body: reply.body.slice(0, random.whole(1, reply.body.length - 1)) };
+    case 'tinyElements':
+      return { ...reply, fault, body: TINY_ELEMENTS };
     case 'hang':
       return { ...reply, fault };
   }

@@ -21,6 +21,8 @@ const schedules: fc.Arbitrary<FeedSchedule> = fc.record({
       shortBody: probability(0.1),
       cutJson: probability(0.1),
       hang: probability(0.02),
+      tinyElements: probability(0.01),
+      nestedRow: probability(0.05),
       duplicates: probability(0.5),
       reordering: probability(0.5),
       olderHead: probability(0.2),

@@ -1,4 +1,4 @@
-import { parseJson } from '#service/feeds/client/parse-json.ts';
+import { parseJson } from '#service/feeds/client/parse-json.mjs';
 import {
   type SourceClient,
   SourceError,
@@ -23,7 +23,7 @@ export function scriptedClient(respond: (request: ScriptedRequest) => unknown) {
       requests.push(request);
       const response = respond(request);
       if (response === undefined) throw new SourceError(`${path}: status 404`, { status: 404 });
-      return parseJson(typeof response === 'string' ? response : JSON.stringify(response));
+      return parseJson(Buffer.from(typeof response === 'string' ? response : JSON.stringify(response)));
     },
   };
   return { client, requests };

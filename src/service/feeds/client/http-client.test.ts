@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { timeLimit } from '#testing/time-limit.ts';
 import { createClient } from './http-client.ts';
 import { SourceError } from './source.ts';
 
@@ -144,6 +147,59 @@ describe('reports', () => {
       isTooLarge: true,
     });
     expect(sent).toBeGreaterThan(64);
+  });
+});
+
+describe('hostile responses leave the process responsive', () => {
+  /** Runs `work` and returns the longest time in which nothing else could run, in milliseconds. */
+  async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await work();
+    delay.disable();
+    return delay.max / 1e6;
+  }
+  const serve = (text: string) => {
+    const body = gzipSync(text, { level: 1 });
+    handle = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+  };
+
+  test.each([
+    ['tiny elements', `{"operations":[${'1.5,'.repeat(15_000_000)}1.5]}`, /more than 2,000,000 values$/],
+    ['millions of levels', `{"operations":${'['.repeat(5_000_000)}`, /more than 2,000,000 values$/],
+    ['a number with a million digits', `[1.${'7'.repeat(1_000_000)}`, /not valid JSON/],
+    ['text without end', `["${'x'.repeat(60_000_000)}`, /not valid JSON/],
+  ])('%s', async (_, text, message) => {
+    serve(text);
+    const blocked = await longestBlock(async () => {
+      expect((await failure()).message).toMatch(message);
+    });
+    expect(blocked).toBeLessThan(timeLimit(500));
+  });
+
+  test('as does a list of 52,000 pools', async () => {
+    const pool = {
+      address: 'EQB3ncyBUTjZUA5EnFKR5_EnOMI9V1tTEAAPaiU71gc4TiUt',
+      lt: '56000000000001',
+      assets: [
+        { type: 'native', metadata: { name: 'Gram', symbol: 'GRAM', image: null, decimals: 9 } },
+        {
+          type: 'jetton',
+          address: 'EQ',
+          metadata: { name: 'X', symbol: 'X', image: 'https://x', decimals: 9 },
+        },
+      ],
+      tradeFee: 0.25,
+      reserves: ['206862912110', '279742228885'],
+      stats: { fees: ['0', '0'], volume: ['0', '0'] },
+    };
+    serve(JSON.stringify(Array.from({ length: 52_000 }, () => pool)));
+    let list: unknown;
+    const blocked = await longestBlock(async () => {
+      list = await client().request('/v2/pools', { signal: never });
+    });
+    expect(list).toHaveLength(52_000);
+    expect(blocked).toBeLessThan(timeLimit(500));
   });
 });
 

@@ -1,6 +1,7 @@
 import { stringify } from 'lossless-json';
-import { parseJson } from './parse-json.ts';
+import { TooManyValuesError } from './parse-json.mjs';
 import { RequestPacer } from './request-pacer.ts';
+import { responseParser } from './response-parser.ts';
 import { type SourceClient, SourceError } from './source.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
@@ -60,6 +61,7 @@ async function send(
 ): Promise<Received> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const ended = AbortSignal.any([signal, timeout.signal]);
   let status: number | 'failed' = 'failed';
   try {
     const response = await performRequest(url, {
@@ -72,16 +74,16 @@ async function send(
       },
       ...(body !== undefined && { body: stringify(body) ?? '' }),
       redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout.signal]),
+      signal: ended,
     });
     if (!response.ok) {
       status = response.status;
       await response.body?.cancel();
       return { redirect: redirectOf(response, url, path, body !== undefined) };
     }
-    const text = await readBody(response, path);
+    const bytes = await readBody(response, path);
     status = response.status;
-    return { json: parseBody(text, path) };
+    return { json: await parseBody(bytes, path, ended) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SourceError) throw error;
@@ -117,10 +119,20 @@ function redirectOf(response: Response, url: URL, path: string, isPost: boolean)
   return target;
 }
 
-function parseBody(text: string, path: string): unknown {
+async function parseBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  path: string,
+  signal: AbortSignal,
+): Promise<unknown> {
   try {
-    return parseJson(text);
-  } catch {
+    return await responseParser.parse(bytes, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TooManyValuesError)
+      throw new SourceError(`${path}: the response has ${error.message}`, {
+        isTooLarge: true,
+        problem: 'failing',
+      });
     // The parser's message contains parts of the body.
     throw new SourceError(`${path}: the response is not valid JSON, or cut off`);
   }
@@ -147,10 +159,9 @@ function failureOf(error: unknown): string {
 /** In bytes, after decompression. DeDust's list of pools has tens of megabytes. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-/** Reads the text of a response. Errors name `path`. Throws SourceError if it exceeds 64 MB. */
-async function readBody(response: Response, path: string): Promise<string> {
-  const decoder = new TextDecoder();
-  const texts: string[] = [];
+/** Reads the body of a response. Errors name `path`. Throws SourceError if it exceeds 64 MB. */
+async function readBody(response: Response, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the response.
   for await (const chunk of response.body ?? []) {
@@ -161,9 +172,15 @@ async function readBody(response: Response, path: string): Promise<string> {
         problem: 'failing',
       });
     }
-    texts.push(decoder.decode(chunk, { stream: true }));
+    chunks.push(chunk);
   }
-  return texts.join('') + decoder.decode();
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks.splice(0)) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /** In milliseconds. Longer waits that sources demand are shortened to an hour. */

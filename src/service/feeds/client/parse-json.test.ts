@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { LosslessNumber, stringify } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { divideJson, parseJson as parseBytes, TooManyValuesError } from './parse-json.mjs';
+import { responseParser } from './response-parser.ts';
+
+const parseJson = (text: string) => parseBytes(Buffer.from(text));
 
 test.each([
   ['{"a":1.5}', { a: new LosslessNumber('1.5') }],
@@ -39,4 +42,53 @@ test('agrees with JSON.parse', () => {
 
 test.each(['', '[1', '{"a"', '"', '"\\', '[1.5', '1.5.'])('rejects %j', (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+const never = new AbortController().signal;
+const deep = '['.repeat(5_000) + ']'.repeat(5_000);
+
+test('an item that is nested too deeply or too large becomes empty, and only it', () => {
+  const longText = JSON.stringify('x'.repeat(1 << 20));
+  const wide = `[${'1,'.repeat(10_000)}1]`;
+  expect(parseJson(`{"a":[1.5,${wide},{"b":[2]},${longText}, "c"],"d":[]}`)).toEqual({
+    a: [new LosslessNumber('1.5'), [], { b: [new LosslessNumber('2')] }, [], 'c'],
+    d: [],
+  });
+  const parsed = JSON.stringify(parseJson(`[{"a":${deep}},{"b":{"c":${deep}}},2]`));
+  expect(parsed).toMatch(/^\[\{"a":\[+\]+},\{"b":\{"c":\[+\]+}},2\]$/);
+  expect(parsed.length).toBeLessThan(400);
+});
+
+test.each([`[${'0,'.repeat(2_000_001)}0]`, `{"a":{"b":[${'0,'.repeat(100_001)}0]}}`, '['.repeat(2_000_001)])(
+  'rejects too many values: %.20s',
+  (text) => {
+    expect(() => divideJson(Buffer.from(text))).toThrow(TooManyValuesError);
+  },
+);
+
+test.each(['[1,,2]', '[1,]', '[,1]', '[1}', '{"a":[1,]}', '[[1}]'])('rejects %j', (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+test('a later field replaces an earlier one of the same name', () => {
+  expect(parseJson('{"a":[1],"a":[2.0,3],"a":[4]}')).toEqual({ a: [4] });
+  expect(parseJson('{"b":1.5,"b":2}')).toEqual({ b: new LosslessNumber('2') });
+});
+
+test('a worker gives the same result', async () => {
+  const padding = ' '.repeat(1 << 16);
+  const parseInWorker = (text: string) =>
+    responseParser.parse(new TextEncoder().encode(text + padding), never);
+  const repeated = fc.tuple(fc.jsonValue(), fc.nat(1_000)).map(([item, count]) => Array(count).fill(item));
+  const items = fc.oneof(fc.array(fc.jsonValue()), repeated);
+  const texts = fc.oneof(items, fc.dictionary(fc.string(), items)).map((value) => JSON.stringify(value));
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      expect(stringify(await parseInWorker(text))).toBe(stringify(parseJson(text)));
+    }),
+    { numRuns: 20 },
+  );
+  await expect(parseInWorker('[1')).rejects.toThrow(SyntaxError);
+  await expect(parseInWorker('['.repeat(2_000_001))).rejects.toThrow(TooManyValuesError);
+  expect(await parseInWorker('{"a":[0.5]}')).toEqual({ a: [new LosslessNumber('0.5')] });
 });

@@ -66,9 +66,9 @@ export async function fetchPoolPage(
     return { fields: whole, items: whole.requiredArray('pool_rows') };
   });
   const metadata = readResponse(POOLS, () => fields.object('assets_metadata'));
-  const rows = readEvents(items, readRow);
+  const rows = await readEvents(items, readRow);
   const entries = rows.events.flatMap((row) => row.entries);
-  const read = readEvents(entries, (item) => readPool(item, metadata, now), addressOf);
+  const read = await readEvents(entries, (item) => readPool(item, metadata, now), addressOf);
   const pools = new Map<RawAddress, ListedPool>();
   for (const [address, pool] of read.events) {
     const other = pools.get(address);

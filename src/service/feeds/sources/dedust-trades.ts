@@ -65,8 +65,8 @@ export class DedustTrades {
     signal: AbortSignal,
   ): Promise<void> {
     if (this.isConfirmed || page.length < TRADES_PER_PAGE) return;
-    const [first] = readEvents(await this.fetch(pool, after, 1, signal), readTradeLt).events;
-    const lts = readEvents(page, readTradeLt).events;
+    const [first] = (await readEvents(await this.fetch(pool, after, 1, signal), readTradeLt)).events;
+    const lts = (await readEvents(page, readTradeLt)).events;
     if (first === undefined) return;
     if (lts.some((lt) => lt < first))
       throw new ContradictionError(

@@ -117,7 +117,10 @@ class DedustSource implements SwapSource {
     const latest = time.getTime() - START_MARGIN;
     const start = await search.run(async (pool, key) => {
       const trades = await this.trades.fetch(pool, key, PROBE_SIZE, signal);
-      const { events } = readEvents(trades, (item) => ({ lt: readTradeLt(item), time: readTradeTime(item) }));
+      const { events } = await readEvents(trades, (item) => ({
+        lt: readTradeLt(item),
+        time: readTradeTime(item),
+      }));
       if (key === undefined)
         return keyAfter(
           0n,
@@ -162,16 +165,17 @@ class DedustSource implements SwapSource {
     const trades = await this.trades.fetch(subject, after, TRADES_PER_PAGE, signal);
     await this.trades.confirmOrder(subject, after, trades, signal);
     const items = trades.map((trade) => ({ pool: subject, trade }));
-    const { events, invalid } = readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
+    const { events, invalid } = await readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
     const swaps = events.filter(({ lt }) => lt >= from && lt < to);
     // Including invalid trades.
-    const end = keyAfter(from, readEvents(trades, readTradeLt).events);
+    const end = keyAfter(from, (await readEvents(trades, readTradeLt)).events);
     const { asset0, asset1, type } = pool;
     const pools =
       swaps.length > 0 ? [{ address: subject, exchange: this.options.exchange, asset0, asset1, type }] : [];
     const page = { pools, swaps, invalid };
     const isLast = trades.length < TRADES_PER_PAGE || end <= from || end >= to;
-    if (to === OPEN_END) this.recordTrades(subject, rhythm, readEvents(trades, readTradeTime).events, isLast);
+    const times = (await readEvents(trades, readTradeTime)).events;
+    if (to === OPEN_END) this.recordTrades(subject, rhythm, times, isLast);
     if (!isLast) return { ...page, next: end };
     return { ...page, ...(to === OPEN_END && { end }) };
   }
@@ -188,7 +192,7 @@ class DedustSource implements SwapSource {
     const trades = await this.trades.fetch(busiest, 0n, TRADES_PER_PAGE, signal);
     await this.trades.confirmOrder(busiest, 0n, trades, signal);
     const order = this.trades.isOrderConfirmed ? 'confirmed' : 'not confirmed: no full page';
-    const [newestAt] = readEvents(newest, readTradeTime).events;
+    const [newestAt] = (await readEvents(newest, readTradeTime)).events;
     return `${list}; ${compareTimes(page.pools.get(busiest)?.activityAt, newestAt)}; order of trades ${order}`;
   }
 

@@ -80,7 +80,7 @@ export function createDexscreenerSource(
     read: async ({ from, to: end }, lookup, signal) => {
       const to = end < from + MAX_BLOCKS ? end : from + MAX_BLOCKS;
       const items = await fetchEvents(from, to - 1n, signal);
-      const { events, invalid } = readEvents(items, readEvent);
+      const { events, invalid } = await readEvents(items, readEvent);
       const inRange = events.filter(({ block }) => block.number >= from && block.number < to);
       const distinct = resolveCollisions(inRange);
       const described = await describeEvents(directory, distinct.events, lookup, signal);
@@ -109,11 +109,11 @@ interface Window {
 }
 
 /** Reads the events of the blocks [from, to]. */
-function readWindow(
+async function readWindow(
   items: readonly unknown[],
   { from, to, time }: { readonly from: bigint; readonly to: bigint; readonly time: Date },
-): Window {
-  const { events } = readEvents(items, (item) => {
+): Promise<Window> {
+  const { events } = await readEvents(items, (item) => {
     const fields = toFields(item);
     return {
       block: readBlock(fields.requiredObject('block')),

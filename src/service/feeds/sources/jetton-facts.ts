@@ -70,12 +70,12 @@ export class LenientReader {
  * Reads descriptions of jettons that were requested. Those with invalid facts are returned without these facts, and
  * as invalid with the reason of the first one.
  */
-export function readJettonItems(
+export async function readJettonItems(
   items: readonly unknown[],
   requested: readonly RawAddress[],
   read: (fields: Fields, facts: LenientReader) => JettonFacts,
   readClaims: (address: RawAddress, fields: Fields, facts: LenientReader) => JettonClaims[] = () => [],
-): Required<Pick<SourceData, 'jettons' | 'claims' | 'invalid'>> {
+): Promise<Required<Pick<SourceData, 'jettons' | 'claims' | 'invalid'>>> {
   const jettons = new Map<RawAddress, JettonFacts>();
   const claimed: JettonClaims[] = [];
   const partlyInvalid: InvalidEvent[] = [];
@@ -86,7 +86,7 @@ export function readJettonItems(
     const claims = readClaims(jetton.address, fields, facts);
     return { item, jetton, claims, reason: facts.reason };
   };
-  const { events, invalid } = readEvents(items, readItem);
+  const { events, invalid } = await readEvents(items, readItem);
   for (const { item, jetton, claims, reason } of events) {
     if (!requested.includes(jetton.address)) continue;
     jettons.set(jetton.address, jetton);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'lossless-json';
 import { type InvalidEvent, SourceError } from '#service/feeds/client/source.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
@@ -13,24 +14,37 @@ export function readResponse<Value>(path: string, read: () => Value): Value {
   }
 }
 
+/** Other work runs after as many milliseconds of reading. */
+const SLICE_MS = 10;
+/** More invalid events are not kept if they are most of a page. */
+const MAX_INVALID = 1_000;
+
 /**
- * Reads the events of a page. Invalid ones are returned with the reason; those that are undefined are skipped.
- * `identityOf` returns the part of an item that identifies it and does not change.
+ * Reads the events of a page, between other work. Invalid ones are returned with the reason; those that are undefined are
+ * skipped. `identityOf` returns the part of an item that identifies it and does not change. Throws SourceError if
+ * most of thousands of events are invalid.
  */
-export function readEvents<Item, Event>(
+export async function readEvents<Item, Event>(
   items: readonly Item[],
   read: (item: Item) => Event | undefined,
   identityOf: (item: Item) => unknown = (item) => item,
-): { readonly events: Event[]; readonly invalid: InvalidEvent[] } {
+): Promise<{ readonly events: Event[]; readonly invalid: InvalidEvent[] }> {
   const events: Event[] = [];
   const invalid: InvalidEvent[] = [];
+  let start = performance.now();
   for (const item of items) {
+    if (performance.now() - start > SLICE_MS) {
+      await setImmediate();
+      start = performance.now();
+    }
     try {
       const event = read(item);
       if (event !== undefined) events.push(event);
     } catch (error) {
       if (!(error instanceof BadValueError)) throw error;
       invalid.push({ key: eventKey(identityOf(item)), reason: error.reason, event: item });
+      if (invalid.length > MAX_INVALID && 2 * invalid.length > items.length)
+        throw new SourceError(`unexpected response: most items are invalid, such as: ${error.reason}`);
     }
   }
   return { events, invalid };

@@ -49,7 +49,7 @@ export class StonfiRouters {
     try {
       const response = await this.client.request(ROUTERS, { query: [['dex_v2', 'true']], signal });
       const items = readResponse(ROUTERS, () => toFields(response).requiredArray('router_list'));
-      return new Map(readEvents(items, readRouter).events);
+      return new Map((await readEvents(items, readRouter)).events);
     } catch (error) {
       // Without the list, trades are stored all the same, and the types of their pools are unknown.
       if (error instanceof SourceError && error.status === 404) return new Map();

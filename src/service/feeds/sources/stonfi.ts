@@ -56,7 +56,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
     const response = await client.request(OPERATIONS, { query, signal });
     const items = readResponse(OPERATIONS, () => toFields(response).requiredArray('operations'));
     // Prices in the descriptions of assets change, so that only the operation identifies an event.
-    const { events, invalid } = readEvents(items, (item) => readOperation(item, exchange), operationOf);
+    const { events, invalid } = await readEvents(items, (item) => readOperation(item, exchange), operationOf);
     requireSigns(events, invalid);
     return { events, invalid };
   }

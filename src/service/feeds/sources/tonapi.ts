@@ -17,7 +17,7 @@ export function createTonapiSource(client: SourceClient): MetadataSource {
     if (addresses.length === 0) return { jettons: [], claims: [], invalid: [] };
     const response = await client.request(PATH, { body: { account_ids: addresses }, signal });
     const items = readResponse(PATH, () => toFields(response).requiredArray('jettons'));
-    return readJettonItems(items, addresses, readJettonInfo, readClaims);
+    return await readJettonItems(items, addresses, readJettonInfo, readClaims);
   };
   return {
     batchSize: BATCH_SIZE,

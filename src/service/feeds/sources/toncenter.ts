@@ -24,7 +24,7 @@ export function createToncenterSource(client: SourceClient): MetadataSource {
       const fields = toFields(response);
       return { masters: fields.requiredArray('jetton_masters'), metadata: readMetadata(fields) };
     });
-    return readJettonItems(masters, addresses, (fields, facts) => readMaster(fields, metadata, facts));
+    return await readJettonItems(masters, addresses, (fields, facts) => readMaster(fields, metadata, facts));
   };
   return {
     batchSize: BATCH_SIZE,
