@@ -23,7 +23,7 @@ interface ClientOptions {
 }
 
 /**
- * Creates the client of a source. Requests are paced in the order of calls. Redirects are followed within the same host
+ * Creates the client of a source. Requests are paced in the order of calls. Redirects are followed within the same origin
  * only, because headers may contain a key. Does not retry.
  */
 export function createClient(options: ClientOptions): SourceClient {
@@ -100,7 +100,7 @@ async function send(
   }
 }
 
-/** Returns where an unsuccessful response redirects to. Throws SourceError if it is no redirect within the host. */
+/** Returns where an unsuccessful response redirects to. Throws SourceError if it is no redirect within the origin. */
 function redirectOf(response: Response, url: URL, path: string, isPost: boolean): URL {
   const { status, headers } = response;
   const location = headers.get('location');
@@ -112,10 +112,8 @@ function redirectOf(response: Response, url: URL, path: string, isPost: boolean)
     throw new SourceError(`${path}: status ${status}`, { status, retryAfter, isTooLarge });
   }
   const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-  const isSecure = target?.protocol === 'https:' || target?.protocol === url.protocol;
-  if (target?.hostname !== url.hostname || !isSecure) {
-    throw new SourceError(`${path}: status ${status} redirects to another host`, { status });
-  }
+  if (target?.origin !== url.origin)
+    throw new SourceError(`${path}: status ${status} redirects to another origin`, { status });
   return target;
 }
 
