@@ -10,6 +10,7 @@ import { handleClientError } from './server/client-errors.ts';
 import { responseCompression } from './server/compression.ts';
 import { limitConnections, type TimeLimits, timeLimits, timeOptions } from './server/connection-limits.ts';
 import { createErrorHandler, sendError } from './server/errors.ts';
+import { GracefulClose } from './server/graceful-close.ts';
 import { commonHeaders } from './server/headers.ts';
 import { Readiness, serveReadiness } from './server/health/readiness.ts';
 import { serveHealth, serveStatus } from './server/health/status.ts';
@@ -37,6 +38,8 @@ const monitoringPaths: readonly string[] = [HEALTH_PATH, READY_PATH, METRICS_PAT
 
 /** Decorator of the app with its StoreAccess. */
 export const STORE_ACCESS = 'storeAccess';
+/** Decorator of the app with its GracefulClose. */
+export const GRACEFUL_CLOSE = 'gracefulClose';
 
 export interface AppOptions {
   readonly service: ServiceContext;
@@ -122,8 +125,7 @@ function createServer(
     ...timeOptions(limits),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: service.config.trustedProxies ?? false,
-    forceCloseConnections: 'idle',
-    // During shutdown, requests on open connections are still served, with `Connection: close`.
+    // During shutdown, requests on open connections are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     // Fastify calls no hooks for URLs that cannot be decoded.
@@ -137,12 +139,12 @@ function createServer(
       handleClientError(error, socket, pipelining.hasStartedResponse(socket));
     },
   });
-  const pipelining = limitConnections(app, limits);
+  const closing = new GracefulClose();
+  app.decorate(GRACEFUL_CLOSE, closing);
+  app.server.on('connection', (socket) => closing.add(socket));
+  app.addHook('preClose', () => closing.close());
+  const pipelining = limitConnections(app, limits, closing);
   addJsonBodyParser(app);
-  app.addHook('preClose', async () => {
-    // Closes connections that become idle after Fastify has closed the idle ones.
-    app.server.keepAliveTimeout = 1;
-  });
   // Ignores unknown expectations, as RFC 9110, 10.1.1 allows. Node.js would respond with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;

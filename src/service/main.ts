@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, closeApp, STORE_ACCESS } from './app.ts';
+import { buildApp, closeApp, GRACEFUL_CLOSE, STORE_ACCESS } from './app.ts';
 import { startBackgroundTasks } from './background-tasks.ts';
 import {
   errorReason,
@@ -25,6 +25,7 @@ import { jettonImageRoute } from './operations/jetton-images.ts';
 import { previewImageRoutes } from './operations/preview.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './prepare-store.ts';
 import { RequestActivity } from './request-activity.ts';
+import type { GracefulClose } from './server/graceful-close.ts';
 import { Readiness } from './server/health/readiness.ts';
 import type { StoreAccess } from './server/health/store-access.ts';
 import { watchStore } from './server/health/store-health.ts';
@@ -151,6 +152,7 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   closeOnSignal(app, {
     prepare: async () => {
       readiness.stop();
+      app.getDecorator<GracefulClose>(GRACEFUL_CLOSE).announce();
       await delay(config.shutdownDelay * 1000);
     },
     finish: async () => {

@@ -1,10 +1,11 @@
 import { EventEmitter, once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { closeApp } from '#service/app.ts';
+import { closeApp, GRACEFUL_CLOSE } from '#service/app.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
+import type { GracefulClose } from './graceful-close.ts';
 
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
@@ -42,3 +43,70 @@ test('a client that never completes its request does not block closing', async (
   await closed;
   expect(socket.destroyed).toBe(true);
 });
+
+/** Sends `depth` requests at a time until a response says that the connection closes. Resolves with all that it receives. */
+function keepRequesting(origin: URL, depth: number): Promise<string> {
+  const socket = connect(Number(origin.port), origin.hostname.replace(/^\[|\]$/g, ''));
+  return new Promise((resolve, reject) => {
+    let received = '';
+    let answered = 0;
+    const send = () => socket.write(`GET ${HOLDERS} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(depth));
+    socket.on('error', reject);
+    socket.on('end', () => socket.end());
+    socket.on('close', () => resolve(received));
+    socket.on('data', (data) => {
+      received += String(data);
+      const count = received.split('"answer"').length - 1;
+      if (count < answered + depth || /connection: close/i.test(received)) return;
+      answered = count;
+      send();
+    });
+    send();
+  });
+}
+
+test.each(['at once', 'after the announcement'])(
+  'busy connections are not reset when closing %s',
+  async (when) => {
+    const log = new EventEmitter();
+    let count = 0;
+    const app = await buildHttpApp({
+      handlers: { getJettonHolders: async () => new SerializedJson('"answer"') },
+      onRequest: () => {
+        count += 1;
+        if (count === 2_000) log.emit('busy');
+      },
+    });
+    const origin = new URL(await app.listen());
+    const busy = once(log, 'busy');
+    const clients = Array.from({ length: 100 }, (_, index) => keepRequesting(origin, 1 + (index % 4)));
+    await busy;
+    app.getDecorator<GracefulClose>(GRACEFUL_CLOSE).announce();
+    if (when === 'after the announcement') await Promise.all(clients);
+    await closeApp(app);
+    for (const received of await Promise.all(clients)) {
+      const [last = '', ...earlier] = received.split('HTTP/1.1 ').toReversed();
+      expect(last).toMatch(/^200 OK.*connection: close.*"answer"/is);
+      expect(earlier.join('')).not.toMatch(/connection: close/i);
+    }
+  },
+);
+
+test('an idle connection ends without a reset, or with the response to a request that was on its way', async () => {
+  const app = await buildHttpApp();
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const idle = connect(Number(port), '127.0.0.1');
+  const late = connect(Number(port), '127.0.0.1');
+  await Promise.all([once(idle, 'connect'), once(late, 'connect')]);
+  const texts = [idle, late].map((socket) => readAll(socket));
+  const closing = closeApp(app);
+  late.write('GET /v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [idleText, lateText] = await Promise.all(texts);
+  expect(idleText).toBe('');
+  expect(lateText).toMatch(/connection: close/i);
+  await closing;
+});
+
+async function readAll(socket: Socket): Promise<string> {
+  return Buffer.concat(await socket.toArray()).toString();
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { GracefulClose } from './graceful-close.ts';
 
 /** Time limits of client connections, in milliseconds. */
 export interface TimeLimits {
@@ -52,8 +53,9 @@ export function timeOptions(limits: TimeLimits): FastifyHttpOptions<Server> {
 export function limitConnections(
   app: FastifyInstance,
   { inactivity, stalledRead, check }: TimeLimits,
+  closing: GracefulClose,
 ): Pipelining {
-  const pipelining = new Pipelining(inactivity);
+  const pipelining = new Pipelining(inactivity, closing);
   const unsent = new UnsentResponses(stalledRead);
   app.addHook('onRequest', (request, reply, next) =>
     pipelining.enqueue(request.raw, reply.raw, () => next()),
@@ -89,21 +91,23 @@ interface QueuedRequest {
 class Pipelining {
   readonly #limits: PipeliningLimits;
   readonly #inactivityTimeout: number;
+  readonly #closing: GracefulClose;
   /** Queued requests by connection. A connection without a pending response has no entry. */
   readonly #queues = new Map<Socket, QueuedRequest[]>();
   readonly #latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   #queued = 0;
 
   /** `inactivityTimeout`: socket timeout of a request in progress, in milliseconds. */
-  constructor(inactivityTimeout: number, limits = defaultPipeliningLimits) {
+  constructor(inactivityTimeout: number, closing: GracefulClose, limits = defaultPipeliningLimits) {
     this.#inactivityTimeout = inactivityTimeout;
+    this.#closing = closing;
     this.#limits = limits;
   }
 
   /** Calls `dispatch` when it is the request's turn. Destroys the connection if too many requests are queued. */
   enqueue(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
     const { socket } = request;
-    if (socket.destroyed) return;
+    if (socket.destroyed || !this.#closing.isOpen(socket)) return;
     this.#latest.set(socket, { request, response });
     const queue = this.#queues.get(socket);
     if (!queue) {
@@ -126,6 +130,7 @@ class Pipelining {
   }
 
   #dispatch(socket: Socket, { response, dispatch }: QueuedRequest): void {
+    this.#closing.begin(socket, response);
     response.once('close', () => this.#dispatchNext(socket));
     dispatch();
   }
@@ -134,6 +139,11 @@ class Pipelining {
     const queue = this.#queues.get(socket);
     if (socket.destroyed || queue === undefined || queue.length === 0) {
       this.#removeQueue(socket);
+      return;
+    }
+    if (!this.#closing.isOpen(socket)) {
+      this.#removeQueue(socket);
+      readPauseOf(socket).release();
       return;
     }
     const [next] = queue.splice(0, 1);

@@ -1,0 +1,99 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+
+/** How long a connection without a request stays open, because one may be on its way. In milliseconds. */
+const IDLE_MS = 500;
+/** How long a connection is read after its end: data that is not read would reset it, before its last response arrives. */
+const LINGER_MS = 1000;
+/** Limits the time of accepting connections before closing. */
+const ACCEPT_MS = 500;
+/** Node accepts a connection per iteration of the event loop. After as many without one, none is waiting. */
+const ACCEPT_ITERATIONS = 8;
+
+/**
+ * Closes client connections so that no request is lost. After `announce`, every response says `Connection: close`; after
+ * `close`, which must precede that of the server, connections end that have no request.
+ */
+export class GracefulClose {
+  /** All connections with the response in progress, if any. */
+  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  /** Connections whose last response has been decided. */
+  readonly #ending = new WeakSet<Socket>();
+  #accepted = 0;
+  #isAnnounced = false;
+  #isClosing = false;
+
+  /** Call for each new connection. */
+  add(socket: Socket): void {
+    if (this.#connections.has(socket)) return;
+    this.#connections.set(socket, undefined);
+    this.#accepted += 1;
+    socket.once('close', () => this.#connections.delete(socket));
+    // Fastify uses another server for each address. Closing it would reset idle connections.
+    if ('server' in socket) (socket.server as Server).closeIdleConnections = () => undefined;
+  }
+
+  /** Whether a request of the connection is still served: none after the response that says `Connection: close`. */
+  isOpen(socket: Socket): boolean {
+    return !this.#ending.has(socket);
+  }
+
+  /** Call when a request is dispatched. */
+  begin(socket: Socket, response: ServerResponse): void {
+    this.add(socket);
+    this.#connections.set(socket, response);
+    if (this.#isAnnounced) this.#makeLast(socket, response);
+    response.once('close', () => {
+      if (!this.#connections.has(socket)) return;
+      this.#connections.set(socket, undefined);
+      if (this.#isClosing) this.#endIfIdle(socket);
+    });
+  }
+
+  announce(): void {
+    this.#isAnnounced = true;
+    for (const [socket, response] of this.#connections)
+      if (response && !response.headersSent) this.#makeLast(socket, response);
+  }
+
+  async close(): Promise<void> {
+    this.announce();
+    await this.#acceptWaiting();
+    this.#isClosing = true;
+    for (const [socket, response] of this.#connections) if (!response) this.#endIfIdle(socket);
+  }
+
+  /** Closing a server resets the connections that it has not accepted yet. */
+  async #acceptWaiting(): Promise<void> {
+    const end = performance.now() + ACCEPT_MS;
+    let accepted: number;
+    do {
+      accepted = this.#accepted;
+      for (let iteration = 0; iteration < ACCEPT_ITERATIONS; iteration += 1) await setImmediate();
+    } while (accepted < this.#accepted && performance.now() < end);
+  }
+
+  #makeLast(socket: Socket, response: ServerResponse): void {
+    this.#ending.add(socket);
+    response.shouldKeepAlive = false;
+    // Node calls it after the last response.
+    socket.destroySoon = () => endGently(socket);
+  }
+
+  /** Ends the connection unless a request arrives in time, whose response will be the last one. */
+  #endIfIdle(socket: Socket): void {
+    const end = () => {
+      if (this.#connections.get(socket) || this.#ending.has(socket)) return;
+      this.#ending.add(socket);
+      endGently(socket);
+    };
+    setTimeout(end, IDLE_MS).unref();
+  }
+}
+
+function endGently(socket: Socket): void {
+  socket.end();
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
