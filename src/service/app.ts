@@ -17,6 +17,7 @@ import { serveHealth, serveStatus } from './server/health/status.ts';
 import { createStoreAccess } from './server/health/store-access.ts';
 import { type LogTarget, logOptions } from './server/log.ts';
 import { type Admission, createAdmission } from './server/requests/admission.ts';
+import { createLoadShedding } from './server/requests/load-shedding.ts';
 import { addJsonBodyParser } from './server/requests/parse-request.ts';
 import { servePools } from './server/requests/pools.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const access = createStoreAccess(service.store, app.log);
   app.decorate(STORE_ACCESS, access);
   const context = { service, access, baseUrls };
+  const shedLoad = createLoadShedding(access.isOverloaded);
   const dashboard =
     webRoot === undefined || service.config.role === 'worker'
       ? undefined
@@ -105,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (compressed) => {
     const admit = admission.operation('free');
     await compressed.register(compress, responseCompression);
-    serveOperations(compressed, { ...context, handlers, admission, responses });
+    serveOperations(compressed, { ...context, handlers, admission, shedLoad, responses });
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
     serveOembed(compressed, { ...context, admit });
     serveSocialImages(compressed, { service, access, renderSocialImage, admit });

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
@@ -112,6 +114,51 @@ test('under overload the service rejects some requests, completes the others and
   const completed = responses.filter(({ status }) => status === 200);
   expect(completed.length).toBeGreaterThan(30);
   expect(completed.length + rejected.length).toBe(400);
+  await app.close();
+  await store.close();
+});
+
+test('500 connections that repeat rejected requests at once get nearly as many answers as 20', async () => {
+  const store = await openTestStore();
+  const app = await buildHttpApp({
+    service: serviceOf({}, store),
+    handlers: {
+      getJettonHolders: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return new SerializedJson('{"holders":[]}');
+      },
+    },
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  let number = 0;
+  /** Returns the milliseconds in which `count` requests of as many connections are answered, not counting the first ones. */
+  const timeOfAnswers = async (connections: number, count: number) => {
+    const answers = new EventEmitter();
+    const sockets = Array.from({ length: connections }, () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      const send = () => {
+        number += 1;
+        socket.write(`GET ${holders(number)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      };
+      socket.on('data', (data) => {
+        if (String(data).includes('"holders"')) answers.emit('answer');
+        send();
+      });
+      send();
+      return socket;
+    });
+    const take = async (amount: number) => {
+      for (let taken = 0; taken < amount; taken += 1) await once(answers, 'answer');
+    };
+    await take(count);
+    const start = performance.now();
+    await take(count);
+    for (const socket of sockets) socket.destroy();
+    return performance.now() - start;
+  };
+  const few = await timeOfAnswers(20, 400);
+  const many = await timeOfAnswers(500, 400);
+  expect(few / many).toBeGreaterThan(0.8);
   await app.close();
   await store.close();
 });

@@ -40,6 +40,13 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
+  /** Whether a job would be rejected now. */
+  get isOverloaded(): boolean {
+    const { concurrency, maxWaiting, maxExpectedWait } = this.#limits;
+    if (this.#active < concurrency) return false;
+    return this.#queue.size >= maxWaiting || this.#expectedWait() > maxExpectedWait;
+  }
+
   async run<Result>(job: () => Promise<Result>): Promise<Result> {
     if (this.#active >= this.#limits.concurrency) await this.#waitForSlot();
     else this.#active += 1;
@@ -54,9 +61,8 @@ export class ConcurrencyLimiter {
   }
 
   #waitForSlot(): Promise<void> {
-    const { maxWaiting, maxWait, maxExpectedWait } = this.#limits;
-    if (this.#queue.size >= maxWaiting || this.#expectedWait() > maxExpectedWait)
-      return Promise.reject(new OverloadedError('the queue is full'));
+    const { maxWait } = this.#limits;
+    if (this.isOverloaded) return Promise.reject(new OverloadedError('the queue is full'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#queue.delete(job);
@@ -90,6 +96,8 @@ export class ConcurrencyLimiter {
 
 /** About 2 µs per iteration. */
 const EVENT_LOOP_ITERATIONS = 32;
+/** Limits their time under load, when every iteration reads many requests. In milliseconds. */
+const MAX_YIELD_MS = 2;
 
 /**
  * Lets the event loop accept connections and read requests between jobs. The embedded store resolves queries in
@@ -97,5 +105,7 @@ const EVENT_LOOP_ITERATIONS = 32;
  * iteration: otherwise hundreds of clients could starve a health check.
  */
 async function yieldToEventLoop(): Promise<void> {
-  for (let iteration = 0; iteration < EVENT_LOOP_ITERATIONS; iteration += 1) await setImmediate();
+  const end = performance.now() + MAX_YIELD_MS;
+  for (let iteration = 0; iteration < EVENT_LOOP_ITERATIONS && performance.now() < end; iteration += 1)
+    await setImmediate();
 }

@@ -65,6 +65,9 @@ export function limitConnections(
     next(null, payload);
   });
   const timer = setInterval(() => unsent.check(), check).unref();
+  app.addHook('preClose', async () => {
+    for (const resume of resumes) resume();
+  });
   app.addHook('onClose', async () => clearInterval(timer));
   return pipelining;
 }
@@ -255,6 +258,20 @@ class ReadPause {
     this.#holders -= 1;
     if (this.#holders === 0 && !this.#socket.destroyed) this.#socket.resume();
   }
+}
+
+/** Ends the pauses of `pauseReading`. */
+const resumes = new Set<() => void>();
+
+/** Reads no further requests of a connection for some milliseconds, or until the service closes its connections. */
+export function pauseReading(socket: Socket, milliseconds: number): void {
+  const pause = readPauseOf(socket);
+  const resume = () => {
+    if (resumes.delete(resume)) pause.release();
+  };
+  pause.acquire();
+  resumes.add(resume);
+  setTimeout(resume, milliseconds).unref();
 }
 
 const pauses = new WeakMap<Socket, ReadPause>();

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
@@ -15,7 +16,7 @@ import { errorForLog } from './log.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Values of Retry-After, in seconds. */
-const RETRY_AFTER = { overloaded: 2, unavailable: 5 } as const;
+export const RETRY_AFTER = { overloaded: 2, unavailable: 5 } as const;
 
 /** Sends every error response. */
 export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyReply {
@@ -26,11 +27,23 @@ export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyRepl
     .send(JSON.stringify(errorBodyOf(status)));
 }
 
+/** When a request of a connection was last rejected because of overload, in the time of `performance.now()`. */
+const overloadedAt = new WeakMap<Socket, number>();
+
+/** A request within as many milliseconds repeats a rejected one. */
+const REPEAT_MS = 10_000;
+
+/** Whether a request of the connection was rejected because of overload shortly before. */
+export function wasRejected(socket: Socket): boolean {
+  return performance.now() - (overloadedAt.get(socket) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS;
+}
+
 /** Sends 503 with Retry-After. */
-function sendUnavailable(
+export function sendUnavailable(
   reply: FastifyReply,
   reason: keyof typeof RETRY_AFTER = 'unavailable',
 ): FastifyReply {
+  if (reason === 'overloaded') overloadedAt.set(reply.request.raw.socket, performance.now());
   return sendError(reply.header('retry-after', RETRY_AFTER[reason]), 503);
 }
 

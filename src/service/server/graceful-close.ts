@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 /** How long a connection without a request stays open, because one may be on its way. In milliseconds. */
@@ -26,7 +26,8 @@ export class GracefulClose {
 
   /** Call for each new connection. */
   add(socket: Socket): void {
-    if (this.#connections.has(socket)) return;
+    // Injected requests have no connection.
+    if (this.#connections.has(socket) || !(socket instanceof Socket)) return;
     this.#connections.set(socket, undefined);
     this.#accepted += 1;
     socket.once('close', () => this.#connections.delete(socket));
@@ -42,6 +43,7 @@ export class GracefulClose {
   /** Call when a request is dispatched. */
   begin(socket: Socket, response: ServerResponse): void {
     this.add(socket);
+    if (!this.#connections.has(socket)) return;
     this.#connections.set(socket, response);
     if (this.#isAnnounced) this.#makeLast(socket, response);
     response.once('close', () => {

@@ -26,6 +26,8 @@ export interface StoreAccess {
    * room for operations.
    */
   readonly runImage: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Whether requests are rejected. */
+  readonly isOverloaded: () => boolean;
   readonly health: StoreHealth;
   readonly probe: StoreProbe;
 }
@@ -38,6 +40,7 @@ export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAc
   const run: StoreAccess['run'] = (work) => requestLimiter.run(() => health.observe(work));
   return {
     run,
+    isOverloaded: () => requestLimiter.isOverloaded,
     runImage: (work) => imageLimiter.run(() => run(work)),
     health,
     probe: new StoreProbe(store, health),

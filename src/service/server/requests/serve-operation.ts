@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { InvalidValueError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
@@ -22,6 +22,7 @@ interface OperationOptions {
   readonly admission: Admission;
   readonly baseUrls: BaseUrls;
   readonly access: StoreAccess;
+  readonly shedLoad: onRequestHookHandler;
   readonly responses: ResponseCache;
 }
 
@@ -45,12 +46,12 @@ function serveOperation<Name extends OperationName>(
 ): void {
   const operation: ServedOperations[Name] = servedOperations[name];
   const handle: Handlers[Name] = options.handlers[name];
-  const { service, admission, baseUrls, access, responses } = options;
+  const { service, admission, baseUrls, access, shedLoad, responses } = options;
   const cacheControl = cacheControlOf(operation, service);
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
     url: toRoutePath(operation.path),
-    onRequest: admission.operation(operation.plan),
+    onRequest: [shedLoad, admission.operation(operation.plan)],
     handler: async (request, reply) => {
       const query = parseQuery(request.raw.url ?? '');
       const parsed = parseInput(operation, { path: request.params, query, body: request.body });
