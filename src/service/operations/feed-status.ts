@@ -48,11 +48,16 @@ export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStat
   return found.map(({ feed }) => toFeedStatus(JSON.parse(feed) as FeedRow, now));
 }
 
+/** Clocks may differ by as much. */
+const MAX_AHEAD_SECONDS = 60;
+
 /** Converts a row of `feedStates` for the time `now`. */
 export function toFeedStatus(row: FeedRow, now: Date): FeedStatus {
   const { position, head, error, errorAt, problem, failingSince, hasHistory, ...rest } = row;
+  const seconds = position === null ? undefined : Math.round((now.getTime() - Date.parse(position)) / 1000);
+  // A position later than the clock is that of a wrong clock: what was stored until then is unknown.
   const lagSeconds =
-    position === null ? undefined : Math.max(0, Math.round((now.getTime() - Date.parse(position)) / 1000));
+    seconds === undefined || seconds >= -MAX_AHEAD_SECONDS ? seconds && Math.max(0, seconds) : -seconds;
   return {
     ...rest,
     ...(position === null ? {} : { position, lagSeconds }),

@@ -45,6 +45,7 @@ export class EventSequence {
   }
 
   readonly createSource = (): SwapSource => ({
+    hasTimeKeys: true,
     chunk: this.chunk,
     start: async (time) => BigInt(time.getTime()),
     discover: async ({ cursors, start, head: previousHead }) => {

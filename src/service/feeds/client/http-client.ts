@@ -28,7 +28,13 @@ interface ClientOptions {
  */
 export function createClient(options: ClientOptions): SourceClient {
   const pacer = new RequestPacer(options.rate);
+  let clock: { readonly time: number; readonly receivedAt: number } | undefined;
+  const onDate = (header: string | null) => {
+    const time = Date.parse(header ?? '');
+    if (!Number.isNaN(time)) clock = { time, receivedAt: performance.now() };
+  };
   return {
+    time: () => clock && new Date(clock.time + performance.now() - clock.receivedAt),
     async request(path, { query = [], body, signal }) {
       const base = new URL(options.url);
       let url = new URL(base);
@@ -36,7 +42,7 @@ export function createClient(options: ClientOptions): SourceClient {
       for (const [name, value] of query) url.searchParams.append(name, value);
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         await pacer.wait(signal);
-        const response = await send(options, url, path, body, signal);
+        const response = await send({ ...options, onDate }, url, path, body, signal);
         if ('json' in response) return response.json;
         url = response.redirect;
       }
@@ -53,7 +59,8 @@ async function send(
     timeout: timeoutMs = DEFAULT_TIMEOUT_MS,
     fetch: performRequest = fetch,
     onResponse,
-  }: ClientOptions,
+    onDate,
+  }: ClientOptions & { readonly onDate: (header: string | null) => void },
   url: URL,
   path: string,
   body: unknown,
@@ -76,6 +83,7 @@ async function send(
       redirect: 'manual',
       signal: ended,
     });
+    onDate(response.headers.get('date'));
     if (!response.ok) {
       status = response.status;
       await response.body?.cancel();

@@ -107,6 +107,8 @@ export interface StoreLookup {
  * state that a restart could not restore.
  */
 export interface SwapSource {
+  /** Whether keys are milliseconds, so that a wrong clock can move the position past events. */
+  readonly hasTimeKeys?: boolean;
   /** Whether events never appear late, so that nothing is read again. */
   readonly isFinal?: boolean;
   /** Length of the chunks in which a long range is read, latest first. Undefined if keys of later events are unknown. */
@@ -206,6 +208,8 @@ export class ContradictionError extends Error {
 
 /** Requests JSON from one source. Throws SourceError. */
 export interface SourceClient {
+  /** The time by the clock of the source, from the latest `Date` header; undefined if it has not sent one. */
+  readonly time?: () => Date | undefined;
   /**
    * Requests `path` relative to the source's base URL, and parses the response losslessly: numbers that JavaScript
    * may not represent exactly are LosslessNumber (`lossless-json`), so that decimals keep their digits. Read them with

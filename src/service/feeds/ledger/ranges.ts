@@ -197,6 +197,28 @@ export async function splitRange(
   });
 }
 
+/**
+ * Sets the position of a feed back that a wrong clock has moved past now: to its newest event, or its start. With
+ * `hasTimeKeys`, everything since then is read again. Other keys do not depend on a clock.
+ */
+export async function setBack(db: Database, feed: string, now: Date, hasTimeKeys: boolean): Promise<void> {
+  const time = timestamptz(now);
+  await db.execute(sql`
+    update feed set reread_at = null, head = greatest(start_time, coalesce((
+      select max(swap.time) from swap join pool on pool.id = swap.pool_id
+      where pool.feed = ${feed} and swap.time <= ${time}
+    ), start_time))
+    where name = ${feed}`);
+  await db.execute(sql`update feed_range set retry_at = null where feed = ${feed} and retry_at > ${time}`);
+  if (!hasTimeKeys) return;
+  const key = sql`(select floor(extract(epoch from head) * 1000)::bigint from feed where name = ${feed})`;
+  await db.execute(sql`delete from feed_range where feed = ${feed} and from_key >= ${key}`);
+  await db.execute(sql`
+    update feed_range set to_key = ${key}, to_time = (select head from feed where name = ${feed})
+    where feed = ${feed} and to_key > ${key}`);
+  await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
+}
+
 /** Records a failed attempt to read a range. */
 export async function failRange(
   db: Database,

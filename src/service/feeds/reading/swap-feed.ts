@@ -29,6 +29,7 @@ import {
   nextUnread,
   readBefore,
   type StoredRange,
+  setBack,
   splitRange,
   toNewRanges,
 } from '#service/feeds/ledger/ranges.ts';
@@ -49,6 +50,8 @@ const MARGIN_MS = 10_000;
 /** Once an hour, each range is read a last time if it ended this long ago and has not been read since. */
 const FINAL_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
+/** A stored time that is later than the clock by more is that of a wrong clock. */
+const MAX_AHEAD_MS = 60_000;
 /** As many splits reduce the longest range to the shortest. If requests still fail, it is not because of their size. */
 const MAX_SPLITS = 12;
 /** Swaps per transaction. Other feeds wait while it runs, and requests if the store is embedded. */
@@ -105,13 +108,15 @@ export class SwapFeed {
 
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
   async step(signal: AbortSignal): Promise<number> {
-    const { store, now } = this.context;
-    const state = await readFeedState(store.db, this.feed);
+    const { now } = this.context;
+    const state = await this.readState();
     if (state.isStopped) return STOPPED_MS;
     const started = now();
     this.readAgainCount = 0;
     try {
-      const nextPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS;
+      // The clock may have been set back.
+      const polledAt = this.discoveredAt?.getTime() ?? 0;
+      const nextPoll = polledAt <= started.getTime() ? polledAt + POLL_MS : started.getTime();
       const isDue = nextPoll <= started.getTime();
       if (isDue) await this.discover(state, signal);
       const { reads, isBusy, failure } = await this.readNext(state, started, signal);
@@ -124,6 +129,27 @@ export class SwapFeed {
       if (signal.aborted) return 0;
       return await this.recordFailure(error);
     }
+  }
+
+  /** Reads the state of the feed. A position after now is set back to the newest event: the clock was wrong. */
+  private async readState(): Promise<FeedState> {
+    const { store, now } = this.context;
+    const state = await readFeedState(store.db, this.feed);
+    const latest = new Date(now().getTime() + MAX_AHEAD_MS);
+    if (state.head === undefined || state.head <= latest) return state;
+    const error = new SourceError(
+      `the position ${state.head.toISOString()} was later than the clock, and is set back`,
+      { problem: 'failing' },
+    );
+    this.context.onFailure?.(error, 0);
+    this.cursors = undefined;
+    this.stored = undefined;
+    this.readAgainAt = new Date(0);
+    await this.transaction(async (db) => {
+      await setBack(db, this.feed, now(), this.source.hasTimeKeys ?? false);
+      await writeError(db, this.feed, error, now());
+    });
+    return await readFeedState(store.db, this.feed);
   }
 
   private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
@@ -263,7 +289,7 @@ export class SwapFeed {
   /** Reads ranges again that are two minutes old, and once an hour all that are 15 minutes old. */
   private async readAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
     const { store, now } = this.context;
-    const isHourly = now().getTime() - (state.rereadAt?.getTime() ?? 0) >= HOUR_MS;
+    const isHourly = Math.abs(now().getTime() - (state.rereadAt?.getTime() ?? 0)) >= HOUR_MS;
     let due = await dueAgain(store.db, this.feed, now(), RECENT_MS);
     if (due.length === 0 && isHourly) {
       due = await dueAgain(store.db, this.feed, now(), FINAL_MS);

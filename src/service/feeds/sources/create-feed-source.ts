@@ -20,6 +20,17 @@ const DEDUST_LIST_RATE = 1 / 3;
 /** Trades are not read while the list is requested. */
 const DEDUST_LIST_TIMEOUT_MS = 10_000;
 
+/** Clocks may differ by as much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Returns the earlier one of two clocks that disagree: data after the time of a source is not available yet. */
+export function boundedClock(now: () => Date, { time }: Pick<SourceClient, 'time'>): () => Date {
+  return () => {
+    const [own, other] = [now(), time?.()];
+    return other && own.getTime() > other.getTime() + CLOCK_TOLERANCE_MS ? other : own;
+  };
+}
+
 export interface FeedSourceOptions {
   readonly exchanges: readonly string[];
   /** The wall clock. */
@@ -39,17 +50,18 @@ export type FeedSource =
 /** Creates the client of a configured feed. */
 export function createFeedSource(
   feed: FeedConfig,
-  { exchanges, now, onResponse, onRead }: FeedSourceOptions,
+  { exchanges, now: ownTime, onResponse, onRead }: FeedSourceOptions,
 ): FeedSource {
   const { kind, url, poolsUrl = url, rate, exchange = kind } = feed;
   if (kind === 'ndjson')
-    return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now, onRead }) };
+    return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now: ownTime, onRead }) };
   const client = createClient({
     url,
     rate,
     headers: keyHeaders(feed),
     ...(onResponse && { onResponse }),
   });
+  const now = boundedClock(ownTime, client);
   switch (kind) {
     case 'fx':
       return { type: 'rates', source: createFxSource(client) };

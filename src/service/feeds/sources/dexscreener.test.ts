@@ -323,6 +323,37 @@ describe('discovery', () => {
   });
 });
 
+describe('a wrong head', () => {
+  /** Answers with the heads one after another, then with the last one. */
+  function heads(...numbers: readonly number[]) {
+    const next = [...numbers];
+    return sourceOf(({ path }) => {
+      if (path !== '/latest-block') return { events: [] };
+      return { block: { ...at(6000), blockNumber: next.length > 1 ? next.shift() : next[0] } };
+    });
+  }
+  const known = {
+    start: 0n,
+    startTime: new Date(NOW.getTime() - 60_000),
+    head: new Date((1785580000 + 5990) * 1000),
+    stored: undefined,
+    unread: new Set<string>(),
+    cursors: new Map([['', 5990n]]),
+  };
+
+  test('is refused, and the next one is used', async () => {
+    const { source } = heads(10 ** 15, 6000);
+    await expect(source.discover(known, signal)).rejects.toThrow('block 1000000000000000');
+    expect((await source.discover(known, signal)).ranges).toMatchObject([{ from: 5990n, to: 6001n }]);
+  });
+
+  test.each([[[10 ** 15, 6000]], [[6000, 10 ** 15]]])('does not become the start: %j', async (numbers) => {
+    const { source } = heads(...numbers);
+    const start = await source.start(NOW, signal).catch(() => undefined);
+    expect(start ?? 0n).toBeLessThan(10_000n);
+  });
+});
+
 describe('the start', () => {
   /**
    * Serves one event of a pair at each of the blocks; a block takes one second. `created` is the block in which the

@@ -1,8 +1,9 @@
-import type {
-  InvalidEvent,
-  SourceClient,
-  SwapSource,
-  SwapSourceOptions,
+import {
+  type InvalidEvent,
+  type SourceClient,
+  SourceError,
+  type SwapSource,
+  type SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { bisectStart, type StartSearch } from './bisect-start.ts';
@@ -13,6 +14,11 @@ import { distinctBy, readEvents, readResponse } from './read-response.ts';
 
 /** Blocks per request, and the precision of the search of the start. */
 const MAX_BLOCKS = 1000n;
+/** A head that has moved by more blocks is wrong. TON has fewer than 5 per second. */
+const MAX_BLOCKS_PER_SECOND = 100;
+const MAX_JUMP = 10_000;
+/** Time after the clock does not count. */
+const MAX_AHEAD_MS = 60_000;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
 export function createDexscreenerSource(
@@ -26,6 +32,19 @@ export function createDexscreenerSource(
   async function fetchHead(signal: AbortSignal): Promise<Block> {
     const response = await adapter.fetch('latest-block', [], signal);
     return readResponse('/latest-block', () => readBlock(toFields(response).requiredObject('block')));
+  }
+
+  /** Fetches the head, and refuses one that cannot follow the block before `from`, from the time `since`. Throws SourceError. */
+  async function fetchNextHead(from: bigint, since: Date, signal: AbortSignal): Promise<Block> {
+    const head = await fetchHead(signal);
+    const latest = Math.min(head.time.getTime(), now().getTime() + MAX_AHEAD_MS);
+    const seconds = Math.max(0, (latest - since.getTime()) / 1000);
+    if (Number(head.number - from) > MAX_JUMP + MAX_BLOCKS_PER_SECOND * seconds)
+      throw new SourceError(
+        `/latest-block: block ${head.number} of ${head.time.toISOString()} is implausible after block ${from}`,
+        { problem: 'failing' },
+      );
+    return head;
   }
 
   /** Both bounds are inclusive. */
@@ -52,7 +71,9 @@ export function createDexscreenerSource(
     chunk: MAX_BLOCKS,
 
     start: async (time, signal) => {
-      const head = await fetchHead(signal);
+      // Two requests, since nothing is known that a wrong head would contradict.
+      const first = await fetchHead(signal);
+      const head = await fetchNextHead(first.number, first.time, signal);
       const search = searches.get(time.getTime()) ?? new StartBlockSearch(head.number);
       searches.set(time.getTime(), search);
       const start = await search.run(
@@ -67,8 +88,12 @@ export function createDexscreenerSource(
       return start;
     },
 
-    discover: async ({ cursors, start, head: previousHead }, signal) => {
-      const block = await fetchHead(signal);
+    discover: async ({ cursors, start, startTime, head: previousHead }, signal) => {
+      const block = await fetchNextHead(
+        cursors.get('') ?? start,
+        cursors.size > 0 ? previousHead : startTime,
+        signal,
+      );
       // The head of some servers moves backwards.
       const head = new Date(Math.max(block.time.getTime(), previousHead.getTime()));
       const from = cursors.get('') ?? start;

@@ -39,10 +39,14 @@ export class StonfiRouters {
   ): Promise<ReadonlyMap<RawAddress, string>> {
     const now = this.now().getTime();
     if (now - this.requestedAt >= MIN_AGE_MS && routers.some((router) => !this.types.has(router))) {
-      this.types = await this.fetchTypes(signal);
-      this.requestedAt = now;
+      await this.refresh(signal);
     }
     return this.types;
+  }
+
+  async refresh(signal: AbortSignal): Promise<void> {
+    this.types = await this.fetchTypes(signal);
+    this.requestedAt = this.now().getTime();
   }
 
   private async fetchTypes(signal: AbortSignal): Promise<ReadonlyMap<RawAddress, string>> {

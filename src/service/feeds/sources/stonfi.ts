@@ -62,12 +62,15 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
   }
 
   return {
+    hasTimeKeys: true,
     chunk: MAX_PERIOD,
     smallest: SECOND,
 
     start: async (time) => BigInt(time.getTime()),
 
-    discover: async ({ cursors, start }) => {
+    discover: async ({ cursors, start }, signal) => {
+      // The position must not follow a clock that is ahead: only responses tell the time of the source.
+      if (client.time && !client.time()) await routers.refresh(signal);
       const head = now();
       const from = cursors.get('') ?? start;
       const to = BigInt(head.getTime());

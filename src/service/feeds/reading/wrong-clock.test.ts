@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { boundedClock } from '#service/feeds/sources/create-feed-source.ts';
+import { rows } from '#service/store/database.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
+import { swapEvent } from '#testing/feeds/sample-events.ts';
+
+const DAY_MS = 86_400_000;
+
+test.each(['the same process', 'a restart'])(
+  'a clock that was a day ahead loses no events after %s',
+  async (when) => {
+    const store = await openSmallStore();
+    const clock = new ManualClock(importClock);
+    const sequence = new EventSequence(clock.now);
+    const start = () => startSwapFeed(store, { name: 'feed', clock }, sequence.createSource());
+    let feed = await start();
+    const addSwap = (lt: bigint) =>
+      sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
+    await feed.settle();
+    clock.advance(1_000);
+    addSwap(1_001n);
+    clock.advance(4_000);
+    await feed.settle();
+    expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 1 } });
+
+    clock.advance(DAY_MS);
+    await feed.settle();
+    clock.advance(30_000 - DAY_MS);
+    addSwap(1_002n);
+    // Until the feed notices, its position must not count as current.
+    expect(await feed.status()).toMatchObject({ caughtUp: false });
+    clock.advance(5_000);
+    if (when === 'a restart') feed = await start();
+    await feed.settle();
+    expect(await feed.status()).toMatchObject({
+      lagSeconds: 0,
+      caughtUp: true,
+      ranges: { open: 0, failed: 0 },
+      events: { ingested: 2 },
+      failing: { problem: 'failing' },
+    });
+    expect(await rows(store.db, sql`select last_error ~ 'later than the clock' as noted from feed`)).toEqual([
+      { noted: true },
+    ]);
+    await store.close();
+  },
+);
+
+test('a clock that is ahead of its source does not count', () => {
+  const own = new Date('2026-01-02T00:00:00Z');
+  const time = new Date('2026-01-01T00:00:00Z');
+  expect(boundedClock(() => own, { time: () => time })()).toEqual(time);
+  expect(boundedClock(() => time, { time: () => own })()).toEqual(time);
+  expect(boundedClock(() => own, {})()).toEqual(own);
+});
