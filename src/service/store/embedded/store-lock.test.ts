@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreInUseError } from '#service/store/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { acquireStoreLock } from './store-lock.ts';
 
 let folder: string;
@@ -59,5 +60,21 @@ test.runIf(process.platform === 'linux')(
     const release = acquireStoreLock(folder);
     expect(startTime(process.pid)).not.toBe('1');
     release();
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a killed process is replaced before its parent notices',
+  async () => {
+    // The shell never waits for its child.
+    const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(String(line));
+    writeLock(`${pid} ${startTime(pid)}`);
+    expect(() => acquireStoreLock(folder)).toThrow(StoreInUseError);
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+    acquireStoreLock(folder)();
+    parent.kill('SIGKILL');
   },
 );

@@ -46,7 +46,12 @@ function assertOwnerNotRunning(file: string, dataDir: string): void {
 function isRunning(owner: string): boolean {
   const pid = Number(owner.split(' ')[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) return false;
-  return describeProcess(pid) === owner;
+  return !hasEnded(pid) && describeProcess(pid) === owner;
+}
+
+/** Whether a process has ended, and its parent has not noticed yet: below some init processes, it never does. */
+function hasEnded(pid: number): boolean {
+  return ['Z', 'X', 'x'].includes(processStatus(pid)?.[0] ?? '');
 }
 
 function processExists(pid: number): boolean {
@@ -60,9 +65,14 @@ function processExists(pid: number): boolean {
 
 /** PID and, if available, start time: PIDs are reused, in containers after every restart. */
 function describeProcess(pid: number): string {
-  // man proc_pid_stat: the second field is a name in parentheses, the 22nd the start time.
+  return `${pid} ${processStatus(pid)?.[19] ?? ''}`;
+}
+
+/** man proc_pid_stat: the fields from the third on, the state; the 22nd is the start time. Undefined if not available. */
+function processStatus(pid: number): readonly string[] | undefined {
   const status = process.platform === 'linux' ? read(`/proc/${pid}/stat`) : undefined;
-  return `${pid} ${status?.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+  // The second field is a name in parentheses.
+  return status?.slice(status.lastIndexOf(')') + 2).split(' ');
 }
 
 function read(file: string): string | undefined {
