@@ -36,6 +36,7 @@ import {
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { hasReleasable } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { Database } from '#service/store/database.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
@@ -68,8 +69,13 @@ interface NextReads {
   readonly reads: readonly Read[];
   /** Whether more may be waiting to be read. */
   readonly isBusy: boolean;
-  /** A range that failed after these reads. */
-  readonly failure?: { readonly error: SourceError; readonly range: StoredRange };
+  /** Ranges that failed. */
+  readonly failures?: readonly RangeFailure[];
+}
+
+interface RangeFailure {
+  readonly error: SourceError;
+  readonly range: StoredRange;
 }
 
 /** Ranges of one subject that are read together: one that is unread, and those before it that are read again. */
@@ -91,7 +97,11 @@ export class SwapFeed {
   private discoveredAt: Date | undefined;
   /** The last discovery that was stored. */
   private stored: Discovery | undefined;
+  /** Failures since the last success. */
   private failures = 0;
+  private readonly breaker = new CircuitBreaker();
+  private discoveryFailures = 0;
+  private discoverAt = new Date(0);
   /** Number of ranges that the last request read again. */
   private readAgainCount = 0;
   /** Maximum of `readAgainCount`, which decreases after responses that were too large. */
@@ -117,13 +127,15 @@ export class SwapFeed {
       // The clock may have been set back.
       const polledAt = this.discoveredAt?.getTime() ?? 0;
       const nextPoll = polledAt <= started.getTime() ? polledAt + POLL_MS : started.getTime();
-      const isDue = nextPoll <= started.getTime();
-      if (isDue) await this.discover(state, signal);
-      const { reads, isBusy, failure } = await this.readNext(state, started, signal);
+      const isDue = nextPoll <= started.getTime() && this.discoverAt <= started;
+      const pause = isDue ? await this.tryDiscover(state, signal) : 0;
+      if (pause > 0) return pause;
+      const { reads, isBusy, failures = [] } = await this.readNext(state, started, signal);
       await this.store(reads, signal);
-      if (failure) return await this.recordFailure(failure.error, failure.range);
-      this.failures = 0;
-      if (isBusy) return 0;
+      if (reads.length > 0) this.failures = 0;
+      let wait = 0;
+      for (const { error, range } of failures) wait = Math.max(wait, await this.recordFailure(error, range));
+      if (wait > 0 || isBusy) return wait;
       return Math.max(0, (isDue ? started.getTime() + POLL_MS : nextPoll) - now().getTime());
     } catch (error) {
       if (signal.aborted) return 0;
@@ -152,6 +164,30 @@ export class SwapFeed {
     return await readFeedState(store.db, this.feed);
   }
 
+  /**
+   * Returns the milliseconds to wait before reading: if the source demands it, and before the first discovery. Later, known
+   * ranges are read although a discovery fails.
+   */
+  private async tryDiscover(state: FeedState, signal: AbortSignal): Promise<number> {
+    const { store, now, onFailure } = this.context;
+    try {
+      await this.discover(state, signal);
+      this.discoveryFailures = 0;
+      return 0;
+    } catch (error) {
+      if (!(error instanceof SourceError) || state.head === undefined) throw error;
+      signal.throwIfAborted();
+      this.cursors = undefined;
+      this.discoveryFailures += 1;
+      const wait = retryDelay(this.discoveryFailures, error.retryAfter);
+      this.discoverAt = new Date(now().getTime() + wait);
+      onFailure?.(error, wait, true);
+      await writeError(store.db, this.feed, error, now());
+      return error.retryAfter ?? 0;
+    }
+  }
+
+  /** Returns the milliseconds to wait before the next request. */
   private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
     const { now, onFailure } = this.context;
     this.cursors = undefined;
@@ -166,8 +202,10 @@ export class SwapFeed {
     }
     if (!(error instanceof SourceError)) throw error;
     this.failures += 1;
-    const wait = retryDelay(this.failures, error.retryAfter);
-    onFailure?.(error, wait);
+    const wait = range
+      ? (error.retryAfter ?? this.breaker.wait)
+      : retryDelay(this.failures, error.retryAfter);
+    onFailure?.(error, wait, wait === 0);
     const mayReadLessAgain = error.isTooLarge && this.readAgainCount > 0;
     if (mayReadLessAgain) this.maxReadAgain = Math.floor(this.readAgainCount / 2);
     await this.transaction(async (db) => {
@@ -226,21 +264,27 @@ export class SwapFeed {
 
   /** Reads the next ranges, until there is enough for a batch or one fails. */
   private async readNext(state: FeedState, started: Date, signal: AbortSignal): Promise<NextReads> {
-    const ranges = await nextUnread(this.context.store.db, this.feed, started, MAX_RANGES);
+    // After a pause, one request finds out whether the source works again.
+    const limit = this.breaker.isOpen ? 1 : MAX_RANGES;
+    const ranges = await nextUnread(this.context.store.db, this.feed, started, limit);
     if (ranges.length === 0) return await this.tryReadAgain(state, signal);
     const end = performance.now() + MAX_READING_MS;
     const reads: Read[] = [];
+    const failures: RangeFailure[] = [];
     for (const range of ranges) {
       try {
         reads.push(...(await this.readUnread(range, signal)));
+        this.breaker.record(true);
       } catch (error) {
-        if (!(error instanceof SourceError)) throw error;
-        return { reads, isBusy: true, failure: { error, range } };
+        if (signal.aborted || !(error instanceof SourceError)) throw error;
+        this.breaker.record(false);
+        failures.push({ error, range });
+        if (error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen) break;
       }
       const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
       if (swaps >= SWAPS_PER_BATCH[this.context.store.engine] || performance.now() >= end) break;
     }
-    return { reads, isBusy: true };
+    return { reads, isBusy: true, failures };
   }
 
   /** Reads a range or a part of it; a long history is only divided. */
@@ -274,6 +318,7 @@ export class SwapFeed {
     try {
       const next = await this.readAgain(state, signal);
       this.readAgainFailures = 0;
+      if (next.reads.length > 0) this.breaker.record(true);
       return next;
     } catch (error) {
       if (!(error instanceof SourceError) || error.isTooLarge) throw error;
