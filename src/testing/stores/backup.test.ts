@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -108,10 +108,44 @@ test('npm run backup refuses to overwrite a folder', async () => {
 });
 
 test('npm run backup reports a folder that cannot be written', async () => {
-  const target = join(dataDir, 'store.json', 'copy');
+  const file = join(parent, 'file');
+  writeFileSync(file, '');
+  const target = join(file, 'copy');
   const { code, errors } = await backUp(dataDir, target);
   expect(code).toBe(1);
   expect(errors).toMatch(/^Backup failed: \S+copy cannot be written: ENOTDIR.*\n$/);
+});
+
+// Node creates folders with their parents in an endless loop if the parent exists, and the folder does not.
+test.runIf(process.platform === 'linux')('npm run backup reports a target below /proc', async () => {
+  const { code, errors } = await backUp(dataDir, '/proc/jetscope/copy');
+  expect(code).toBe(1);
+  expect(errors).toMatch(
+    /^Backup failed: \/proc\/jetscope\/copy needs \d+ MB of free disk space, found 0 MB\n$/,
+  );
+});
+
+test.each(['copy', 'store/copy', 'new/copy'])(
+  'npm run backup refuses a target inside of the store: %s',
+  async (path) => {
+    const link = join(parent, `link-${path.length}`);
+    symlinkSync(dataDir, link);
+    for (const folder of [dataDir, link]) {
+      const { code, errors } = await backUp(dataDir, join(folder, path));
+      expect(code).toBe(1);
+      expect(errors).toContain(`is inside of the data folder ${dataDir}`);
+    }
+  },
+);
+
+test('what a killed process has left of a backup is removed with the next start', async () => {
+  const unfinished = join(parent, 'killed.unfinished');
+  mkdirSync(unfinished);
+  writeFileSync(join(dataDir, 'backup.unfinished'), unfinished);
+  const store = await openStore({ dataDir });
+  await store.close();
+  expect(existsSync(unfinished)).toBe(false);
+  expect(readdirSync(dataDir)).not.toContain('backup.unfinished');
 });
 
 test('npm run backup reports a folder without a store', async () => {

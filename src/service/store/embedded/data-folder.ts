@@ -7,13 +7,14 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { cp, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Dataset } from '#service/store/dataset.ts';
 import { errorLine, hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
@@ -67,6 +68,7 @@ const CONTROL_FILE_BYTES = 8192;
 /** Quick check of a data folder; undefined if it looks complete. PostgreSQL detects any other damage at startup. */
 export function findDamage(folder: string): string | undefined {
   if (!existsSync(folder)) return `the folder ${folder} is missing`;
+  if (!statSync(folder).isDirectory()) return `${folder} is not a folder`;
   if (readdirSync(folder).length === 0) return `the folder ${folder} is empty`;
   const missing = REQUIRED_FILES.find((name) => !existsSync(join(folder, name)));
   if (missing !== undefined) return `${missing} is missing`;
@@ -99,20 +101,68 @@ export class BackupError extends Error {
  */
 export async function copyDataFolder(dataDir: string, target: string): Promise<void> {
   if (existsSync(target)) throw new BackupError(`${target} already exists`);
+  removeUnfinishedBackup(dataDir);
   const unfinished = `${target}.unfinished`;
+  const marker = join(dataDir, BACKUP_FILE);
   try {
+    await requireBackupTarget(dataDir, target);
+    makeFolder(dirname(target));
     rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished, { recursive: true });
+    mkdirSync(unfinished);
+    writeFileSync(marker, unfinished);
     // File systems that can share blocks between files copy instantly.
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
     for (const name of ['store', RECORD_FILE]) await cp(join(dataDir, name), join(unfinished, name), options);
     syncTree(unfinished);
     renameSync(unfinished, target);
     fsyncPath(dirname(target));
+    rmSync(marker);
   } catch (error) {
-    if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
+    removeUnfinishedBackup(dataDir);
+    if (error instanceof BackupError) throw error;
     throw new BackupError(`${target} cannot be written: ${errorLine(error)}`, { cause: error });
   }
+}
+
+/** Contains the path of a backup in progress. */
+const BACKUP_FILE = 'backup.unfinished';
+
+/** Removes what a process that was killed during a backup has left. */
+export function removeUnfinishedBackup(dataDir: string): void {
+  const marker = join(dataDir, BACKUP_FILE);
+  if (!existsSync(marker)) return;
+  const unfinished = readFileSync(marker, 'utf8');
+  if (unfinished.endsWith('.unfinished') && existsSync(unfinished)) rmSync(unfinished, { recursive: true });
+  rmSync(marker);
+}
+
+/** Throws BackupError if the target is inside of the data folder, or does not have enough free space. */
+async function requireBackupTarget(dataDir: string, target: string): Promise<void> {
+  let existing = dirname(target);
+  while (!existsSync(existing)) existing = dirname(existing);
+  const path = relative(realpathSync(dataDir), join(realpathSync(existing), relative(existing, target)));
+  if (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path))
+    throw new BackupError(`${target} is inside of the data folder ${dataDir}`);
+  const [needed, free] = [sizeOf(join(dataDir, 'store')), await freeBytes(existing)];
+  if (free < needed)
+    throw new BackupError(
+      `${target} needs ${formatMegabytes(needed)} of free disk space, found ${formatMegabytes(free)}`,
+    );
+}
+
+/** In bytes. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
+  }, 0);
+}
+
+/** Creates a folder with its parents. Node's recursive `mkdir` never ends below `/proc`, which answers ENOENT. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** Copies a data folder that no process has open. Throws BackupError, or StoreInUseError if one has. */

@@ -62,6 +62,14 @@ describe('a damaged store', () => {
       /: the folder .* is empty\./,
     ],
     [
+      'with a file instead of a folder',
+      (folder) => {
+        rmSync(folder, { recursive: true });
+        writeFileSync(folder, '');
+      },
+      /: \S+ is not a folder\./,
+    ],
+    [
       'with a truncated control file',
       (folder) => truncateSync(join(folder, 'global/pg_control'), 4000),
       /: global\/pg_control has the wrong size\./,

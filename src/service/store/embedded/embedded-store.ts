@@ -14,6 +14,7 @@ import {
   formatMegabytes,
   freeBytes,
   readStoreRecord,
+  removeUnfinishedBackup,
   StoreDamagedError,
   setAsideDamagedFolder,
   toStoreRecord,
@@ -52,6 +53,7 @@ export async function openEmbeddedStore(
   const release = acquireStoreLock(dataDir);
   const folder = join(dataDir, 'store');
   try {
+    removeUnfinishedBackup(dataDir);
     const record = readStoreRecord(dataDir);
     if (record === undefined && !existsSync(folder)) await createDataFolder(folder, folderOptions);
     const opened = openDataFolder(dataDir, folder, release).catch(async (error: unknown) => {
