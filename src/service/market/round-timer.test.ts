@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
@@ -33,11 +34,12 @@ function createListener() {
 }
 
 /** Starts a refresher whose clock stands at `now`. */
-function start(now: Date, listener: TaskListener, fixed = false) {
+function start(now: Date, listener: TaskListener, fixed = false, pauseWhileIdle = pause) {
   const recalculate = vi.fn<() => Promise<void>>(async () => undefined);
   const clock = { fixed, now: () => now };
   const refreshClock = async () => undefined;
-  return { recalculate, ...startRefresher({ store, clock, refreshClock, recalculate, pause }, listener) };
+  const context = { store, clock, refreshClock, recalculate, pause: pauseWhileIdle };
+  return { recalculate, ...startRefresher(context, listener) };
 }
 
 test('values follow the clock without trades', { timeout }, async () => {
@@ -57,6 +59,19 @@ test('reports a failed round and repeats it', { timeout }, async () => {
   await eventually(() => expect(listener.failed).toHaveBeenCalled());
   await store.db.execute(sql`alter table market_away rename to market`);
   await eventually(async () => expect(await calculatedAt()).toEqual(later));
+  await refresher.stop();
+});
+
+test('repeats failed rounds without waiting for activity', { timeout }, async () => {
+  const listener = createListener();
+  const untilStopped: typeof pause = async (_, stopped) => {
+    if (!stopped.aborted) await once(stopped, 'abort');
+  };
+  await store.db.execute(sql`alter table dataset rename to dataset_away`);
+  const refresher = start(new Date(built.getTime() + 15 * MINUTE), listener, true, untilStopped);
+  await eventually(() => expect(listener.failed).toHaveBeenCalledTimes(2));
+  await store.db.execute(sql`alter table dataset_away rename to dataset`);
+  await eventually(() => expect(listener.succeeded).toHaveBeenCalled());
   await refresher.stop();
 });
 

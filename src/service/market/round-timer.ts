@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#service/config/context.ts';
-import { startTask, type Task, type TaskListener } from '#service/config/task.ts';
+import { pause, startTask, type Task, type TaskListener } from '#service/config/task.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { Dataset } from '#service/store/dataset.ts';
 import { calculationHash } from './calculate.ts';
@@ -51,10 +51,9 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
       listener.succeeded();
     } catch (error) {
       listener.failed(error);
-      if (!failing) {
-        failing = true;
-        return RETRY_MS;
-      }
+      const isFirst = !failing;
+      failing = true;
+      if (isFirst) return RETRY_MS;
     }
     const duration = performance.now() - started;
     // On a slow machine, leave at least half of the time to requests.
@@ -62,7 +61,11 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
   }
 
   return startTask(async (stopped) => {
-    while (!stopped.aborted) await context.pause(await tryRound(), stopped);
+    while (!stopped.aborted) {
+      const wait = await tryRound();
+      // A store that fails must be found to work again also while idle.
+      await (failing ? pause : context.pause)(wait, stopped);
+    }
   });
 }
 

@@ -25,6 +25,7 @@ test.each<[string, number, Record<string, string>, string, Record<string, string
   ['loopback', 200, {}, LOOPBACK, {}],
   ['loopback in IPv6', 200, {}, '::1', {}],
   ['loopback as a mapped address', 200, {}, '::ffff:127.0.0.1', {}],
+  ['loopback by a name of another site', 404, {}, LOOPBACK, { host: 'rebound.example' }],
   ['others', 404, {}, OTHER, {}],
   ['an allowed address', 200, { METRICS_ALLOW: '10.0.0.0/8,203.0.113.5' }, OTHER, {}],
   ['an allowed range', 200, { METRICS_ALLOW: '10.0.0.0/8' }, '10.1.2.3', {}],
@@ -38,7 +39,7 @@ test.each<[string, number, Record<string, string>, string, Record<string, string
     200,
     { TRUSTED_PROXIES: LOOPBACK, METRICS_ALLOW: OTHER },
     LOOPBACK,
-    { 'x-forwarded-for': OTHER },
+    { 'x-forwarded-for': OTHER, host: 'public.example' },
   ],
 ])('%s: %i', async (_, status, environment, remoteAddress, headers) => {
   const app = await buildHttpApp({ environment, metrics: fixedMetrics });

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, onResponseHookHandler } from 'fastify';
 import type { Config } from '#service/config/config.ts';
+import { isLoopbackHost } from '#service/server/base-url.ts';
 import { sendError } from '#service/server/errors.ts';
 import type { HttpMetrics, Metrics } from './metrics.ts';
 
@@ -48,6 +49,8 @@ export function measureRequests(metrics: HttpMetrics): onResponseHookHandler {
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
+const loopback = new BlockList();
+for (const network of LOOPBACK) addNetwork(loopback, network);
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
 /** Returns a function that returns whether a request comes from loopback or one of the networks. */
@@ -59,7 +62,11 @@ function allowClients(networks: readonly string[] = []): (request: FastifyReques
     const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
     if (isForwarded && request.ip === request.socket.remoteAddress) return false;
     const family = isIP(request.ip);
-    return family !== 0 && allowed.check(request.ip, family === 4 ? 'ipv4' : 'ipv6');
+    if (family === 0) return false;
+    const version = family === 4 ? 'ipv4' : 'ipv6';
+    // A page of another site whose name leads to this machine could read the response.
+    if (loopback.check(request.ip, version) && !isLoopbackHost(request.headers.host)) return false;
+    return allowed.check(request.ip, version);
   };
 }
 

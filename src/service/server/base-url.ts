@@ -10,6 +10,11 @@ function isValidHost(text: string | undefined): text is string {
   return text !== undefined && HOST.test(text);
 }
 
+/** Returns true if a Host header names a loopback address. */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return LOOPBACK.test(host ?? '');
+}
+
 /** Base URLs of this service, without a trailing slash. */
 export interface BaseUrls {
   /** For links that only the client itself follows: PUBLIC_URL, otherwise the request's Host header. */
@@ -30,7 +35,7 @@ export function createBaseUrls({ publicUrl, host, port }: Config): BaseUrls {
   return {
     fallback,
     forRequest: ({ headers }) => (isValidHost(headers.host) ? `http://${headers.host}` : fallback),
-    canonical: ({ headers }) => (LOOPBACK.test(headers.host ?? '') ? `http://${headers.host}` : undefined),
+    canonical: ({ headers }) => (isLoopbackHost(headers.host) ? `http://${headers.host}` : undefined),
   };
 }
 
