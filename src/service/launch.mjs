@@ -1,7 +1,8 @@
 // Runs a bundle of dist/service, such as `main` or `import`. Builds it first if it is missing or older than the sources.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -59,12 +60,50 @@ async function build(onService) {
   return isBuilt ? null : 'the build failed';
 }
 
+const lock = `${root}node_modules/.build.lock`;
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits while another process builds. */
+async function lockBuild() {
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      process.once('exit', () => rmSync(lock, { force: true }));
+      return;
+    } catch (error) {
+      if (!existsSync(lock) || !(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+        throw error;
+    }
+    if (isRunning(Number(readFileSync(lock, 'utf8')))) await delay(200);
+    else rmSync(lock, { force: true });
+  }
+}
+
+/**
+ * Builds unless another process has done so meanwhile. Returns the problem, if any.
+ * @param {string} entry @param {() => Promise<boolean>} onService
+ */
+async function buildOnce(entry, onService) {
+  await lockBuild();
+  const problem = isStale(entry) ? await build(onService) : null;
+  rmSync(lock, { force: true });
+  return problem;
+}
+
 const [name = 'main', ...rest] = process.argv.slice(2);
 const entry = `${root}dist/service/${name}.js`;
 const isStart = name === 'main' && rest.length === 0;
 // Prepares the store while the pages are built.
 const onService = async () => !isStart || (await succeeds(fork(entry, ['--prepare-store'])));
-const problem = isStale(entry) ? await build(onService) : null;
+const problem = isStale(entry) ? await buildOnce(entry, onService) : null;
 if (problem) {
   process.stderr.write(`Jetscope failed to start: ${problem}\n`);
   process.exit(1);
