@@ -281,6 +281,23 @@ describe('the type of a pool', () => {
   });
 });
 
+test('reads twice as much after each empty response, up to a day, and an hour after others', async () => {
+  let operations: unknown[] = [];
+  const { client } = scriptedClient(({ path }) => (path.endsWith('operations') ? { operations } : undefined));
+  const source = createStonfiSource(client, { exchange: 'stonfi', now: () => NOW });
+  const hours: number[] = [];
+  const read = async () => {
+    const { chunk = 0n } = source;
+    hours.push(Number(chunk / 3_600_000n));
+    await source.read({ ...range, from: range.to - chunk }, everythingStored, signal);
+  };
+  for (let count = 0; count < 7; count += 1) await read();
+  operations = [item];
+  await read();
+  await read();
+  expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24, 24, 1]);
+});
+
 test('reads long ranges in requests of an hour', async () => {
   const { source, requests } = sourceOf([item]);
   const long = { ...range, to: range.from + 3_600_001n };

@@ -36,8 +36,9 @@ import { StonfiRouters } from './stonfi-routers.ts';
 
 const OPERATIONS = '/v1/stats/operations';
 const SECOND = 1000n;
-/** The longest time that one request covers, in milliseconds. Responses are not paged. */
-const MAX_PERIOD = 3_600_000n;
+/** The time that one request covers, in milliseconds. Responses are not paged. It doubles after each empty one, up to a day. */
+const MIN_PERIOD = 3_600_000n;
+const MAX_PERIOD = 24n * MIN_PERIOD;
 /** Limits the requests of one page. Jettons beyond it are described by a source of metadata. */
 const MAX_ASSET_REQUESTS = 20;
 
@@ -47,6 +48,7 @@ const MAX_ASSET_REQUESTS = 20;
  */
 export function createStonfiSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
   const routers = new StonfiRouters(client, now);
+  let period = MIN_PERIOD;
 
   async function fetchOperations(from: bigint, to: bigint, signal: AbortSignal) {
     const query = [
@@ -63,7 +65,9 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
 
   return {
     hasTimeKeys: true,
-    chunk: MAX_PERIOD,
+    get chunk() {
+      return period;
+    },
     smallest: SECOND,
 
     start: async (time) => BigInt(time.getTime()),
@@ -80,9 +84,12 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
     },
 
     read: async (range, lookup, signal) => {
-      const limit = range.from + MAX_PERIOD;
-      const to = range.to < limit ? range.to : limit;
+      const limit = range.from + period;
+      const to = min(range.to, limit);
       const { events, invalid } = await fetchOperations(range.from, to, signal);
+      const isEmpty = events.length === 0 && invalid.length === 0;
+      if (!isEmpty) period = MIN_PERIOD;
+      else if (to - range.from >= period && period < MAX_PERIOD) period = min(2n * period, MAX_PERIOD);
       const operations = events.filter(({ time }) => {
         const key = BigInt(time.getTime());
         return key >= roundDown(range.from) && key < to;
@@ -165,6 +172,10 @@ async function fetchAsset(
 
 function operationOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'operation' in item ? item.operation : item;
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 function roundDown(milliseconds: bigint): bigint {
