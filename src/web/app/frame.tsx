@@ -98,7 +98,7 @@ function ConnectionStatus() {
           </p>
         ) : null}
         {invalid.length > 0 ? (
-          <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
+          <p className={styles.message}>{`Invalid in config.json, using defaults: ${invalid.join(', ')}`}</p>
         ) : null}
       </div>
     </footer>
@@ -113,7 +113,8 @@ function PausedMessage({ state }: { state: PausedState }) {
   const action = state.status === 'rateLimited' ? 'Resuming' : 'Reconnecting';
   return (
     <p className={styles.message}>
-      {statusText(state, now)} {/* Hidden so that screen readers do not announce every second. */}
+      <span>{statusText(state, now)}</span>{' '}
+      {/* Hidden so that screen readers do not announce every second. */}
       <span aria-hidden="true">{seconds > 0 ? `${action} in ${seconds} s` : `${action}…`}</span>
     </p>
   );

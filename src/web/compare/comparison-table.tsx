@@ -160,7 +160,7 @@ function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group
     <tbody>
       <tr>
         <th scope="rowgroup" className={styles.group}>
-          {title}
+          <span>{title}</span>
           {isGroupNotInPlan ? <small> not in this plan</small> : null}
         </th>
         <td colSpan={rows.length} />
@@ -182,8 +182,8 @@ function MeasureRow({ id, hasGroupNote, rows, settings, loadedAt }: RowProps) {
   return (
     <tr>
       <th scope="row" title={column.title}>
-        {column.label}
-        {!hasGroupNote && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
+        <span>{column.label}</span>
+        {!hasGroupNote && isNotInPlan(column, settings) ? <small>{` ${notInPlanText(id)}`}</small> : null}
       </th>
       {rows.map((row, index) => {
         const cell = row && formatCell(id, row, settings);
@@ -206,6 +206,7 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
   const { content, full, note, tone, calculatedAt } = cell;
   return (
     <td
+      translate="no"
       data-tone={tone}
       data-stale={isStale(calculatedAt, settings.now) || undefined}
       title={full === '' ? undefined : hoverText(cell, settings, loadedAt)}
@@ -260,12 +261,14 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
         title={userFriendly}
       >
         <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={24} />
-        <bdi className={styles.symbol}>{symbol}</bdi>
+        <bdi className={styles.symbol} translate="no">
+          {symbol}
+        </bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
         <span className={styles.name}>
           <WarningBadge warnings={jetton?.warnings} /> <LookAlikeBadge warning={warning} />{' '}
-          <bdi>{jetton?.identity.name}</bdi>
+          <bdi translate="no">{jetton?.identity.name}</bdi>
         </span>
       </Link>
       <WatchButton address={address} symbol={symbol} />

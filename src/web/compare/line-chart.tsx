@@ -101,7 +101,7 @@ export function LineChart({ timestamps, lines, period, scaleType, onScale }: Pro
                 title={`${hidden.has(line.address) ? 'Show' : 'Hide'} ${line.symbol}`}
                 onClick={() => toggle(line.address)}
               >
-                <bdi>{line.symbol}</bdi>
+                <bdi translate="no">{line.symbol}</bdi>
               </button>{' '}
               <span className={styles.value}>
                 {hidden.has(line.address) ? 'hidden' : (line.missing ?? valueText(line.values[shown]))}
@@ -110,7 +110,7 @@ export function LineChart({ timestamps, lines, period, scaleType, onScale }: Pro
           ))}
         </ul>
       </div>
-      <div className={styles.timeAxis} aria-hidden="true">
+      <div className={styles.timeAxis} aria-hidden="true" translate="no">
         {selected === undefined ? (
           timeTicks(timestamps).map((timestamp) => <span key={timestamp}>{timeText(timestamp, period)}</span>)
         ) : (
@@ -138,7 +138,7 @@ function Starts({ lines }: { lines: readonly NamedLine[] }) {
     <p className={styles.starts}>
       Listed during this period, so the line starts there at 100:{' '}
       {young.map(({ address, symbol, startsAt, index }, position) => (
-        <span key={address} data-line={index}>
+        <span key={address} data-line={index} translate="no">
           {position > 0 ? ', ' : null}
           <bdi>{symbol}</bdi> {formatDateTime(new Date(startsAt))} UTC
         </span>
@@ -252,7 +252,7 @@ function ValueTable({ timestamps, lines }: Pick<Props, 'timestamps' | 'lines'>) 
       <summary>Values</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally */}
       <section className="scroll-x" aria-label="Values" tabIndex={0}>
-        <table aria-label="Prices indexed to 100">
+        <table aria-label="Prices indexed to 100" translate="no">
           <thead>
             <tr>
               <th scope="col">Time (UTC)</th>

@@ -46,16 +46,17 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
   return (
     <section className={styles.lines} aria-label="Prices indexed to 100">
       <h2>
-        Price in {currencyUnit(unit)}, start = 100{' '}
+        <span>{`Price in ${currencyUnit(unit)}, start = 100`}</span>{' '}
         <small>
-          deepest market of each jetton, UTC
-          {unit === currency ? null : `; no price history in ${currencyUnit(currency)}`}
+          {`deepest market of each jetton, UTC${
+            unit === currency ? '' : `; no price history in ${currencyUnit(currency)}`
+          }`}
         </small>
       </h2>
       <LineChart timestamps={timestamps} lines={named} period={period} scaleType={scale} onScale={onScale} />
       {failed.length > 0 ? (
         <p role="alert" className={styles.error}>
-          {errorText}{' '}
+          <span>{errorText}</span>{' '}
           <Button
             onClick={() => {
               for (const { refetch } of failed) void refetch();

@@ -80,6 +80,7 @@ export class EmbedFrame {
     const { info, toolbar: hasToolbar, legend: hasLegend } = this.#options;
     pair.append(name, price);
     status.setAttribute('role', 'status');
+    status.translate = true;
     const frame = element('div', 'frame');
     frame.append(chart, status);
     const announcement = element('div', 'visually-hidden');

@@ -46,12 +46,12 @@ export function StatusBar(props: Props) {
   return (
     <div className={styles.bar}>
       <span role="status" className={styles.count}>
-        {isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}
+        <span>{isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
         {isComplete || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>
-          {errorText}
+          <span>{errorText}</span>
           <Button bare onClick={failure.retry}>
             Retry
           </Button>
@@ -63,7 +63,7 @@ export function StatusBar(props: Props) {
         <NewJettonsButton {...newJettons} />
         {moved > 0 ? (
           <button type="button" className={styles.action} onClick={onRerank}>
-            Re-rank ({formatCount(moved)} {moved === 1 ? 'row' : 'rows'} moved)
+            {`Re-rank (${formatCount(moved)} ${moved === 1 ? 'row' : 'rows'} moved)`}
           </button>
         ) : null}
         <Live at={liveAt} isOffline={isOffline} />
@@ -74,7 +74,7 @@ export function StatusBar(props: Props) {
 
 function HiddenColumns({ ids }: { ids: readonly SelectableColumn[] }) {
   const names = ids.map((id) => gridColumn(id).label).join(', ');
-  return <span className={styles.hidden}>Hidden, not in this plan: {names}</span>;
+  return <span className={styles.hidden}>{`Hidden, not in this plan: ${names}`}</span>;
 }
 
 /** `lag`: how many seconds the data was behind when the rows were refreshed; undefined without feeds. */
@@ -128,7 +128,7 @@ function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean })
     return (
       <DataSourcesLink>
         <span className={styles.snapshot}>Snapshot: </span>
-        {formatSnapshot(new Date(status.clock))}
+        <span translate="no">{formatSnapshot(new Date(status.clock))}</span>
       </DataSourcesLink>
     );
   const lag = status ? dataLag(status) : undefined;

@@ -130,7 +130,7 @@ function Sides({ split, period, canOverlap }: SidesProps) {
           <TotalFigure total={total.current} />
         </b>{' '}
         <PercentChange change={total} period={periodLabels[period]} />{' '}
-        {total.isNew ? null : <span className={styles.note}>vs previous {periodLabels[period]}</span>}
+        {total.isNew ? null : <span className={styles.note}>{`vs previous ${periodLabels[period]}`}</span>}
       </p>
       {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
       <Side name="buy" change={buy} period={period} share={shares?.buy} />
@@ -185,10 +185,7 @@ function Side({ name, change, period, share }: SideProps) {
   if (!change) return <p className={styles[name]}>{name} –</p>;
   return (
     <p className={styles[name]}>
-      <b>
-        {name}
-        {share === undefined ? '' : ` ${Math.round(share * 100)}%`}
-      </b>
+      <b>{share === undefined ? name : `${name} ${Math.round(share * 100)}%`}</b>
       <TotalFigure total={change.current} /> <PercentChange change={change} period={periodLabels[period]} />
     </p>
   );

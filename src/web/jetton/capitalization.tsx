@@ -79,7 +79,7 @@ function Holders({ address }: { address: string }) {
       {data?.changedAt ? (
         <span className={styles.updated}>
           {' '}
-          <RelativeTime time={data.changedAt} now={now} /> {ago}
+          <RelativeTime time={data.changedAt} now={now} /> <span>{ago}</span>
         </span>
       ) : null}
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -102,11 +102,11 @@ function PriceImpactNote({ address, marketCap, fdmc, liquidity, unit, isScam }: 
   const supply = marketCap ? 'the circulating supply' : 'the total supply';
   const label = `Price impact of selling 1% of ${supply}: `;
   if (isScam)
-    return <p className={styles.note}>{label}not estimated. A scam can prevent holders from selling.</p>;
+    return <p className={styles.note}>{`${label}not estimated. A scam can prevent holders from selling.`}</p>;
   if (!list.data && list.isPending)
     return (
       <p className={styles.note} aria-busy>
-        {label}loading…
+        {`${label}loading…`}
       </p>
     );
   const markets = list.data?.pages.flatMap((page) => page.markets) ?? [];
@@ -115,25 +115,25 @@ function PriceImpactNote({ address, marketCap, fdmc, liquidity, unit, isScam }: 
   if (!impact) {
     return (
       <p className={styles.note}>
-        {label}unknown. It requires supply, liquidity, and a pool that is known to be a constant-product pool.
+        {`${label}unknown. It requires supply, liquidity, and a pool that is known to be a constant-product pool.`}
       </p>
     );
   }
   return (
     <div className={styles.note}>
       <p>
-        {label}
-        <strong>{impactLevel(impact.loss)}</strong>. {marketCap ? null : 'Circulating supply is unknown. '}
-        Selling {valueText(impact.value)} {unit} at once would return {shareText(impact.loss)} less than the
-        current price and lower the price by {shareText(impact.drop)}.
+        <span>{label}</span>
+        <strong>{impactLevel(impact.loss)}</strong>
+        <span>
+          {`. ${marketCap ? '' : 'Circulating supply is unknown. '}Selling ${valueText(impact.value)} ${unit} at once would return ${shareText(impact.loss)} less than the current price and lower the price by ${shareText(impact.drop)}.`}
+        </span>
       </p>
       <details>
         <summary>How this is estimated</summary>
         <p>
-          q = 1% of the value of {supply} ÷ half of liquidity
-          {isPartial ? ' in pools that are known to be constant-product pools' : null}. As in a single
-          constant-product pool without fees, the average sale price is 1 ÷ (1 + q) of the current price, and
-          the price afterwards 1 ÷ (1 + q)².
+          {`q = 1% of the value of ${supply} ÷ half of liquidity${
+            isPartial ? ' in pools that are known to be constant-product pools' : ''
+          }. As in a single constant-product pool without fees, the average sale price is 1 ÷ (1 + q) of the current price, and the price afterwards 1 ÷ (1 + q)².`}
         </p>
       </details>
     </div>

@@ -42,8 +42,8 @@ export function ChartSection({ address, jetton }: Props) {
         <h2 className={styles.pair}>
           {market ? (
             <>
-              <bdi>{pair}</bdi>{' '}
-              <span className={styles.exchange}>{exchangeName(market.exchangeId)}, deepest market</span>
+              <bdi translate="no">{pair}</bdi>{' '}
+              <span className={styles.exchange}>{`${exchangeName(market.exchangeId)}, deepest market`}</span>
             </>
           ) : (
             'Chart'

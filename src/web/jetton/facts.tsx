@@ -71,7 +71,8 @@ function About({ jetton }: { jetton: JettonDetails }) {
         <Fact label="Created">
           {createdAt ? (
             <>
-              {formatDateTime(new Date(createdAt))} UTC, <RelativeTime time={createdAt} now={now} /> {ago}
+              <span>{`${formatDateTime(new Date(createdAt))} UTC,`}</span>{' '}
+              <RelativeTime time={createdAt} now={now} /> <span>{ago}</span>
             </>
           ) : (
             <UnknownValue />
@@ -117,7 +118,7 @@ function Description({ text }: { text: string }) {
 /** The jetton's admin and a link to the admin's other jettons. */
 function AdminFact({ jetton }: { jetton: JettonDetails }) {
   const address = adminAddress(jetton);
-  if (address === undefined) return jetton.admin ? 'Ownership renounced' : <UnknownValue />;
+  if (address === undefined) return jetton.admin ? <span>Ownership renounced</span> : <UnknownValue />;
   return (
     <>
       <AddressText address={toUserFriendly(address)} label="admin address" />
@@ -131,11 +132,11 @@ function AdminJettonsLink({ admin }: { admin: string }) {
   const { data } = useQuery(jettonsOfAdmin(admin));
   const { currency } = useJettonSearch();
   const filter = { ...defaultFilter, excludeScam: false, admin: [admin] };
-  if (data?.isAll && data.liquidity.length <= 1) return 'No other jettons by this admin';
+  if (data?.isAll && data.liquidity.length <= 1) return <span>No other jettons by this admin</span>;
   const count = data ? `${data.liquidity.length}${data.isAll ? '' : '+'} ` : '';
   return (
     <Link to="/" search={serializeScreen({ filter, currency })}>
-      All {count}jettons by this admin
+      {`All ${count}jettons by this admin`}
     </Link>
   );
 }

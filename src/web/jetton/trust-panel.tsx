@@ -54,7 +54,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
               {marks[tone].icon}
             </span>
             <span title={marks[tone].label}>{text}</span>
-            <span className="visually-hidden">, {marks[tone].label}</span>
+            <span className="visually-hidden">{`, ${marks[tone].label}`}</span>
           </li>
         ))}
       </ul>

@@ -18,8 +18,7 @@ export function WatchButton({ address, symbol, text }: Props) {
       title={isWatched ? 'Remove from watchlist' : 'Add to watchlist'}
       onClick={() => toggleWatchlist(address)}
     >
-      {isWatched ? '★' : '☆'}
-      {text === undefined ? null : ` ${text}`}
+      {[isWatched ? '★' : '☆', text].join(' ').trim()}
     </Button>
   );
 }

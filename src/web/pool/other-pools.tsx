@@ -77,7 +77,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
         />
       ) : null}
       {pools.length > 0 ? (
-        <table className={`${table.table} ${styles.table}`}>
+        <table className={`${table.table} ${styles.table}`} translate="no">
           <thead>
             <tr>
               <th scope="col">
@@ -233,7 +233,7 @@ function OverlayError({ session, poolAddress }: { session: ChartSession; poolAdd
   if (!error) return null;
   return (
     <tr>
-      <td colSpan={7} className={styles.error}>
+      <td colSpan={7} className={styles.error} translate="yes">
         <div role="alert">
           Couldn't load swaps. <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />
         </div>

@@ -94,7 +94,7 @@ function LiquidityList({ liquidity, poolAddress, symbol, quote }: LiquidityListP
       </Fact>
       {changedAt ? (
         <Fact label="Updated">
-          <RelativeTime time={changedAt} now={now} /> {ago}
+          <RelativeTime time={changedAt} now={now} /> <span>{ago}</span>
         </Fact>
       ) : null}
       {/* On wider screens, the header shows it. */}
@@ -114,7 +114,7 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
   return (
     <>
       <p className="hint" aria-hidden="true">
-        Price change in {quote}
+        {`Price change in ${quote}`}
       </p>
       <dl className={styles.changes} aria-label={`Price change in ${quote}`}>
         {pricePeriods.map((period) => (

@@ -52,7 +52,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
       <title>{`${symbol} / ${quoteSymbol} · Jetscope`}</title>
       <div className={styles.title}>
         <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
-        <h1 className={styles.pair}>
+        <h1 className={styles.pair} translate="no">
           <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
             <bdi>{symbol}</bdi>
           </Link>{' '}
@@ -63,7 +63,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
         <WarningBadge warnings={jetton?.warnings} />
         <LookAlikeBadge warning={pairWarning({ jetton, quote: counterpart }, originals)} />
         {market ? (
-          <span className={styles.exchange}>
+          <span className={styles.exchange} translate="no">
             {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}
           </span>
         ) : null}
@@ -93,7 +93,7 @@ function Prices({ market, quoteSymbol, unit }: PricesProps) {
   return (
     <p className={styles.prices}>
       {[main, ...others].map((one) => (
-        <span key={one} className={one === main ? styles.price : undefined}>
+        <span key={one} className={one === main ? styles.price : undefined} translate="no">
           <FormattedPrice price={market.price[one]} digits={DIGITS} />{' '}
           <span className={styles.unit}>
             <bdi>{symbols[one]}</bdi>
@@ -102,7 +102,7 @@ function Prices({ market, quoteSymbol, unit }: PricesProps) {
       ))}
       {market.price.changedAt ? (
         <span className={styles.muted} title={CURRENT_PRICE_HINT}>
-          <RelativeTime time={market.price.changedAt} now={now} /> {ago}
+          <RelativeTime time={market.price.changedAt} now={now} /> <span>{ago}</span>
         </span>
       ) : null}
     </p>

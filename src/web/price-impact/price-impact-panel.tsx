@@ -130,7 +130,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
 function UnknownImpact({ pool }: { readonly pool: PoolModel }) {
   return (
     <p role="status" className={styles.note}>
-      Price impact unknown: {leftOutText(pool, pool.excluded ?? 'reserves')}
+      {`Price impact unknown: ${leftOutText(pool, pool.excluded ?? 'reserves')}`}
     </p>
   );
 }

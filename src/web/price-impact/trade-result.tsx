@@ -44,9 +44,10 @@ export function TradeResult({ symbol, currency, side, unit, hasAmount, outcome, 
       <p role="status" className={outcome ? styles.impact : styles.note} data-level={level}>
         {outcome ? (
           <>
-            Price impact <strong>{changeText(outcome.averageChange)}</strong>
-            {level === 'low' ? null : `, ${level}`}
-            {isBetter ? ', better than in the deepest pool' : null}
+            <span>Price impact</span> <strong>{changeText(outcome.averageChange)}</strong>
+            <span>
+              {`${level === 'low' ? '' : `, ${level}`}${isBetter ? ', better than in the deepest pool' : ''}`}
+            </span>
           </>
         ) : hasAmount ? (
           impossible
@@ -109,7 +110,9 @@ function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: st
       ) : (
         <FormattedAmount amount={amount} />
       )}{' '}
-      <bdi className="muted">{unit}</bdi>
+      <bdi className="muted" translate="no">
+        {unit}
+      </bdi>
     </>
   );
 }
@@ -117,7 +120,10 @@ function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: st
 function Price({ price, currency }: { readonly price: Amount; readonly currency: Currency }) {
   return (
     <>
-      <FormattedPrice price={price} digits={5} /> <span className="muted">{currencyUnit(currency)}</span>
+      <FormattedPrice price={price} digits={5} />{' '}
+      <span className="muted" translate="no">
+        {currencyUnit(currency)}
+      </span>
     </>
   );
 }
@@ -155,15 +161,13 @@ export function TradeParts({ address, parts, pools, naming }: TradePartsProps) {
                 poolAddress: toUserFriendly(pool.market.poolAddress),
               }}
             >
-              <bdi>{poolText(pool, naming)}</bdi>
+              <bdi translate="no">{poolText(pool, naming)}</bdi>
             </Link>
           </Part>
         ) : null;
       })}
       {others.length > 0 ? (
-        <Part share={othersShare}>
-          {others.length} other {others.length === 1 ? 'pool' : 'pools'}
-        </Part>
+        <Part share={othersShare}>{`${others.length} other ${others.length === 1 ? 'pool' : 'pools'}`}</Part>
       ) : null}
     </dl>
   );
@@ -204,8 +208,8 @@ export function TradeNotes({ pools }: TradeNotesProps) {
             'Age of the reserves unknown.'
           ) : (
             <>
-              {pools.length > 1 ? 'Oldest reserves: ' : 'Reserves: '}
-              <RelativeTime time={oldest} now={now} /> {ago}.
+              <span>{pools.length > 1 ? 'Oldest reserves: ' : 'Reserves: '}</span>
+              <RelativeTime time={oldest} now={now} /> <span>{`${ago}.`}</span>
             </>
           )}
         </span>{' '}
@@ -225,13 +229,12 @@ export function LeftOutPools({ pools, naming }: LeftOutPoolsProps) {
   if (pools.length === 0) return null;
   return (
     <details className={styles.leftOut}>
-      <summary>
-        {pools.length} {pools.length === 1 ? 'pool' : 'pools'} left out
-      </summary>
+      <summary>{`${pools.length} ${pools.length === 1 ? 'pool' : 'pools'} left out`}</summary>
       <ul>
         {pools.map(({ pool, reason }) => (
           <li key={pool.market.poolAddress}>
-            <bdi>{poolText(pool, naming)}</bdi>: {leftOutText(pool, reason)}
+            <bdi translate="no">{poolText(pool, naming)}</bdi>
+            <span>{`: ${leftOutText(pool, reason)}`}</span>
           </li>
         ))}
       </ul>

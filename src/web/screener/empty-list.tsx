@@ -66,12 +66,12 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
   return (
     <Notice title="No matches" text={text}>
       {share === undefined ? null : (
-        <p>History is still loading ({formatShare(share)}). Matching jettons appear here.</p>
+        <p>{`History is still loading (${formatShare(share)}). Matching jettons appear here.`}</p>
       )}
       <div className={styles.removeButtons}>
         {removable.map(({ id, label, without }) => (
           <Button key={id} onClick={() => onChange(() => without)}>
-            Remove {label}
+            {`Remove ${label}`}
           </Button>
         ))}
       </div>
@@ -132,11 +132,10 @@ function FailingSource({ feed }: { feed: FeedStatus }) {
   const failing = failingText(feed);
   return (
     <>
-      {shortFeedName(feed)}
-      {stopped ? ', stopped' : ''}: {lastError && sanitizeText(lastError.message)}
+      <span>{`${shortFeedName(feed)}${stopped ? ', stopped' : ''}: ${lastError ? sanitizeText(lastError.message) : ''}`}</span>
       {lastError ? (
         <p className="caption">
-          {failing ? `${failing}. ` : ''}Last attempt {formatDateTimeWithSeconds(new Date(lastError.at))} UTC
+          {`${failing ? `${failing}. ` : ''}Last attempt ${formatDateTimeWithSeconds(new Date(lastError.at))} UTC`}
         </p>
       ) : null}
     </>
@@ -149,7 +148,8 @@ function NoData({ status }: { status: Status }) {
       title={noDataTitle(status)}
       text={
         <>
-          Import a dataset with <code>npm run import -- FOLDER</code>, then restart the service.
+          Import a dataset with <code translate="no">npm run import -- FOLDER</code>, then restart the
+          service.
         </>
       }
     />

@@ -132,7 +132,7 @@ export function ScreenerPage() {
         />
         {removedMinimum.text === undefined ? null : (
           <Banner>
-            {removedMinimum.text}
+            <span>{removedMinimum.text}</span>
             <Button bare onClick={removedMinimum.dismiss}>
               Dismiss
             </Button>

@@ -54,10 +54,15 @@ function Result({ address, screen, onChange }: Props & { address: string }) {
   return (
     <>
       <p>
-        <bdi className={styles.name}>{symbol}</bdi> <bdi>{name}</bdi>{' '}
-        {failed.length === 0
-          ? 'passes all filters that could be checked. It is in the list, possibly further down.'
-          : 'is hidden by:'}
+        <bdi className={styles.name} translate="no">
+          {symbol}
+        </bdi>{' '}
+        <bdi translate="no">{name}</bdi>{' '}
+        <span>
+          {failed.length === 0
+            ? 'passes all filters that could be checked. It is in the list, possibly further down.'
+            : 'is hidden by:'}
+        </span>
       </p>
       <ul className={styles.checks}>
         {checks.map(({ chip: { id, label, without }, verdict, value }) => (

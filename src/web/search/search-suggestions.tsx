@@ -52,7 +52,7 @@ export function searchSuggestions(
 function ResultRow({ result }: { result: SearchResult }) {
   const { title, name, address, jetton, price, change, liquidity, warning } = result;
   return (
-    <span className={styles.row}>
+    <span className={styles.row} translate="no">
       <JettonImage url={jetton?.identity.image} address={address} symbol={title} size={24} />
       <span className={styles.title}>
         <bdi className={styles.symbol}>{title}</bdi>

@@ -154,7 +154,7 @@ function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
         {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
       </span>
       <Link to="/watchlist" className={`${styles.ownList} text-link`}>
-        Your watchlist ({formatCount(ownAddresses.size)})
+        {`Your watchlist (${formatCount(ownAddresses.size)})`}
       </Link>
     </>
   );

@@ -13,7 +13,7 @@ interface Props {
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className="hint">
-      {useErrorText(error)}{' '}
+      <span>{useErrorText(error)}</span>{' '}
       {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>
   );

@@ -131,7 +131,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
   return (
     <tr>
       <th scope="row" title={sanitizeText(feed.name)}>
-        {name}
+        <span translate="no">{name}</span>
         <small>{feedKindName(feed)}</small>
       </th>
       <td data-label="State" data-state={state}>
@@ -142,8 +142,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
           '–'
         ) : (
           <>
-            {isSwapFeed(feed) ? '' : 'Checked '}
-            {formatSeconds(lagSeconds + secondsSinceStatus)} ago
+            <span>{`${isSwapFeed(feed) ? '' : 'Checked '}${formatSeconds(lagSeconds + secondsSinceStatus)} ago`}</span>
             <small>
               <time dateTime={position}>{formatDateTimeWithSeconds(new Date(position))}</time> UTC
             </small>
@@ -154,33 +153,33 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
         {isSwapFeed(feed) ? (
           <span className={table.history}>
             <ProgressBar label={`History of ${name}`} share={feed.historyRead} />
-            {formatShare(feed.historyRead)}
+            <span>{formatShare(feed.historyRead)}</span>
           </span>
         ) : (
           '–'
         )}
       </td>
       <td data-label="Ranges">
-        {formatCount(ranges.open)} open
-        <small data-failed={ranges.failed > 0 || undefined}>{formatCount(ranges.failed)} failed</small>
+        <span>{`${formatCount(ranges.open)} open`}</span>
+        <small data-failed={ranges.failed > 0 || undefined}>{`${formatCount(ranges.failed)} failed`}</small>
       </td>
       <td data-label="Events">
-        {formatCount(events.ingested)} stored
-        <small>
-          {formatCount(events.duplicate)} repeated, {formatCount(events.late)} late
-        </small>
-        <small data-failed={events.rejected > 0 || undefined}>{formatCount(events.rejected)} rejected</small>
+        <span>{`${formatCount(events.ingested)} stored`}</span>
+        <small>{`${formatCount(events.duplicate)} repeated, ${formatCount(events.late)} late`}</small>
+        <small
+          data-failed={events.rejected > 0 || undefined}
+        >{`${formatCount(events.rejected)} rejected`}</small>
       </td>
       <td data-label="Last error" className={table.error}>
         {lastError ? (
           <>
-            {sanitizeText(lastError.message)}
+            <span translate="no">{sanitizeText(lastError.message)}</span>
             <small>
               <time dateTime={lastError.at}>{formatDateTimeWithSeconds(new Date(lastError.at))}</time> UTC
             </small>
           </>
         ) : (
-          'None'
+          <span>None</span>
         )}
         {failing ? <small data-failed>{failing}</small> : null}
       </td>

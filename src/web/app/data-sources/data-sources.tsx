@@ -70,6 +70,7 @@ function DataSourcesButton({ status }: { status: Status }) {
       {status.clockFixed ? (
         <time
           className={styles.clock}
+          translate="no"
           dateTime={status.clock}
           title={`All figures and ages are as of ${clock.toISOString()}`}
         >

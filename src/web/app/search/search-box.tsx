@@ -196,7 +196,7 @@ function HighlightedInput({ input, text, ranges, children }: HighlightedInputPro
     <div className="relative">
       {children}
       {ranges.length > 0 ? (
-        <div ref={overlay} className={styles.highlights} aria-hidden="true">
+        <div ref={overlay} className={styles.highlights} aria-hidden="true" translate="no">
           {ranges.map(({ start, end }, index) => (
             <span key={start}>
               {text.slice(ranges[index - 1]?.end ?? 0, start)}

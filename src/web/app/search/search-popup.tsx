@@ -101,14 +101,14 @@ export function SearchPopup(props: Props) {
         <div id={`${id}-problems`} className={styles.problems}>
           {problems.map(({ start, end, problem }) => (
             <p key={start}>
-              <b>{text.slice(start, end)}</b> {problem}
+              <b translate="no">{text.slice(start, end)}</b> <span>{problem}</span>
             </p>
           ))}
         </div>
       ) : null}
       {note === '' ? null : <p className={styles.message}>{note}</p>}
       {search.message === '' ? null : <p className={styles.message}>{search.message}</p>}
-      {status ? createPortal(announcement, status) : null}
+      {status ? createPortal(<span>{announcement}</span>, status) : null}
     </Suggestions>
   );
 }

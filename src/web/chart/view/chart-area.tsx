@@ -59,14 +59,15 @@ export function ChartStatus({ session }: { session: ChartSession }) {
   if (feed.error !== undefined) {
     return (
       <div className={styles.status} role="alert">
-        Couldn't load swaps. {errorText} <Button onClick={() => session.retry()}>Retry</Button>
+        <span>{`Couldn't load swaps. ${errorText ?? ''}`}</span>{' '}
+        <Button onClick={() => session.retry()}>Retry</Button>
       </div>
     );
   }
   if (feed.isLoading) {
     return (
       <div className={styles.status} role="status">
-        {tickCount ? `Loading… ${formatCount(String(tickCount))} swaps` : 'Loading…'}{' '}
+        <span>{tickCount ? `Loading… ${formatCount(String(tickCount))} swaps` : 'Loading…'}</span>{' '}
         {tickCount ? <Button onClick={() => session.stopLoading()}>Stop</Button> : null}
       </div>
     );

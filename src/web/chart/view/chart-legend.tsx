@@ -27,7 +27,7 @@ export function ChartLegend({
 }: Omit<Props, 'session'> & { readonly session: ChartSession | undefined }) {
   return (
     // Not a tab stop when it scrolls, because it is hidden from screen readers.
-    <div className={styles.legend} aria-hidden="true" tabIndex={-1}>
+    <div className={styles.legend} aria-hidden="true" tabIndex={-1} translate="no">
       {session ? <Bar session={session} {...bar} /> : null}
     </div>
   );

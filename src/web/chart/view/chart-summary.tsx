@@ -41,10 +41,11 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
       </p>
       <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit}>
         <p>
-          {currentPrice === undefined
-            ? null
-            : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `}
-          Bars below the prices: number of swaps.
+          {`${
+            currentPrice === undefined
+              ? ''
+              : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `
+          }Bars below the prices: number of swaps.`}
         </p>
       </ChartTable>
     </>
@@ -82,7 +83,7 @@ function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) 
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus
         <section className={styles.scroller} tabIndex={0} aria-label="Visible candles">
-          <table className={table.table} aria-label="Visible candles">
+          <table className={table.table} aria-label="Visible candles" translate="no">
             <thead>
               <tr>
                 <th scope="col">{timeHeading(result.interval, zone)}</th>

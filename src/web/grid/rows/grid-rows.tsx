@@ -74,7 +74,13 @@ export function GridRows(props: Props) {
     focus.restore();
   });
   return (
-    <div ref={scroller} className={styles.scroller} data-scroll-restoration-id="jettons" {...attributes}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-scroll-restoration-id="jettons"
+      translate="no"
+      {...attributes}
+    >
       <div className={styles.content} role="presentation">
         <div role="rowgroup" className={styles.headerGroup}>
           {header}

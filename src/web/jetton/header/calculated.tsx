@@ -17,7 +17,7 @@ export function Calculated({ at }: { at: string }) {
   const now = useServiceClock();
   return (
     <span>
-      calculated <RelativeTime time={at} now={now} /> {useAgoText()}
+      calculated <RelativeTime time={at} now={now} /> <span>{useAgoText()}</span>
     </span>
   );
 }

@@ -65,7 +65,9 @@ function MainPrice({ address }: { address: string }) {
       <span className={styles.price}>
         {data ? <FormattedPrice price={price} digits={DIGITS} /> : <>&nbsp;</>}
       </span>{' '}
-      <span className="hint">{currencyUnit(currency)}</span>
+      <span className="hint" translate="no">
+        {currencyUnit(currency)}
+      </span>
     </>
   );
 }
@@ -87,7 +89,7 @@ export function PriceDetails({ address }: { address: string }) {
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
           <span className="hint" title={CURRENT_PRICE_HINT}>
-            updated <RelativeTime time={changedAt} now={now} /> {ago}
+            updated <RelativeTime time={changedAt} now={now} /> <span>{ago}</span>
           </span>
         ) : null}
       </div>
@@ -104,7 +106,7 @@ function priceIn(currency: Currency, prices: Prices | undefined) {
 
 function OtherPrice({ price, unit }: { price: Amount | undefined; unit: string }) {
   return (
-    <span>
+    <span translate="no">
       <FormattedPrice price={price} digits={DIGITS} /> <span className="hint">{unit}</span>
     </span>
   );

@@ -92,13 +92,15 @@ function Names({ symbol, jetton, warning }: NamesProps) {
   return (
     <div className={styles.names}>
       <h1 className={styles.symbol}>
-        <bdi>{symbol}</bdi>
+        <bdi translate="no">{symbol}</bdi>
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <ModifiedBadge /> : null}
       <WarningBadge warnings={jetton?.warnings} />
       <LookAlikeBadge warning={warning} />
-      <bdi className={styles.name}>{jetton?.identity.name}</bdi>
+      <bdi className={styles.name} translate="no">
+        {jetton?.identity.name}
+      </bdi>
     </div>
   );
 }
@@ -112,7 +114,9 @@ export function NativeCoinHeader() {
       <div className={styles.titleRow}>
         <JettonImage url={undefined} address={TON_ADDRESS} symbol={symbol} size={28} />
         <div className={styles.names}>
-          <h1 className={styles.symbol}>{symbol}</h1>
+          <h1 className={styles.symbol} translate="no">
+            {symbol}
+          </h1>
           <span className="muted">{fullCoinName(nativeCoin)}</span>
         </div>
         <div className={styles.actions}>

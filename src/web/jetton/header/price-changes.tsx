@@ -41,7 +41,7 @@ interface PeriodTableProps {
 
 function PeriodTable({ series, traders }: PeriodTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} translate="no">
       <thead>
         <tr>
           <th scope="col">Change in</th>

@@ -64,6 +64,7 @@ export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...sh
       <table
         className={styles.table}
         aria-label="Markets"
+        translate="no"
         aria-rowcount={isFullyLoaded ? markets.length + 1 : -1}
       >
         <MarketTableHeader layout={layout} unit={sumUnit(rate)} priceUnit={sumUnit(priceRate)} />

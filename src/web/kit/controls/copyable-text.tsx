@@ -10,8 +10,11 @@ export function CopyableText({ label, text }: { label: string; text: string }) {
       <ReadOnlyText label={label} text={text} rows={5} />
       <Button onClick={() => void copy(text)}>Copy</Button>
       <p role="status">
-        {isCopied ? 'Copied' : null}
-        {isCopied === false ? 'The browser blocked copying. Select the text and copy it manually.' : null}
+        {isCopied === undefined
+          ? ''
+          : isCopied
+            ? 'Copied'
+            : 'The browser blocked copying. Select the text and copy it manually.'}
       </p>
     </>
   );

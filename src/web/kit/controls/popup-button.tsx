@@ -25,7 +25,7 @@ export function PopupButton({ label, bare = false, icon, hidesLabel = false, chi
     <div ref={containerRef} className="relative">
       <Button bare={bare} title={icon ? label : undefined} aria-expanded={isOpen} onClick={toggle}>
         {icon}
-        {hidesLabel ? <span className="visually-hidden">{label}</span> : label}
+        <span className={hidesLabel ? 'visually-hidden' : undefined}>{label}</span>
         {icon && !hidesLabel ? <i className={styles.arrow} aria-hidden="true" /> : null}
       </Button>
       {hasBeenOpened ? (

@@ -21,7 +21,7 @@ export function RadioGroup<Value extends string>({ legend, title, value, onChoos
       {children.map(([option, label]) => (
         <label key={option} className={styles.option} data-checked={option === value ? '' : undefined}>
           <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

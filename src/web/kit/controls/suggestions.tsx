@@ -71,7 +71,9 @@ function renderOption({ key, text, note, content }: Suggestion, index: number, p
     >
       {content ?? (
         <>
-          <span className={styles.text}>{text}</span>
+          <span className={styles.text} translate="no">
+            {text}
+          </span>
           {/* Names of jettons are elements, and stay on one line. */}
           <span className={styles.note} data-wraps={typeof note === 'string' || undefined}>
             {note}

@@ -20,14 +20,14 @@ export function AddressBanner({ text, addresses, limit, children }: Props) {
   return (
     <Banner>
       <span>
-        {text}{' '}
+        <span>{text}</span>{' '}
         {listed.map((address, index) => (
-          <span key={address}>
+          <span key={address} translate="no">
             {index > 0 ? ', ' : null}
             <code title={address}>{shortenAddress(address)}</code>
           </span>
         ))}
-        {rest > 0 ? ` and ${rest} more addresses` : null}
+        <span>{rest > 0 ? ` and ${rest} more addresses` : ''}</span>
       </span>
       {children}
     </Banner>

@@ -14,7 +14,9 @@ export function AddressText({ address, label = 'address' }: Props) {
   const { isCopied, copy } = useCopy();
   return (
     <span className={styles.address}>
-      <span title={address}>{shortenAddress(address)}</span>
+      <span title={address} translate="no">
+        {shortenAddress(address)}
+      </span>
       <Button bare aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={() => void copy(address)}>
         <svg
           className={styles.icon}

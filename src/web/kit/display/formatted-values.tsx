@@ -9,7 +9,7 @@ import styles from './formatted-values.module.css';
 /** A shortened number. Hovering, copying and screen readers give the full value. */
 function ShortenedNumber({ full, children }: { full: string; children: ReactNode }) {
   return (
-    <span className={styles.number} title={full}>
+    <span className={styles.number} title={full} translate="no">
       <span className={styles.short} aria-hidden="true">
         {children}
       </span>
@@ -51,7 +51,7 @@ export function FormattedAmount({ amount }: { amount: Amount | undefined }) {
 }
 
 export function FormattedCount({ count }: { count: string | undefined }) {
-  return count === undefined ? <UnknownValue /> : formatCount(count);
+  return count === undefined ? <UnknownValue /> : <span translate="no">{formatCount(count)}</span>;
 }
 
 interface PercentChangeProps {
@@ -68,13 +68,13 @@ export function PercentChange({ change, period = 'period', untraded }: PercentCh
   const { direction, text, fromZero } = changeText(change, period);
   if (untraded !== undefined)
     return (
-      <span className="muted" title={`${change.percent}%: ${untraded}`}>
+      <span className="muted" title={`${change.percent}%: ${untraded}`} translate="no">
         {text}
         <span className="visually-hidden">, {untraded}</span>
       </span>
     );
   return (
-    <span className={direction} title={fromZero ?? `${change.percent}%`}>
+    <span className={direction} title={fromZero ?? `${change.percent}%`} translate="no">
       {text}
     </span>
   );
@@ -84,7 +84,7 @@ export function PercentChange({ change, period = 'period', untraded }: PercentCh
 export function RelativeTime({ time, now }: { time: string; now: Date }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={`${formatDateTimeWithSeconds(date)} UTC`}>
+    <time dateTime={time} translate="no" title={`${formatDateTimeWithSeconds(date)} UTC`}>
       {formatAge(date, now)}
     </time>
   );

@@ -10,9 +10,11 @@ export function ScamBanner({ status }: { status: VerificationStatus | undefined 
     <Banner tone="danger">
       <span>
         <strong>Scam.</strong>{' '}
-        {isPhone
-          ? 'Do not buy: you may not be able to sell it.'
-          : 'Do not buy this jetton: you may not be able to sell it, and links and names may be fake.'}
+        <span>
+          {isPhone
+            ? 'Do not buy: you may not be able to sell it.'
+            : 'Do not buy this jetton: you may not be able to sell it, and links and names may be fake.'}
+        </span>
       </span>
     </Banner>
   );

@@ -73,7 +73,7 @@ function Measurement({ from, to }: { from: Point; to: Point }) {
           height: Math.abs(to.y - from.y),
         }}
       />
-      <output className={styles.measurement} style={{ left: to.x, top: to.y }}>
+      <output className={styles.measurement} translate="no" style={{ left: to.x, top: to.y }}>
         {text}% in {durationText(Math.abs(to.second - from.second))}
       </output>
     </>

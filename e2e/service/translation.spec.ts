@@ -1,0 +1,183 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { fetchAllJettons } from '#e2e/support/call-service.ts';
+import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
+
+test.describe.configure({ timeout: timeLimit(120_000) });
+
+/**
+ * Translates the page as browsers do: every text outside `translate="no"`, also new and changed ones, is replaced by an
+ * element. The words stay, so that the page reads the same as one that is not translated.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const replace = (text: Node) => {
+      const parent = text.parentElement;
+      if (!parent?.translate || parent.closest('font, head, script, noscript, textarea')) return;
+      if (!(text instanceof Text) || text.data.trim() === '') return;
+      const element = document.createElement('font');
+      element.textContent = text.data;
+      text.replaceWith(element);
+    };
+    const replaceIn = (node: Node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const texts = [node];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      texts.forEach(replace);
+    };
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records)
+        for (const node of [target, ...addedNodes]) replaceIn(node);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+interface Reader {
+  /** Performs a step on both pages, and expects the translated page to read like the other one. */
+  readonly step: (act: (page: Page) => Promise<unknown>) => Promise<void>;
+}
+
+/** Opens a path in a translated page, and in another one with a storage of its own. */
+async function open(page: Page, path: string): Promise<Reader> {
+  await translate(page);
+  const { origin } = new URL(test.info().project.use.baseURL ?? '');
+  const plain = await page.context().browser()?.newPage({ baseURL: origin, serviceWorkers: 'block' });
+  if (!plain) throw new Error('no browser');
+  page.once('close', () => void plain.close());
+  const read = (of: Page) => of.evaluate(() => document.body.textContent);
+  const step: Reader['step'] = async (act) => {
+    await Promise.all([act(page), act(plain)]);
+    await expect(async () => expect(await read(page)).toBe(await read(plain))).toPass();
+  };
+  await step((of) => of.goto(path));
+  return { step };
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const choose = (name: string) => (page: Page) =>
+  page.getByRole('radio', { name, exact: true }).first().check({ force: true });
+const resize = (width: number) => (page: Page) => page.setViewportSize({ width, height: 844 });
+
+async function firstJettons(request: APIRequestContext, count: number): Promise<string[]> {
+  const jettons = await fetchAllJettons(request);
+  return jettons.slice(0, count).map(({ metadata }) => toUserFriendly(metadata.address));
+}
+
+test('a translated list can be sorted, filtered and switched', async ({ page }) => {
+  const { step } = await open(page, '/');
+  const headers = gridOf(page).getByRole('columnheader').getByRole('button');
+  await expect(headers.first()).toBeVisible();
+  const count = await headers.count();
+  for (let index = 0; index < count; index += 1) {
+    const sort = (of: Page) => gridOf(of).getByRole('columnheader').getByRole('button').nth(index).click();
+    await step(sort);
+    await step(sort);
+  }
+  for (const period of ['1h', '7d', '30d']) await step(choose(period));
+  await step(choose('GRAM'));
+  for (const name of ['My screens', 'Columns', 'Export', 'Share', "Why isn't it listed?"])
+    await step(press(name));
+  await step((of) => of.keyboard.press('Escape'));
+  const field = (of: Page) => of.getByRole('combobox', { name: 'Search jettons and pools' });
+  await step((of) => field(of).fill('liq>50k holders>x'));
+  await step((of) => field(of).fill('liq>1t'));
+  await step((of) => field(of).press('Enter'));
+  await step((of) =>
+    of
+      .getByRole('button', { name: /^Remove Liquidity/ })
+      .first()
+      .click(),
+  );
+  await step((of) =>
+    gridRow(of, 0)
+      .getByRole('button', { name: /^Watch/ })
+      .click(),
+  );
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('a translated jetton page can be used', async ({ page, request }) => {
+  const [address] = await firstJettons(request, 1);
+  const { step } = await open(page, `/jetton/${address}`);
+  for (const period of ['1h', '30d', '24h']) await step(choose(period));
+  await step(press('Share'));
+  await step(press('QR code'));
+  await step(press(/^Watch /));
+  await step((of) => of.getByRole('combobox', { name: 'Currency' }).fill('eur'));
+  await step((of) => of.keyboard.press('Enter'));
+  await step((of) => of.getByText('How this is estimated').click());
+  const amount = (of: Page) => of.getByRole('textbox', { name: /^(Pay|Sell)/ });
+  for (const text of ['5', '5e20', '', 'x', '1m']) await step((of) => amount(of).fill(text));
+  await step(choose('Sell'));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('a translated pool page can be used', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  const { step } = await open(page, path);
+  await expectChartLoaded(page);
+  for (const name of ['1h', 'Indicators', 'Image', 'More chart options']) await step(press(name));
+  await step((of) => of.keyboard.press('Escape'));
+  await step(press('30d'));
+  await step((of) => of.getByText(/^From \d{4}-/).click());
+  await step((of) =>
+    of
+      .getByRole('checkbox', { name: /^Overlay/ })
+      .first()
+      .check(),
+  );
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('a translated comparison and watchlist can be used', async ({ page, request }) => {
+  const addresses = await firstJettons(request, 3);
+  const { step } = await open(page, `/compare?${addresses.map((address) => `address=${address}`).join('&')}`);
+  for (const period of ['1h', '30d']) await step(choose(period));
+  await step(choose('Log'));
+  await step((of) => of.getByText('Values').click());
+  await step((of) =>
+    of
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click(),
+  );
+  await step((of) => of.goto(`/watchlist?address=${addresses.join('&address=')}`));
+  await step(press('Save as your watchlist'));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('a translated embed can be used', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const { step } = await open(page, embedPath);
+  for (const name of ['1h', '30d', 'All', '15m', '7d']) await step(press(name));
+});
+
+test.describe('with a running market', () => {
+  let service: ServiceProcess;
+  test.beforeAll(async () => {
+    service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
+    await service.start();
+  });
+  test.afterAll(() => service.remove());
+
+  test('live prices arrive on translated pages', async ({ page, request }) => {
+    await translate(page);
+    await page.goto(service.origin);
+    await expect(gridRow(page, 0)).toBeVisible();
+    const rows = () => gridOf(page).textContent();
+    const before = await rows();
+    await expect.poll(rows, { timeout: timeLimit(60_000) }).not.toBe(before);
+    const [jetton] = await fetchAllJettons(request, service.origin);
+    await page.goto(`${service.origin}/jetton/${jetton?.metadata.address ?? ''}`);
+    const price = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
+    const shown = await price.textContent();
+    await expect.poll(() => price.textContent(), { timeout: timeLimit(60_000) }).not.toBe(shown);
+    await expect(page.locator('font')).not.toHaveCount(0);
+  });
+});
