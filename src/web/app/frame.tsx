@@ -23,6 +23,13 @@ const ReportProblem = lazyWithRetry(
 /** Layout shared by all pages. */
 export function Frame() {
   useEffect(reportFirstRender, []);
+  useEffect(() => {
+    // Without it, shortened numbers are copied as they are shown.
+    void import('#web/kit/device/copied-text.ts').then(
+      ({ copyFullValues }) => copyFullValues(),
+      () => undefined,
+    );
+  }, []);
   return (
     <>
       <a className={styles.skip} href="#main">

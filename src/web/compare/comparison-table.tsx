@@ -207,6 +207,7 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
   return (
     <td
       translate="no"
+      data-full={full}
       data-tone={tone}
       data-stale={isStale(calculatedAt, settings.now) || undefined}
       title={full === '' ? undefined : hoverText(cell, settings, loadedAt)}

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { toggleWatchlist } from '#web/list/watchlist.ts';
 import type { ColumnTable } from './column-table.ts';
@@ -35,20 +35,14 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
     return jetton && id ? { index: position.row, identity: jetton.identity, id } : undefined;
   };
   const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
-  const fullTextOf = (cell: Element, isHover: boolean) => {
+  const titleOf = (cell: Element) => {
     const found = locate(cell);
     const row = found && data.at(found.index);
     if (!row) return '';
-    if (found.id === 'jetton')
-      return isHover
-        ? `${row.jetton.identity.name}\n${row.jetton.identity.userFriendly}`
-        : row.jetton.identity.symbol;
+    if (found.id === 'jetton') return `${row.jetton.identity.name}\n${row.jetton.identity.userFriendly}`;
     if (found.id === 'star' || found.id === 'line') return '';
-    const content = formatCell(found.id, row, settings);
-    if (!isHover) return content.full;
-    return found.id === 'rank'
-      ? 'Select to compare'
-      : hoverText(content, settings, data.loadedAt(found.index));
+    if (found.id === 'rank') return 'Select to compare';
+    return hoverText(formatCell(found.id, row, settings), settings, data.loadedAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {
@@ -83,13 +77,7 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
     onBlur: focus.onBlur,
     onPointerOver: (event: PointerEvent) => {
       const cell = event.target instanceof Element && event.target.closest('[role=gridcell]');
-      if (cell instanceof HTMLElement) cell.title = fullTextOf(cell, true);
-    },
-    onCopy: (event: ClipboardEvent<HTMLElement>) => {
-      const text = copiedText(event.currentTarget, (cell) => fullTextOf(cell, false));
-      if (text === undefined) return;
-      event.preventDefault();
-      event.clipboardData.setData('text/plain', text);
+      if (cell instanceof HTMLElement) cell.title = titleOf(cell);
     },
   };
 }
@@ -119,27 +107,4 @@ function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: Colum
   if (!column || step === 0) return;
   event.preventDefault();
   table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + step }));
-}
-
-/**
- * Returns the text to copy from the grid: full values as tab-separated lines, which spreadsheets can paste. Without a
- * selection it is the focused cell's value. Undefined if the browser's own copy should apply.
- */
-function copiedText(grid: HTMLElement, fullTextOf: (cell: HTMLElement) => string): string | undefined {
-  const selection = getSelection();
-  const cells = [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')];
-  if (!selection || selection.isCollapsed) {
-    const focused = cells.find((cell) => cell.contains(document.activeElement));
-    return focused && fullTextOf(focused);
-  }
-  const selected = cells.filter((cell) => selection.containsNode(cell, true));
-  const [only] = selected;
-  // Copy a selected part of a name as is.
-  if (selected.length < 2 && only?.querySelector('bdi')) return undefined;
-  const lines = new Map<Element | null, string[]>();
-  for (const cell of selected) {
-    const row = cell.closest('[role=row]');
-    lines.set(row, [...(lines.get(row) ?? []), fullTextOf(cell)]);
-  }
-  return [...lines.values()].map((line) => line.join('\t')).join('\n');
 }

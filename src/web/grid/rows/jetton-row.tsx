@@ -121,6 +121,7 @@ function valueCell(
       role="gridcell"
       className={share === undefined ? styles[id] : `${styles[id]} ${styles.withBar}`}
       aria-label={note === undefined ? full : `${full}, ${note}`}
+      data-full={note === undefined ? undefined : full}
       data-tone={tone}
       data-area={layout.isTwoLine && area}
       data-label={layout.isTwoLine && labelOf(id)}
@@ -210,6 +211,7 @@ function lineCell(props: Props, area: Area | undefined): ReactNode {
       className={styles.line}
       data-area={layout.isTwoLine && area}
       aria-label={url === undefined ? 'unknown' : `7-day price chart in ${currencyUnit(unit)}`}
+      data-full=""
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >

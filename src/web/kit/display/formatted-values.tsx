@@ -6,13 +6,11 @@ import { fullAmountText } from '#web/money/amounts.ts';
 import { type Change, changeText } from '#web/money/percentages.ts';
 import styles from './formatted-values.module.css';
 
-/** A shortened number. Hovering, copying and screen readers give the full value. */
+/** A shortened number. Hovering, copying (`copyFullValues`) and screen readers give the full value. */
 function ShortenedNumber({ full, children }: { full: string; children: ReactNode }) {
   return (
-    <span className={styles.number} title={full} translate="no">
-      <span className={styles.short} aria-hidden="true">
-        {children}
-      </span>
+    <span className={styles.number} title={full} data-full={full} translate="no">
+      <span aria-hidden="true">{children}</span>
       <span className="visually-hidden">{full}</span>
     </span>
   );
