@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { toggleWatchlist } from '#web/list/watchlist.ts';
 import type { ColumnTable } from './column-table.ts';
@@ -44,12 +45,18 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
     if (found.id === 'rank') return 'Select to compare';
     return hoverText(formatCell(found.id, row, settings), settings, data.loadedAt(found.index));
   };
+  const linkAt = (target: Element) => {
+    const id = locate(target)?.id;
+    return id === 'star' || id === 'rank' ? undefined : rowLink(target);
+  };
   return {
+    ...rowLinkEvents(linkAt),
     onClick: (event: MouseEvent) => {
       const found = event.target instanceof Element ? locate(event.target) : undefined;
       if (!found || !(event.target instanceof Element)) return;
       if (event.target.closest('[data-action=watch]')) return toggleWatchlist(found.identity.address);
-      if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
+      if (found.id === 'star') return;
+      if (isForElsewhere(event)) return openElsewhere(event, linkAt);
       if (found.id === 'rank') return toggleSelected(found.identity.address);
       if (getSelection()?.type === 'Range') return;
       event.preventDefault();
@@ -80,6 +87,10 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
       if (cell instanceof HTMLElement) cell.title = titleOf(cell);
     },
   };
+}
+
+function rowLink(target: Element): HTMLAnchorElement | null | undefined {
+  return target.closest('[role=row]')?.querySelector('a');
 }
 
 function hasNoModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

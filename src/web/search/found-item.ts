@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { rawAddress } from '#contract/address-schemas.ts';
 import type { Amount } from '#contract/amount.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -27,6 +27,12 @@ export interface FoundItem {
   readonly price: Amount | undefined;
   /** In USD. */
   readonly liquidity: Amount | undefined;
+}
+
+/** Returns the path of the page of a result. */
+export function foundPath({ address, poolAddress }: FoundItem): string {
+  const path = `/jetton/${toUserFriendly(address)}`;
+  return poolAddress === undefined ? path : `${path}/pool/${toUserFriendly(poolAddress)}`;
 }
 
 export function foundJetton(jetton: ListedJetton): FoundItem {

@@ -3,7 +3,7 @@ import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import type { FoundItem } from './found-item.ts';
+import { type FoundItem, foundPath } from './found-item.ts';
 import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-results.ts';
 
@@ -33,17 +33,20 @@ export function resultCountText(count: number): string {
 }
 
 /**
- * Returns search results as suggestions that call `onPick`: in one group, or jettons and pools in separate groups.
+ * Returns search results as suggestions that call `onPick`: in one group, or jettons and pools in separate groups. They
+ * are links if `opensPages`.
  */
 export function searchSuggestions(
   results: readonly SearchResult[],
   onPick: (item: FoundItem) => void,
   group?: string,
+  opensPages = false,
 ): PickableSuggestion[] {
   return results.map((result) => ({
     key: result.key,
     text: result.title,
     group: group ?? (result.poolAddress === undefined ? JETTONS : POOLS),
+    href: opensPages ? foundPath(result) : undefined,
     content: <ResultRow result={result} />,
     pick: () => onPick(result),
   }));

@@ -47,15 +47,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       text: command.name,
       note: command.group === group ? undefined : command.group,
       group,
+      href: command.href,
       pick: () => {
         onClose();
         command.run();
       },
     }));
   const options = [
-    ...searchSuggestions(recent, open, RECENT),
+    ...searchSuggestions(recent, open, RECENT, true),
     ...toOptions(matching, 'Commands'),
-    ...searchSuggestions(search.results, open),
+    ...searchSuggestions(search.results, open, undefined, true),
     ...toOptions(filters, 'Filters'),
   ];
   const startsWithResult = matching.length === 0 && search.results.length > 0;
@@ -92,6 +93,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 export interface Command {
   readonly group: string;
   readonly name: string;
+  /** Path of the page that it opens. */
+  readonly href?: string;
   readonly run: () => void;
 }
 
@@ -111,6 +114,7 @@ function useCommands(text: string): MatchingCommands {
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
+    href: `/${query}`,
     run: () => void navigate({ to: '/', search: parseQuery(query) }),
   }));
   const builtIn = presets.map((preset) => ({
@@ -120,7 +124,12 @@ function useCommands(text: string): MatchingCommands {
   }));
   const { names } = usePanels();
   const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
-  const pages = pageLinks.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
+  const pages = pageLinks.map(({ name, to }) => ({
+    group: 'Page',
+    name,
+    href: to,
+    run: () => void navigate({ to }),
+  }));
   // The leading space restricts matches to beginnings of words.
   const prefix = ` ${text.trim().toLowerCase()}`;
   const isSnapshot = useIsSnapshot();

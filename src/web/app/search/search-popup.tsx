@@ -67,7 +67,7 @@ export function SearchPopup(props: Props) {
   usePastedAddress(search, open);
   const recent = useRecentResults(text === '');
   const results = text === '' ? recent : search.results;
-  const found = searchSuggestions(results, open, text === '' ? RECENT : undefined);
+  const found = searchSuggestions(results, open, text === '' ? RECENT : undefined, true);
   const options = [
     ...found,
     ...(recent.length > 0 && text === '' ? [clearOption] : []),

@@ -9,6 +9,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
 import {
   FormattedAmount,
   FormattedPrice,
@@ -199,6 +200,7 @@ function MarketRow(props: MarketRowProps) {
   return (
     <tr
       className={styles.row}
+      {...rowLinkEvents(rowLink)}
       onClick={followRowLink}
       aria-rowindex={index + 2}
       data-inactive={isInactive(market, now) || undefined}
@@ -284,8 +286,14 @@ function AgeOrUnknown({ time, now }: { time: string | undefined; now: Date }) {
 }
 
 /** Makes the whole row clickable: forwards clicks to its link. */
-function followRowLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element && !target.closest('a')) currentTarget.querySelector('a')?.click();
+function followRowLink(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (isForElsewhere(event)) openElsewhere(event, rowLink);
+  else if (target instanceof Element && !target.closest('a')) currentTarget.querySelector('a')?.click();
+}
+
+function rowLink(target: Element): HTMLAnchorElement | null | undefined {
+  return target.closest('tr')?.querySelector('a');
 }
 
 const OVERSCAN = 24;

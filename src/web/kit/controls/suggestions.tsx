@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { isForElsewhere } from '#web/kit/device/row-link.ts';
 import styles from './suggestions.module.css';
 
 export interface Suggestion {
@@ -10,6 +11,8 @@ export interface Suggestion {
   readonly content?: ReactNode;
   /** Heading above consecutive suggestions of the same group. */
   readonly group?: string | undefined;
+  /** Path of the page that it opens. */
+  readonly href?: string | undefined;
 }
 
 interface Props {
@@ -53,12 +56,17 @@ export function Suggestions(props: Props) {
   );
 }
 
-function renderOption({ key, text, note, content }: Suggestion, index: number, props: Props): ReactNode {
+function renderOption(
+  { key, text, note, content, href }: Suggestion,
+  index: number,
+  props: Props,
+): ReactNode {
   const { id, active, onPick } = props;
+  const Option = href === undefined ? 'div' : 'a';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard
-    <div
+    <Option
       key={key}
+      href={href}
       id={optionId(id, key)}
       ref={index === active ? scrollIntoView : undefined}
       role="option"
@@ -67,7 +75,11 @@ function renderOption({ key, text, note, content }: Suggestion, index: number, p
       className={styles.option}
       // Keep the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(index)}
+      onClick={(event) => {
+        if (href !== undefined && isForElsewhere(event)) return;
+        event.preventDefault();
+        onPick(index);
+      }}
     >
       {content ?? (
         <>
@@ -80,7 +92,7 @@ function renderOption({ key, text, note, content }: Suggestion, index: number, p
           </span>
         </>
       )}
-    </div>
+    </Option>
   );
 }
 
