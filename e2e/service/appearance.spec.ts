@@ -48,6 +48,19 @@ for (const [name, open] of Object.entries(pages)) {
   });
 }
 
+test('lines of fields and clipped texts have room for descenders', async ({ page }) => {
+  for (const [name, open] of Object.entries(pages)) {
+    await open(page);
+    const cut = await page.locator('select, input, [class*=ellipsis]').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const { fontSize, lineHeight } = getComputedStyle(element);
+        return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 1.15 ? element.outerHTML : [];
+      }),
+    );
+    expect([name, cut]).toEqual([name, []]);
+  }
+});
+
 function backgroundColor(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
