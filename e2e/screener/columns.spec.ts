@@ -356,3 +356,33 @@ test('each sort field has a column header that sorts in both directions; others 
     }
   }
 });
+
+for (const query of ['', '?sort=holders', '?widths=volume-150,age-100'])
+  test(`a dragged edge follows the pointer at /${query}`, async ({ page }) => {
+    await page.setViewportSize({ width: 2400, height: 700 });
+    await page.goto(`/${query}`);
+    await expect(gridRow(page, 0)).toBeVisible();
+    const headers = gridOf(page).getByRole('columnheader');
+    const boxOf = async (index: number) =>
+      (await headers.nth(index).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const rightOf = async (index: number) => {
+      const { x, width } = await boxOf(index);
+      return x + width;
+    };
+    const count = await headers.count();
+    // The rank, the first column, and the star have fixed widths.
+    for (const [step, by] of [60, -40, 25, 80, -30].entries()) {
+      const index = 2 + ((step * 3) % (count - 3));
+      const { y, width } = await boxOf(index);
+      const right = await rightOf(index);
+      await page.mouse.move(right - 3, y + 10);
+      await page.mouse.down();
+      await page.mouse.move(right - 3 + by / 2, y + 10);
+      await page.mouse.move(right - 3 + by, y + 10);
+      await page.mouse.up();
+      await expect
+        .poll(() => rightOf(index).then((x) => Math.abs(x - right - by)))
+        .toBeLessThanOrEqual(index);
+      expect(Math.abs((await boxOf(index)).width - width - by)).toBeLessThanOrEqual(1);
+    }
+  });

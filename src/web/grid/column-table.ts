@@ -1,7 +1,6 @@
 import {
   columnOrderingFeature,
   columnPinningFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
@@ -29,7 +28,6 @@ const features = tableFeatures({
   columnMeta: metaHelper<GridColumn>(),
   columnOrderingFeature,
   columnPinningFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
 });
@@ -39,7 +37,7 @@ const helper = createColumnHelper<typeof features, ListedJetton>();
 const columns = helper.columns(
   allIds.map((id) => {
     const meta = gridColumn(id);
-    return helper.display({ id, meta, size: meta.width, enableResizing: id !== 'star' && id !== 'rank' });
+    return helper.display({ id, meta, size: meta.width });
   }),
 );
 
@@ -79,7 +77,6 @@ export function useColumnTable({ chosen, widths: requestedWidths, onWidths, isPh
     columns,
     data: noData,
     state: { ...arrangement, columnSizing },
-    columnResizeMode: 'onChange' as const,
     onColumnSizingChange: (updater) => {
       const sizes = functionalUpdate(updater, columnSizing);
       const changed = columnIds.flatMap((id) => {
@@ -123,6 +120,38 @@ function columnState(shown: readonly SelectableColumn[], start: string[]) {
   };
 }
 
+/** Whether the user can set the width of a column. */
+export function isResizable({ id }: Column): boolean {
+  return id !== 'star' && id !== 'rank';
+}
+
+/**
+ * Starts to resize a column from the width that it has on the screen, and returns a function that widens it by pixels.
+ * Columns before it keep the widths that they have taken from the remaining space, so that its edge follows the pointer.
+ */
+export function resizeColumn(table: ColumnTable, head: Element): (by: number) => void {
+  const heads = [...(head.closest('[role=row]')?.querySelectorAll('[role=columnheader]') ?? [])];
+  const columns = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()];
+  const index = heads.indexOf(head);
+  const shown = columns.slice(0, index + 1).map((column, position) => ({
+    column,
+    width: heads[position]?.getBoundingClientRect().width ?? column.getSize(),
+  }));
+  const start = Object.fromEntries(
+    shown
+      .filter(
+        ({ column, width }, position) =>
+          position === index || (isResizable(column) && width > column.getSize()),
+      )
+      .map(({ column, width }) => [column.id, width]),
+  );
+  const id = columns[index]?.id;
+  return (by) => {
+    if (id !== undefined)
+      table.setColumnSizing((sizes) => ({ ...sizes, ...start, [id]: (start[id] ?? 0) + by }));
+  };
+}
+
 function idsOf(tableColumns: readonly Column[]): GridColumnId[] {
   return tableColumns.flatMap(({ columnDef: { meta } }) => meta?.id ?? []);
 }
@@ -134,7 +163,7 @@ function idsOf(tableColumns: readonly Column[]): GridColumnId[] {
 export function gridTemplate(table: ColumnTable) {
   const trackOf = (column: Column): Track => {
     const px = column.getSize();
-    const isFixed = !column.getCanResize() || table.state.columnSizing[column.id] !== undefined;
+    const isFixed = !isResizable(column) || table.state.columnSizing[column.id] !== undefined;
     return { px, fr: isFixed ? 0 : px };
   };
   const pinned = table.getStartVisibleLeafColumns().map(trackOf);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { MoveUnit, Order } from '#contract/enums.ts';
 import { measureOf, type SortField } from '#contract/measures.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
@@ -5,7 +6,7 @@ import type { SelectableColumn } from '#web/list/columns.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import type { ColumnHeader, ColumnTable } from './column-table.ts';
+import { type ColumnHeader, type ColumnTable, isResizable, resizeColumn } from './column-table.ts';
 import { columnDragAttributes } from './columns/column-drag-attributes.ts';
 import {
   type GridColumn,
@@ -79,6 +80,7 @@ interface CellProps extends Props {
 }
 
 function HeaderCell({
+  table,
   header,
   isSorted,
   sortedUnit,
@@ -119,7 +121,7 @@ function HeaderCell({
       ) : (
         label
       )}
-      {header.column.getCanResize() ? <ResizeHandle header={header} /> : null}
+      {isResizable(header.column) ? <ResizeHandle header={header} table={table} /> : null}
     </div>
   );
 }
@@ -182,18 +184,24 @@ function changeUnit(id: GridColumnId): string {
 }
 
 /** Resizes the column by pointer, without dragging it. The keyboard equivalent is Shift with the arrow keys on the header. */
-function ResizeHandle({ header }: { header: ColumnHeader }) {
+function ResizeHandle({ header, table }: { header: ColumnHeader; table: ColumnTable }) {
+  const resize = useRef<(clientX: number) => void>(undefined);
   return (
     <span
       className={styles.resizeHandle}
       aria-hidden="true"
-      draggable
-      onDragStart={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
+      // Keeps the header from being dragged.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={({ currentTarget, pointerId, clientX }) => {
+        const head = currentTarget.parentElement;
+        const widen = head && resizeColumn(table, head);
+        currentTarget.setPointerCapture(pointerId);
+        resize.current = (x) => widen?.(x - clientX);
       }}
-      onMouseDown={(event) => header.getResizeHandler()(event)}
-      onTouchStart={(event) => header.getResizeHandler()(event)}
+      onPointerMove={({ clientX }) => resize.current?.(clientX)}
+      onLostPointerCapture={() => {
+        resize.current = undefined;
+      }}
       onDoubleClick={() => header.column.resetSize()}
     />
   );

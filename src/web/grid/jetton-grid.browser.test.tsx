@@ -229,16 +229,22 @@ test('the first columns stay when scrolling sideways', async () => {
   expect(left()).toBe(before);
 });
 
+/** Drags the right edge of a header by pixels. */
+function dragEdge(head: Element, right: number, top: number, by: number): void {
+  const handle = head.lastElementChild;
+  const at = (clientX: number) => ({ clientX, clientY: top + 5, bubbles: true, pointerId: 1 });
+  handle?.dispatchEvent(new PointerEvent('pointerdown', at(right - 3)));
+  handle?.dispatchEvent(new PointerEvent('pointermove', at(right - 3 + by / 2)));
+  handle?.dispatchEvent(new PointerEvent('pointermove', at(right - 3 + by)));
+  handle?.dispatchEvent(new PointerEvent('lostpointercapture', at(right - 3 + by)));
+}
+
 test('columns can be resized by pointer and keyboard, and the width is stored and in the link', async () => {
   const { grid, url } = await renderGrid();
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
   const box = () => head.element().getBoundingClientRect();
   const { right, top, width } = box();
-  const handle = head.element().lastElementChild;
-  const at = (clientX: number) => ({ clientX, clientY: top + 5, bubbles: true, cancelable: true });
-  handle?.dispatchEvent(new MouseEvent('mousedown', at(right - 3)));
-  document.dispatchEvent(new MouseEvent('mousemove', at(right + 37)));
-  document.dispatchEvent(new MouseEvent('mouseup', at(right + 37)));
+  dragEdge(head.element(), right, top, 40);
   await expect.poll(() => box().width).toBe(width + 40);
   head.getByRole('button').element().focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');

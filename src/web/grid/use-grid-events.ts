@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { toggleWatchlist } from '#web/list/watchlist.ts';
-import type { ColumnTable } from './column-table.ts';
+import { type ColumnTable, resizeColumn } from './column-table.ts';
 import type { GridColumnId } from './columns/list-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';
 import { toggleSelected } from './rows/compared-rows.ts';
@@ -77,7 +77,7 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
         toggleSelected(located.identity.address);
       } else if (event.shiftKey && focus.active.row < 0) {
         if (event.ctrlKey || event.metaKey) moveHeader(event, focus.active.id, layout, onMove);
-        else resize(event, focus.active.id, table);
+        else resize(event, table);
       } else focus.onKeyDown(event);
     },
     onFocus: focus.onFocus,
@@ -112,10 +112,10 @@ function moveHeader(
   if (target && isSelectableColumn(id) && isSelectableColumn(target)) onMove(id, target);
 }
 
-function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: ColumnTable): void {
+function resize(event: KeyboardEvent, table: ColumnTable): void {
   const step = event.key === 'ArrowRight' ? WIDTH_STEP : event.key === 'ArrowLeft' ? -WIDTH_STEP : 0;
-  const column = id === undefined || id === 'star' ? undefined : table.getColumn(id);
-  if (!column || step === 0) return;
+  const head = event.target instanceof Element && event.target.closest('[role=columnheader]');
+  if (!head || step === 0) return;
   event.preventDefault();
-  table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + step }));
+  resizeColumn(table, head)(step);
 }
