@@ -320,3 +320,43 @@ test.each<[string, QueryContext?]>([
 ])('%s is serialized unchanged', (text, context) => {
   expect(serializeQueryText(screenOf(text, context), context?.unsupported)).toBe(text);
 });
+
+describe('numbers with blanks', () => {
+  const blank = fc.constantFrom(' ', '\u00A0', '\u202F', '\u2009');
+
+  test('mean the same as without', () => {
+    const number = fc.bigInt({ min: 1000n, max: 10n ** 15n });
+    fc.assert(
+      fc.property(
+        number,
+        blank,
+        fc.constantFrom('liq>', 'liq>=', 'liq<', 'liq:', 'liq=', 'holders > '),
+        (value, gap, name) => {
+          const grouped = String(value).replace(/\B(?=(\d{3})+$)/g, gap);
+          const { filters, problems } = parseQueryText(`${name}${grouped} dogs 24h>5`);
+          expect(problems).toEqual([]);
+          expect(filters).toEqual(parseQueryText(`${name}${value} dogs 24h>5`).filters);
+        },
+      ),
+    );
+  });
+
+  test('have a problem if a group is cut off or of another script', () => {
+    const group = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(group, blank, (rest, gap) => {
+        const { filters, problems } = parseQueryText(`liq>50${gap}${rest}`);
+        expect(filters.search).toBeUndefined();
+        expect(problems.length).toBe(rest.length === 3 ? 0 : 1);
+      }),
+    );
+    for (const text of ['liq>50 \u0660\u0660\u0660', 'liq>\u0665\u0660 000', 'liq>50  000', 'liq>1 000 00'])
+      expect([text, parseQueryText(text).problems.length]).toEqual([text, 1]);
+  });
+
+  test('end before words and filters that begin with a digit', () => {
+    expect(parseQueryText('trust>60 1inch').filters.search).toBe('1inch');
+    expect(parseQueryText('liq>50 24h > 5').problems).toEqual([]);
+    expect(parseQueryText('age<7d 100').filters.search).toBe('100');
+  });
+});

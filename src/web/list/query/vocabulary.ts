@@ -122,6 +122,8 @@ const PHRASE = /"((?:[^"\\]|\\.)*)\\?("|$)/sy;
 /** Allows spaces around comparison operators but not around a colon. */
 const COMPARISON = /([^\s"<>=:≥≤]+)(?:\s*:?(>=|<=|[<>=≥≤])\s*)([^\s"<>=≥≤]*)/y;
 const WORD = /[^\s"]+/y;
+/** Another group of a number that is written with blanks, unless it is the name of the next filter, such as 24h>5. */
+const NEXT_GROUP = /\s+\p{Nd}[\p{Nd}.,'\u2019%+-]*[kmbt]?%?(?![^\s"]|\s*:?[<>=≥≤])/iuy;
 
 const OPERATORS: Readonly<Record<string, Comparison>> = {
   '>': '>',
@@ -162,8 +164,22 @@ function comparisonAt(text: string, start: number): Token | undefined {
   const match = matchAt(COMPARISON, text, start);
   if (!match) return undefined;
   const [whole, name = '', sign = '', value = ''] = match;
-  const comparison = OPERATORS[sign] ?? '=';
-  return { kind: 'pair', start, end: start + whole.length, name, comparison, value, text: whole };
+  return pairToken(text, {
+    start,
+    end: start + whole.length,
+    name,
+    comparison: OPERATORS[sign] ?? '=',
+    value,
+  });
+}
+
+/** Returns a comparison with all groups of its number, such as 50 000. */
+function pairToken(text: string, pair: Omit<Extract<Token, { kind: 'pair' }>, 'kind' | 'text'>): Token {
+  let { end } = pair;
+  while (/\p{Nd}$/u.test(text.slice(pair.start, end)) && matchAt(NEXT_GROUP, text, end))
+    end = NEXT_GROUP.lastIndex;
+  const value = pair.value + text.slice(pair.end, end);
+  return { ...pair, kind: 'pair', end, value, text: text.slice(pair.start, end) };
 }
 
 function wordAt(text: string, start: number): Token {
@@ -172,7 +188,7 @@ function wordAt(text: string, start: number): Token {
   const colon = word.indexOf(':');
   if (colon <= 0) return { kind: 'word', start, end, text: word };
   const [name, value] = [word.slice(0, colon), word.slice(colon + 1)];
-  return { kind: 'pair', start, end, name, comparison: ':', value, text: word };
+  return pairToken(text, { start, end, name, comparison: ':', value });
 }
 
 /** Returns the text as a quoted phrase. */
