@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { hasPrototypeName } from './dotted-keys.ts';
 
-test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-  'finds %s at any depth',
-  (name) => {
-    const key = JSON.stringify(name);
-    expect(hasPrototypeName(JSON.parse(`{${key}: 1}`))).toBe(true);
-    expect(hasPrototypeName(JSON.parse(`{"a": [null, {"b": {${key}: {}}}]}`))).toBe(true);
-  },
-);
+test.each(['__proto__', 'constructor', 'prototype'])('finds %s at any depth', (name) => {
+  const key = JSON.stringify(name);
+  expect(hasPrototypeName(JSON.parse(`{${key}: 1}`))).toBe(true);
+  expect(hasPrototypeName(JSON.parse(`{"a": [null, {"b": {${key}: {}}}]}`))).toBe(true);
+});
 
 test('ignores such names in values and array members', () => {
   expect(hasPrototypeName({ sort: '__proto__', address: ['constructor'], empty: null })).toBe(false);

@@ -143,9 +143,10 @@ function scalarParser(schema: z.core.$ZodType): (text: string) => unknown {
   }
 }
 
-const names = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
+/** The keys by which a prototype can be reached. Others of Object.prototype, such as `toString`, are unknown keys. */
+const names = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Whether a key names a member of Object.prototype, such as `__proto__`: guards against prototype pollution. */
+/** Whether a key reaches a prototype: guards against prototype pollution. */
 function isPrototypeName(key: string): boolean {
   return names.has(key);
 }

@@ -49,7 +49,8 @@ function normalizeFields(
   const normalized: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const fieldPath = path ? `${path}.${name}` : name;
-    const schema = shape[name];
+    // `toString` and the like are unknown as well.
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!schema) onUnknown(fieldPath);
     else if (value !== null) normalized[name] = normalizeInput(schema, value, onUnknown, fieldPath);
   }

@@ -125,6 +125,19 @@ describe('names of ignored and invalid parameters', () => {
     expect((await get('fdmc.min.value=x&limit=0')).invalid).toBe('limit, fdmc.min.value');
   });
 
+  test.each(
+    Object.getOwnPropertyNames(Object.prototype).filter((name) => !/^(__proto__|constructor)$/.test(name)),
+  )('%s is unknown', async (name) => {
+    expect(await get(`${name}=1&liquidity.${name}=2`)).toMatchObject({
+      status: 200,
+      ignored: `${name}, liquidity.${name}`,
+    });
+    expect(await post({ [name]: 1, liquidity: { [name]: {} } })).toMatchObject({
+      status: 200,
+      ignored: `${name}, liquidity.${name}`,
+    });
+  });
+
   test.each([
     ['address[]=x', 'address'],
     [`address=${TON_ADDRESS},`, 'address'],
