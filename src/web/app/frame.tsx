@@ -11,6 +11,7 @@ import { SearchBox } from '#web/app/search/search-box.tsx';
 import { CommandButton, Shortcuts } from '#web/app/search/shortcuts.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
+import { unstored } from '#web/kit/device/persisted-store.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ColorToggle, DisplaySettings, ThemeToggle } from './display-settings.tsx';
@@ -93,6 +94,7 @@ function ConnectionStatus() {
   const state = useStore(queue.state);
   const invalid = useStore(invalidSettings);
   const offset = useStore(clockOffset);
+  const isUnstored = useStore(unstored).length > 0;
   const isPaused = state.status === 'rateLimited' || state.status === 'offline';
   return (
     <footer className={styles.status}>
@@ -100,8 +102,14 @@ function ConnectionStatus() {
         {isPaused ? <PausedMessage state={state} /> : null}
         {Math.abs(offset) > MAX_CLOCK_OFFSET ? (
           <p className={styles.message}>
-            The clock of this device is {formatAge(new Date(0), new Date(Math.abs(offset)))}{' '}
-            {offset > 0 ? 'slow' : 'fast'}. Ages are those of the service's clock.
+            The clock of this device is{' '}
+            <span translate="no">{formatAge(new Date(0), new Date(Math.abs(offset)))}</span>{' '}
+            {offset > 0 ? <span>slow</span> : <span>fast</span>}. Ages are those of the service's clock.
+          </p>
+        ) : null}
+        {isUnstored ? (
+          <p className={styles.message}>
+            Couldn't store the last change: the browser's storage is full or blocked
           </p>
         ) : null}
         {invalid.length > 0 ? (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPersistedStore } from './persisted-store.ts';
+import { createPersistedStore, unstored } from './persisted-store.ts';
 
 type Listener = (event: { readonly key: string; readonly newValue?: string }) => void;
 
@@ -52,8 +52,9 @@ test('follows changes in other tabs without writing them again', () => {
   expect(items.get('count')).toBe('{"count":8}');
 });
 
-test('without storage, the value lasts until the page is closed', () => {
-  stubStorage();
+test('without storage, the value lasts until the page is closed, and the key is reported', () => {
+  const { items } = stubStorage();
+  const { setItem } = localStorage;
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied');
@@ -65,6 +66,11 @@ test('without storage, the value lasts until the page is closed', () => {
   const store = createPersistedStore('count', number);
   store.setState({ count: 3 });
   expect(store.getState().count).toBe(3);
+  expect(unstored.getState()).toEqual(['count']);
+  vi.stubGlobal('localStorage', { setItem });
+  store.setState({ count: 4 });
+  expect(unstored.getState()).toEqual([]);
+  expect(items.get('count')).toBe('{"count":4}');
 });
 
 test('ignores a column list with duplicates and keeps the other settings', async () => {

@@ -1,4 +1,12 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** Keys whose last change could not be stored, because the storage is full or blocked. */
+export const unstored = createStore<readonly string[]>()(() => []);
+
+function without(key: string): readonly string[] {
+  return unstored.getState().filter((one) => one !== key);
+}
 
 /**
  * Creates a store that is persisted in localStorage and synchronized between tabs. `parse` receives the parsed JSON, or
@@ -20,8 +28,10 @@ export function createPersistedStore<Value extends object>(
     saved = value;
     try {
       localStorage.setItem(key, JSON.stringify(value));
+      unstored.setState(without(key), true);
     } catch {
       // Without storage, the value lasts until the page is closed.
+      unstored.setState([...without(key), key], true);
     }
   });
   return store;
