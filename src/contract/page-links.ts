@@ -1,3 +1,5 @@
+import { parseAddress, toUserFriendly } from './address.ts';
+
 /** Paths of the dashboard's pages, with parameters in the router's notation. */
 export const pagePaths = {
   screener: '/',
@@ -8,6 +10,14 @@ export const pagePaths = {
   embed: '/embed/$address/$poolAddress',
 } as const;
 export type PageName = keyof typeof pagePaths;
+
+/** Replaces addresses in base64 by their URL-safe form: a `/` in them would divide the path. */
+export function withUrlSafeAddresses(path: string): string {
+  return path.replace(/(?<=\/(?:jetton|pool)\/)[\w+/-]{48}(?=\/|$)/g, (text) => {
+    const address = parseAddress(text);
+    return address === undefined ? text : toUserFriendly(address);
+  });
+}
 
 /** URL query parameters of the chart, shared by the pool page and its embed. */
 export const chartQueryParams = [

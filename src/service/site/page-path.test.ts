@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { embedView } from './page-path.ts';
+import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { embedView, parseJettonPagePath } from './page-path.ts';
 
 const page = 'https://jetscope.example/jetton/a/pool/b';
 
@@ -12,4 +14,16 @@ test.each([
   ['', ''],
 ])('the embed view of a page with %j', (query, view) => {
   expect(embedView(page + query)).toBe(view);
+});
+
+test('addresses in any form are understood, also with the characters / and + of base64', () => {
+  const forms = fc.tuple(tonAddress, fc.constantFrom(...addressFormats));
+  fc.assert(
+    fc.property(forms, forms, ([jetton, ofJetton], [pool, ofPool]) => {
+      const subject = { address: jetton.toRawString(), poolAddress: pool.toRawString() };
+      const path = `/jetton/${ofJetton(jetton)}`;
+      expect(parseJettonPagePath(path)).toEqual({ ...subject, poolAddress: undefined });
+      expect(parseJettonPagePath(`${path}/pool/${ofPool(pool)}`)).toEqual(subject);
+    }),
+  );
 });

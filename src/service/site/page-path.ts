@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
-import { chartQueryParams, type PageName, pagePaths } from '#contract/page-links.ts';
+import { chartQueryParams, type PageName, pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
 
 /** The page of a jetton or of one of its pools. */
 export interface JettonPagePath {
@@ -22,7 +22,7 @@ const patterns = Object.entries(pagePaths).map(([name, path]) => ({
 /** Returns the dashboard's page at a path, with or without a trailing slash, or undefined if there is none. */
 export function pageAt(path: string): PageMatch | undefined {
   for (const { name, pattern } of patterns) {
-    const match = pattern.exec(path);
+    const match = pattern.exec(withUrlSafeAddresses(path));
     if (match) return { name, subject: match.groups && subjectOf(match.groups) };
   }
   return undefined;

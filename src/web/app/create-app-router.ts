@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { pagePaths } from '#contract/page-links.ts';
+import { pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -61,6 +61,12 @@ export function createAppRouter(history: RouterHistory) {
   return createRouter({
     history,
     routeTree: root.addChildren([screener, jetton, pool, watchlist, compare]),
+    rewrite: {
+      input: ({ url }) => {
+        url.pathname = withUrlSafeAddresses(url.pathname);
+        return url;
+      },
+    },
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     scrollRestoration: true,

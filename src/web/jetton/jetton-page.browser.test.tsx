@@ -48,6 +48,16 @@ async function renderJetton(
   });
 }
 
+test('an address in base64 opens the page, also with its / and +', async () => {
+  const base64 = toUserFriendly(`0:${'f'.repeat(64)}`)
+    .replaceAll('_', '/')
+    .replaceAll('-', '+');
+  expect(base64).toContain('/');
+  const { screen } = await renderApp(`/jetton/${base64}`);
+  await expect.element(screen.getByRole('region', { name: 'Jetton', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Page not found')).not.toBeInTheDocument();
+});
+
 test('reports an invalid address', async () => {
   const { screen } = await renderApp('/jetton/nonsense');
   await expect.element(screen.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
