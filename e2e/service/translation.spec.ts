@@ -42,13 +42,17 @@ interface Reader {
   readonly step: (act: (page: Page) => Promise<unknown>) => Promise<void>;
 }
 
+const opened: Page[] = [];
+
+test.afterEach(() => Promise.all(opened.splice(0).map((page) => page.close())));
+
 /** Opens a path in a translated page, and in another one with a storage of its own. */
 async function open(page: Page, path: string): Promise<Reader> {
   await translate(page);
   const { origin } = new URL(test.info().project.use.baseURL ?? '');
   const plain = await page.context().browser()?.newPage({ baseURL: origin, serviceWorkers: 'block' });
   if (!plain) throw new Error('no browser');
-  page.once('close', () => void plain.close());
+  opened.push(plain);
   const read = (of: Page) => of.evaluate(() => document.body.textContent);
   const step: Reader['step'] = async (act) => {
     await Promise.all([act(page), act(plain)]);
