@@ -202,7 +202,7 @@ describe('invalid filters', () => {
         '5',
       ].map((range) => JSON.stringify({ [field]: range })),
     ),
-    ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf'].flatMap((name) => [
+    ...['__proto__', 'constructor', 'prototype'].flatMap((name) => [
       `{"${name}": {"limit": 5}}`,
       `{"liquidity": {"usd": {"${name}": {}}}}`,
     ]),
@@ -255,7 +255,7 @@ describe('invalid filters', () => {
     'holders.min=2&holders.max=1',
     'trustScore.max=x',
     'limit.max=5',
-    ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty'].flatMap((name) => [
+    ...['__proto__', 'constructor', 'prototype'].flatMap((name) => [
       `${name}=1`,
       `${name}.limit=5`,
       `liquidity.${name}.min=1`,

@@ -46,7 +46,7 @@ function onCopy(event: ClipboardEvent): void {
 function fullValue(element: Element): string | undefined {
   if (element instanceof HTMLElement && element.dataset.full !== undefined) return element.dataset.full;
   if (!element.matches('[role=gridcell]')) return undefined;
-  return element.ariaLabel ?? element.querySelector('bdi')?.textContent ?? '';
+  return element.getAttribute('aria-label') ?? element.querySelector('bdi')?.textContent ?? '';
 }
 
 /** Returns the lines of a selection; undefined if the browser copies the same, because no value in it is shortened. */

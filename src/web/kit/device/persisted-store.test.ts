@@ -54,7 +54,7 @@ test('follows changes in other tabs without writing them again', () => {
 
 test('without storage, the value lasts until the page is closed, and the key is reported', () => {
   const { items } = stubStorage();
-  const { setItem } = localStorage;
+  const working = localStorage;
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied');
@@ -67,7 +67,7 @@ test('without storage, the value lasts until the page is closed, and the key is 
   store.setState({ count: 3 });
   expect(store.getState().count).toBe(3);
   expect(unstored.getState()).toEqual(['count']);
-  vi.stubGlobal('localStorage', { setItem });
+  vi.stubGlobal('localStorage', working);
   store.setState({ count: 4 });
   expect(unstored.getState()).toEqual([]);
   expect(items.get('count')).toBe('{"count":4}');
