@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { rows } from '#service/store/database.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { calculateEverything, runSchedule, type Schedule } from './schedule.ts';
+import { calculateEverything, ingestBatch, runSchedule, type Schedule } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -38,5 +43,55 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
       }),
       { numRuns: Number(process.env.RUNS ?? 10) },
     );
+  });
+});
+
+describeOnEachStore('a late swap that sets TON/USD at the first tick of a jetton', (openEmptyStore) => {
+  const [jetton, stable] = [addressOf('a'), addressOf('b')];
+  const pool = (address: string, asset1: string) => ({
+    address,
+    exchange: 'stonfi',
+    asset0: TON_ADDRESS,
+    asset1,
+  });
+  const start = importClock.getTime() / 1000 - 3600;
+  const rate = {
+    pool_address: addressOf('d'),
+    token_bought_address: stable,
+    amount_bought_raw: '2000000000',
+  };
+  const files = smallDataset({
+    'pools.json': jsonLines([pool(addressOf('c'), jetton), pool(addressOf('d'), stable)]),
+    'swaps.csv': [
+      swapHeader,
+      swapRow({ ...rate, lt: '1', event_time: String(start) }),
+      swapRow({ lt: '3', event_time: String(start + 100) }),
+      '',
+    ].join('\n'),
+  });
+
+  test('changes its move since then', async () => {
+    const store = await openEmptyStore();
+    await importFiles(store, files, { stables: [stable] });
+    await store.db.execute(sql`update dataset set as_of = null`);
+    const firstTonUsd = async () => {
+      const query = sql`select first_ton_usd::float8 as usd from jetton where address = ${jetton}`;
+      return (await rows<{ usd: number }>(store.db, query))[0]?.usd;
+    };
+    expect(await firstTonUsd()).toBe(2);
+    const late = {
+      pool: addressOf('d'),
+      time: new Date((start + 50) * 1000),
+      lt: 2n,
+      trader: addressOf('e'),
+      sold0: true,
+      amount0: 1_000_000_000n,
+      amount1: 3_000_000_000n,
+      volumeUsd: undefined,
+      reserve0: undefined,
+      reserve1: undefined,
+    };
+    await ingestBatch(store, importClock, { swaps: [late] });
+    expect(await firstTonUsd()).toBe(3);
   });
 });
