@@ -443,7 +443,7 @@ test('changes follow the moves of a service that has them', async () => {
     .element(screen.getByRole('gridcell', { name: '−1.55%', exact: true }))
     .toHaveAttribute('data-tone', 'down');
   const young = screen.getByRole('gridcell', { name: /^250% since the first trade/ });
-  await expect.element(young).toHaveTextContent('+250% 5 h');
+  await expect.element(young).toHaveTextContent('+250% 5h');
 });
 
 test('changes older than a day are dimmed', async () => {

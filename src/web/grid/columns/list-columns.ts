@@ -44,9 +44,9 @@ interface ColumnSpec extends Omit<GridColumn, 'id'> {
 }
 
 const changeWidths: Readonly<Record<ChangeUnit, { readonly selected: number; readonly fixed: number }>> = {
-  change: { selected: 132, fixed: 86 },
-  ton: { selected: 132, fixed: 84 },
-  usd: { selected: 124, fixed: 84 },
+  change: { selected: 132, fixed: 94 },
+  ton: { selected: 132, fixed: 94 },
+  usd: { selected: 124, fixed: 94 },
 };
 
 function changeSpec(id: ChangeColumnId): ColumnSpec {

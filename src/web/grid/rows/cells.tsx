@@ -153,15 +153,20 @@ function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySetting
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }
 
+/** Number of characters that fit a column with a period of its own. */
+const MAX_LENGTH_WITH_AGE = 10;
+
 /** Change since the first trade, which is later than the start of the period. */
 function sinceFirstCell(move: Move, since: string, { now }: DisplaySettings): Cell {
   const first = new Date(since);
   const age = formatAge(first, now);
   const { text, direction } = changeText(move, age);
+  const shortAge = age.replace(' min', 'm').replace(' ', '');
+  const mark = text.length + shortAge.length > MAX_LENGTH_WITH_AGE ? '*' : shortAge;
   return {
     content: (
       <>
-        <span className={direction}>{text}</span> <small className="muted">{age}</small>
+        <span className={direction}>{text}</span> <small className="muted">{mark}</small>
       </>
     ),
     full: `${move.percent}% since the first trade ${age} ago, ${formatDateTimeWithSeconds(first)} UTC`,
