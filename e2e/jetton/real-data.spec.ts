@@ -52,7 +52,7 @@ test.describe('the real dataset', () => {
 
     const markets = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
     await expect(markets).toHaveCount(2);
-    await page.getByRole('group', { name: 'Activity period' }).getByText('30d').click();
+    await page.getByRole('group', { name: 'Activity period' }).getByRole('radio', { name: '30d' }).click();
     await expect(page.getByRole('region', { name: 'Transactions', exact: true })).toContainText('1,333');
     let ticks = 0;
     for (const link of await markets.getByRole('link').all()) {
