@@ -147,10 +147,10 @@ test('compares at most six jettons and lists excess and unknown ones', async ({ 
   const seventh = `0:${'8'.repeat(64)}`;
   await page.goto(`${comparePath(jettons)}&address=${unknown}&address=${seventh}&address=x&sort=fdmc`);
   await expect(comparisonTable(page).getByRole('columnheader')).toHaveCount(5);
-  await expect(page.getByText('At most 6 jettons. Not shown:')).toContainText(
+  await expect(page.getByText('At most 6 jettons. Not shown:').locator('..')).toContainText(
     toUserFriendly(seventh).slice(0, 4),
   );
-  await expect(page.getByText('No jetton at')).toContainText('EQB3…');
+  await expect(page.getByText('No jetton at').locator('..')).toContainText('EQB3…');
   await expect(page.getByText('Ignored invalid parts of this link: sort, address')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add jetton' })).toBeDisabled();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -227,7 +227,7 @@ test('all address fields accept the hash of an address; in quotes it is a search
   await page.goBack();
   await page.getByRole('button', { name: "Why isn't it listed?" }).click();
   await page.getByRole('combobox', { name: 'Jetton', exact: true }).fill(hash);
-  await expect(page.getByText('passes all filters that could be checked')).toContainText(
+  await expect(page.getByText('passes all filters that could be checked').locator('..')).toContainText(
     first?.metadata.symbol ?? '',
   );
   await page.keyboard.press('Escape');

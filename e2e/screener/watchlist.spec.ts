@@ -110,7 +110,7 @@ test('a long watchlist is fetched in chunks of 100 and sorted as a whole; unknow
   await page.goto('/watchlist?sort=holders');
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
   expect(chunkSizes.slice(0, 2)).toEqual([100, mixed.length - 100]);
-  await expect(page.getByText(/No jetton at/)).toContainText('EQB3…');
+  await expect(page.getByText(/No jetton at/).locator('..')).toContainText('EQB3…');
   const rendered = await gridRows(page).getByRole('link').evaluateAll(hrefsOf);
   expect(rendered).toEqual(expected.slice(0, rendered.length).map(pathOf));
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
