@@ -100,7 +100,9 @@ test('offline, the comparison reports it once, and loads when online', async ({ 
 
 test.fail('an unhandled rejection fails a test', async ({ page }) => {
   await page.goto('/');
+  const reported = page.waitForEvent('pageerror');
   await page.evaluate(() => {
     void Promise.reject(new Error('not handled'));
   });
+  await reported;
 });
