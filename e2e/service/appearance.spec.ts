@@ -175,6 +175,7 @@ test('forced colors keep focus, selection, signs and arrows visible', async ({ p
     page
       .getByRole('group', { name: 'Period' })
       .getByText(label, { exact: true })
+      .locator('..')
       .evaluate((option) => getComputedStyle(option).backgroundColor);
   expect(await optionBackground('24h')).not.toBe(await optionBackground('7d'));
   for (const [tone, sign] of [
