@@ -1,9 +1,10 @@
 // Runs a bundle of dist/service, such as `main` or `import`. Builds it first if it is missing or older than the sources.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { acquireProcessLock } from './store/embedded/process-lock.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = [
@@ -60,30 +61,12 @@ async function build(onService) {
   return isBuilt ? null : 'the build failed';
 }
 
-const lock = `${root}node_modules/.build.lock`;
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Waits while another process builds. */
+/** Waits while another process builds. Returns a function that lets the next one build. */
 async function lockBuild() {
   for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      process.once('exit', () => rmSync(lock, { force: true }));
-      return;
-    } catch (error) {
-      if (!existsSync(lock) || !(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-        throw error;
-    }
-    if (isRunning(Number(readFileSync(lock, 'utf8')))) await delay(200);
-    else rmSync(lock, { force: true });
+    const lock = acquireProcessLock(`${root}node_modules/.build.lock`);
+    if ('release' in lock) return lock.release;
+    await delay(200);
   }
 }
 
@@ -92,9 +75,9 @@ async function lockBuild() {
  * @param {string} entry @param {() => Promise<boolean>} onService
  */
 async function buildOnce(entry, onService) {
-  await lockBuild();
+  const release = await lockBuild();
   const problem = isStale(entry) ? await build(onService) : null;
-  rmSync(lock, { force: true });
+  release();
   return problem;
 }
 

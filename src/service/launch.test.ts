@@ -32,11 +32,12 @@ let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'jetscope-launch-'));
-  for (const folder of ['src/service', 'node_modules/vite/bin', 'dist/service'])
+  for (const folder of ['src/service/store/embedded', 'node_modules/vite/bin', 'dist/service'])
     mkdirSync(join(root, folder), { recursive: true });
   for (const folder of ['', 'node_modules/vite'])
     writeFileSync(join(root, folder, 'package.json'), '{ "type": "module" }');
-  copyFileSync(new URL('launch.mjs', import.meta.url), join(root, 'src/service/launch.mjs'));
+  for (const file of ['launch.mjs', 'store/embedded/process-lock.mjs'])
+    copyFileSync(new URL(file, import.meta.url), join(root, 'src/service', file));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -55,6 +56,15 @@ test('prepares the store while the pages are built, and builds only what is out 
     code: 0,
   });
   expect(await launch(vite, SERVICE)).toEqual({ output: 'started ', code: 0 });
+});
+
+test('of two starts, one builds and the other waits', async () => {
+  const vite = WRITE_SERVICE + UNTIL_PREPARED + WRITE_PAGES;
+  const outputs = await Promise.all([launch(vite, SERVICE), launch(vite, SERVICE)]);
+  expect(outputs.map(({ output }) => output).toSorted()).toEqual([
+    'service built, prepared, pages built, started ',
+    'started ',
+  ]);
 });
 
 test('prepares no store for other commands', async () => {
