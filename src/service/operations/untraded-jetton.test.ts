@@ -27,7 +27,8 @@ describeOnEachStore('a jetton without a market', (openEmptyStore) => {
   let service: ServiceContext;
   beforeAll(async () => {
     const store = await openEmptyStore();
-    await insertJettons(store, jetton ? [jetton] : []);
+    const untraded = { price: null, first_price: null, first_tick_at: null, last_trade_at: null };
+    await insertJettons(store, jetton ? [{ ...jetton, columns: { ...jetton.columns, ...untraded } }] : []);
     service = serviceOf({ AS_OF: calculatedAt }, store);
   });
 
