@@ -26,10 +26,10 @@ import {
 import {
   type FirstPriceRow,
   firstPriceColumns,
-  moveSet,
   type PriceChangeRow,
   priceChangeColumns,
   priceChangeSets,
+  priceChangesAndMoves,
 } from './price-change-sets.ts';
 import { addressBookOf, listEnvelope } from './response-parts.ts';
 
@@ -67,12 +67,16 @@ async function queryJettonActivity(db: Database, filter: JettonListFilter): Prom
       s.volume_usd as "volumeUsd", s.volume_buy_usd as "volumeBuyUsd", s.volume_sell_usd as "volumeSellUsd"`,
     joins: sql`left join jetton_statistics s on s.jetton_id = j.id`,
   });
-  const changes = priceChangeSets(rows, 'ton', 'usd');
+  const sets = priceChangesAndMoves(rows, 'ton', 'usd');
   return {
     rows: rows.map((row, index) => {
-      const [priceChangeTon = '{}', priceChangeUsd = '{}'] = changes[index] ?? [];
-      const moves = jsonObject({ ton: moveSet(row, 'ton'), usd: moveSet(row, 'usd') });
-      return { ...row, priceChangeTon, priceChangeUsd, moves };
+      const [ton, usd] = sets[index] ?? [];
+      return {
+        ...row,
+        priceChangeTon: ton?.changes ?? '{}',
+        priceChangeUsd: usd?.changes ?? '{}',
+        moves: jsonObject({ ton: ton?.moves ?? '{}', usd: usd?.moves ?? '{}' }),
+      };
     }),
     next,
   };

@@ -48,12 +48,31 @@ export function priceChangeColumns(unit: Currency): SQL {
  * place of every `calculatedAt`. SQL takes five times as long.
  */
 export function priceChangeSets(rows: readonly PriceChangeRow[], ...units: readonly Currency[]): string[][] {
+  return inEachUnit(rows, units, (prices) => priceChangeSet(prices, percentsOf(prices)));
+}
+
+/** Returns the price changes and moves (specification: moves) of each row in each of the units, as JSON texts. */
+export function priceChangesAndMoves(
+  rows: readonly FirstPriceRow[],
+  ...units: readonly MoveUnit[]
+): { readonly changes: string; readonly moves: string }[][] {
+  return inEachUnit(rows, units, (prices, row, unit) => {
+    const percents = percentsOf(prices);
+    return { changes: priceChangeSet(prices, percents), moves: moveSet(prices, percents, row, unit) };
+  });
+}
+
+function inEachUnit<Row extends PriceChangeRow, Unit extends Currency, Result>(
+  rows: readonly Row[],
+  units: readonly Unit[],
+  toResult: (prices: Series, row: Row, unit: Unit) => Result,
+): Result[][] {
   const [first] = rows;
   if (!first) return [];
-  const values = units.map((unit) => unitValues(unit, first));
+  const values = units.map((unit) => [unit, unitValues(unit, first)] as const);
   return rows.map((row) => {
     const prices = parseSeries(row.prices);
-    return values.map((inUnit) => priceChangeSet(pricesIn(inUnit, prices, row)));
+    return values.map(([unit, inUnit]) => toResult(pricesIn(inUnit, prices, row), row, unit));
   });
 }
 
@@ -76,32 +95,6 @@ export const firstPriceColumns: SQL = sql`${ageOf(sql`j.last_trade_at`)} as "las
 
 function ageOf(time: SQL): SQL {
   return sql`extract(epoch from (select calculated_at from dataset) - ${time})::float8`;
-}
-
-/** Returns the moves of a jetton in TON or USD (specification: moves) as JSON text. */
-export function moveSet(row: FirstPriceRow, unit: MoveUnit): string {
-  const { lastTradeAge, firstTickAge, firstTickAt } = row;
-  const [current, ...previous] = pricesIn(unitValues(unit, row), parseSeries(row.prices), row);
-  if (!current || lastTradeAge === null) return '{}';
-  const first = firstPriceIn(unit, row);
-  let moves = '';
-  previous.forEach((price, index) => {
-    const period = pricePeriods[index];
-    if (period === undefined) return;
-    const length = periodSeconds[period];
-    if (price ? lastTradeAge >= length : !first || firstTickAge === null || firstTickAge >= length) return;
-    const percent = changePercentJson(current, price ?? first ?? current);
-    const since = price ? '' : `,"since":"${firstTickAt}"`;
-    moves += `${moves && ','}"${period}":{"changePercent":${percent}${since}}`;
-  });
-  return `{${moves}}`;
-}
-
-function firstPriceIn(unit: MoveUnit, row: FirstPriceRow): Decimal | undefined {
-  const { firstPrice, firstTonUsd } = row;
-  if (firstPrice === null) return undefined;
-  const rates = `{${firstTonUsd ?? 'NULL'}}`;
-  return pricesIn(unitValues(unit, { ...row, rates }), [parseDecimal(firstPrice)], row)[0];
 }
 
 const ONE: Decimal = { digits: 1n, scale: 0 };
@@ -149,14 +142,47 @@ function pricesIn(
   return multiplyEach(prices, usdBased ? usd : ton);
 }
 
-function priceChangeSet([current, ...previous]: Series): string {
+/** Changes from the start of each period in percent, as JSON; undefined without a price. */
+function percentsOf([current, ...previous]: Series): readonly (string | undefined)[] {
+  return previous.map((price) => current && price && changePercentJson(current, price));
+}
+
+function priceChangeSet([current, ...previous]: Series, percents: readonly (string | undefined)[]): string {
   if (!current) return '{}';
   const currentAmount = priceAmountJson(current);
   let changes = '';
   previous.forEach((price, index) => {
     if (!price) return;
-    const percent = changePercentJson(current, price);
-    changes += `${changes && ','}"${pricePeriods[index]}":{"changePercent":${percent},"previous":${priceAmountJson(price)},"current":${currentAmount},"calculatedAt":"${CALCULATED_AT}"}`;
+    changes += `${changes && ','}"${pricePeriods[index]}":{"changePercent":${percents[index]},"previous":${priceAmountJson(price)},"current":${currentAmount},"calculatedAt":"${CALCULATED_AT}"}`;
   });
   return `{${changes}}`;
+}
+
+function moveSet(
+  [current]: Series,
+  percents: readonly (string | undefined)[],
+  row: FirstPriceRow,
+  unit: MoveUnit,
+): string {
+  const { lastTradeAge, firstTickAge, firstTickAt } = row;
+  if (!current || lastTradeAge === null) return '{}';
+  const isYoung = firstTickAge !== null && firstTickAge < periodSeconds.month;
+  const first = isYoung ? firstPriceIn(unit, row) : undefined;
+  const sinceFirst = first && changePercentJson(current, first);
+  let moves = '';
+  pricePeriods.forEach((period, index) => {
+    const percent = percents[index];
+    const [age, change] = percent === undefined ? [firstTickAge, sinceFirst] : [lastTradeAge, percent];
+    if (change === undefined || age === null || age >= periodSeconds[period]) return;
+    const since = percent === undefined ? `,"since":"${firstTickAt}"` : '';
+    moves += `${moves && ','}"${period}":{"changePercent":${change}${since}}`;
+  });
+  return `{${moves}}`;
+}
+
+function firstPriceIn(unit: MoveUnit, row: FirstPriceRow): Decimal | undefined {
+  const { firstPrice, firstTonUsd } = row;
+  if (firstPrice === null) return undefined;
+  const rates = `{${firstTonUsd ?? 'NULL'}}`;
+  return pricesIn(unitValues(unit, { ...row, rates }), [parseDecimal(firstPrice)], row)[0];
 }
