@@ -89,14 +89,8 @@ function tonPriceChange<const Period extends PricePeriod>(period: Period) {
 
 /** Sorted by the move: the store has no change without trades over these periods. */
 function tonMove<const Period extends PricePeriod>(period: Period) {
-  return {
-    kind: 'percent',
-    family: 'tonPriceChange',
-    period,
-    source: inActivity(`moves.ton.${period}.changePercent`),
-    isSortable: true,
-    isExtension: true,
-  } as const;
+  const source = inActivity(`moves.ton.${period}.changePercent`);
+  return { ...tonPriceChange(period), source, isExtension: true } as const;
 }
 
 function filteredTonPriceChange<const Period extends PricePeriod>(period: Period) {

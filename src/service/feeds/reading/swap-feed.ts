@@ -1,4 +1,5 @@
 import {
+  CLOCK_TOLERANCE_MS,
   ContradictionError,
   type Discovery,
   OPEN_END,
@@ -51,8 +52,6 @@ const MARGIN_MS = 10_000;
 /** Once an hour, each range is read a last time if it ended this long ago and has not been read since. */
 const FINAL_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
-/** A stored time that is later than the clock by more is that of a wrong clock. */
-const MAX_AHEAD_MS = 60_000;
 /** As many splits reduce the longest range to the shortest. If requests still fail, it is not because of their size. */
 const MAX_SPLITS = 12;
 /** Swaps per transaction. Other feeds wait while it runs, and requests if the store is embedded. */
@@ -147,7 +146,7 @@ export class SwapFeed {
   private async readState(): Promise<FeedState> {
     const { store, now } = this.context;
     const state = await readFeedState(store.db, this.feed);
-    const latest = new Date(now().getTime() + MAX_AHEAD_MS);
+    const latest = new Date(now().getTime() + CLOCK_TOLERANCE_MS);
     if (state.head === undefined || state.head <= latest) return state;
     const error = new SourceError(
       `the position ${state.head.toISOString()} was later than the clock, and is set back`,

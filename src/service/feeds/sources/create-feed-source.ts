@@ -1,11 +1,12 @@
 import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
-import type {
-  MetadataSource,
-  RateSource,
-  SourceClient,
-  SwapSource,
-  SwapSourceOptions,
+import {
+  CLOCK_TOLERANCE_MS,
+  type MetadataSource,
+  type RateSource,
+  type SourceClient,
+  type SwapSource,
+  type SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
 import { createDedustSource } from './dedust.ts';
 import { createDexscreenerSource } from './dexscreener.ts';
@@ -19,9 +20,6 @@ import { createToncenterSource } from './toncenter.ts';
 const DEDUST_LIST_RATE = 1 / 3;
 /** Trades are not read while the list is requested. */
 const DEDUST_LIST_TIMEOUT_MS = 10_000;
-
-/** Clocks may differ by as much. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Returns the earlier one of two clocks that disagree: data after the time of a source is not available yet. */
 export function boundedClock(now: () => Date, { time }: Pick<SourceClient, 'time'>): () => Date {

@@ -1,4 +1,5 @@
 import {
+  CLOCK_TOLERANCE_MS,
   type InvalidEvent,
   type SourceClient,
   SourceError,
@@ -17,8 +18,6 @@ const MAX_BLOCKS = 1000n;
 /** A head that has moved by more blocks is wrong. TON has fewer than 5 per second. */
 const MAX_BLOCKS_PER_SECOND = 100;
 const MAX_JUMP = 10_000;
-/** Time after the clock does not count. */
-const MAX_AHEAD_MS = 60_000;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
 export function createDexscreenerSource(
@@ -37,7 +36,7 @@ export function createDexscreenerSource(
   /** Fetches the head, and refuses one that cannot follow the block before `from`, from the time `since`. Throws SourceError. */
   async function fetchNextHead(from: bigint, since: Date, signal: AbortSignal): Promise<Block> {
     const head = await fetchHead(signal);
-    const latest = Math.min(head.time.getTime(), now().getTime() + MAX_AHEAD_MS);
+    const latest = Math.min(head.time.getTime(), now().getTime() + CLOCK_TOLERANCE_MS);
     const seconds = Math.max(0, (latest - since.getTime()) / 1000);
     if (Number(head.number - from) > MAX_JUMP + MAX_BLOCKS_PER_SECOND * seconds)
       throw new SourceError(
