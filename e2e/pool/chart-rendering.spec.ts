@@ -8,7 +8,7 @@ import {
   screenshotPixels,
   themeColor,
 } from '#e2e/support/pixels.ts';
-import { expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { chartHeight, expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { importedService } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
@@ -118,8 +118,7 @@ test('hours without trades are a gap or carry the last price', async ({ page }) 
 test('a chart without swaps takes little space', async ({ page }) => {
   await page.goto(poolPath('f', ''));
   await expect(page.getByText('No swaps yet, or only very small ones.')).toBeVisible();
-  const height = async () => (await page.getByRole('application').boundingBox())?.height ?? Number.NaN;
-  await expect.poll(height).toBeLessThan(120);
+  await expect.poll(() => chartHeight(page)).toBeLessThan(120);
 });
 
 test('a moving average is rendered over the bars until removed', async ({ page, request }) => {

@@ -12,7 +12,13 @@ import {
   screenshotPixels,
   themeColor,
 } from '#e2e/support/pixels.ts';
-import { chartSummary, chartSummaryText, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
+import {
+  chartHeight,
+  chartSummary,
+  chartSummaryText,
+  expectChartLoaded,
+  visibleBars,
+} from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -441,8 +447,7 @@ test('full screen mode includes the settings and can be exited', async ({ page, 
   const { path } = await busyPool(request);
   await page.goto(path);
   await expectChartLoaded(page);
-  const chart = page.getByRole('application');
-  const height = async () => (await chart.boundingBox())?.height ?? 0;
+  const height = () => chartHeight(page);
   const before = await height();
   const filled = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? '');
   const button = page.getByRole('button', { name: 'Full screen' });

@@ -46,7 +46,7 @@ const opened: Page[] = [];
 
 test.afterEach(() => Promise.all(opened.splice(0).map((page) => page.close())));
 
-/** Opens a path in a translated page, and in another one with a storage of its own. */
+/** Opens a path in a translated page, and in another one with separate storage. */
 async function open(page: Page, path: string): Promise<Reader> {
   await translate(page);
   const { origin } = new URL(test.info().project.use.baseURL ?? '');

@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
-import { chartSummary, expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { chartHeight, chartSummary, expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('from the list to a jetton and back', async ({ page }) => {
@@ -81,8 +81,7 @@ test('a chart in full screen', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
   await expectChartLoaded(page);
-  const chart = page.getByRole('application');
-  const height = async () => (await chart.boundingBox())?.height ?? 0;
+  const height = () => chartHeight(page);
   const before = await height();
   const button = page.getByRole('button', { name: 'Full screen' });
   await button.click();

@@ -29,3 +29,8 @@ export async function expectChartLoaded(page: Page): Promise<void> {
     page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
   ).toHaveCount(0);
 }
+
+/** Returns the height of the chart in pixels. */
+export async function chartHeight(page: Page): Promise<number> {
+  return (await page.getByRole('application').boundingBox())?.height ?? Number.NaN;
+}

@@ -37,7 +37,7 @@ function daysAroundClockChange(time: Date): readonly [number, number] {
 
 let count = 0;
 
-/** Labels are cached for the zone of the process, which the tests change: a language of its own makes them new. */
+/** Labels are cached for the zone of the process, which the tests change: a new language has no cached labels. */
 function labelsOf(interval: FixedInterval) {
   count += 1;
   return timeLabels('local', interval, `sv-SE-x-${count}`);

@@ -153,7 +153,7 @@ function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySetting
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }
 
-/** Number of characters that fit a column with a period of its own. */
+/** Number of characters that fit a column whose period is fixed. */
 const MAX_LENGTH_WITH_AGE = 10;
 
 /** Change since the first trade, which is later than the start of the period. */
