@@ -3,6 +3,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import styles from './compare-page.module.css';
 import { type PriceLine, priceLine } from './compared-prices.ts';
@@ -30,7 +31,7 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
     })),
   });
   const lines = results.map(({ data }) => data);
-  const unit = currency === 'ton' ? 'ton' : 'usd';
+  const unit = baseUnitOf(currency);
   const { timestamps, values, starts } = indexLines(lines, unit);
   const named = jettons.map(
     (compared, index): NamedLine => ({

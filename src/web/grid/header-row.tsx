@@ -4,6 +4,7 @@ import { measureOf, type SortField } from '#contract/measures.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
 import { sumUnit } from '#web/money/amounts.ts';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import { type ColumnHeader, type ColumnTable, isResizable, resizeColumn } from './column-table.ts';
@@ -38,7 +39,7 @@ export function HeaderRow(props: Props) {
   const isByChange = measureOf(sort).family === 'tonPriceChange';
   // Services without moves can only sort by changes in the native coin.
   const sortsMoves = !useUnsupportedFilters(isByChange).has('moves');
-  const sortedUnit = sortsMoves && settings.currency !== 'ton' ? 'usd' : 'ton';
+  const sortedUnit = sortsMoves ? baseUnitOf(settings.currency) : 'ton';
   const pinned = table.getStartLeafHeaders();
   const others = table.getCenterLeafHeaders();
   // Several columns can show the sort field; only one is marked as sorted, preferably one that shows its unit.

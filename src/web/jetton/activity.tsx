@@ -10,6 +10,7 @@ import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { FormattedAmount, FormattedCount, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import styles from './activity.module.css';
@@ -22,7 +23,7 @@ export function Activity({ address }: { address: string }) {
   const transactions = useQuery(transactionChanges(address));
   const statistics = useQuery(jettonStatistics(address));
   const volume = useQuery(volumeChanges(address, fiat));
-  const rate = useExchangeRate(currency === 'ton' ? 'ton' : 'usd');
+  const rate = useExchangeRate(baseUnitOf(currency));
   const volumeSplit = volume.data?.[period];
   const traders = statistics.data?.traders;
   const divergence = buySellDivergence({

@@ -3,7 +3,7 @@ import { measureOf, type SortField, sortFieldIn, type UnsupportedFilters } from 
 import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
-import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
+import { baseUnitOf, DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { DEFAULT_PERIOD, parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type ColumnWidths, columnsPart, type SelectableColumn, widthsPart } from './columns.ts';
@@ -95,7 +95,7 @@ export function isSameList(a: Screen, b: Screen): boolean {
 /** Returns the filter of the screen's list. Price changes are sorted in the unit of the row, or in USD for other currencies. */
 export function listFilterOf({ filter, currency }: Screen): ScreenFilter {
   if (measureOf(filter.sort).family !== 'tonPriceChange') return filter;
-  return { ...filter, moves: currency === 'ton' ? 'ton' : 'usd' };
+  return { ...filter, moves: baseUnitOf(currency) };
 }
 
 /**

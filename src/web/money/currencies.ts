@@ -61,3 +61,8 @@ export function findCurrencies(text: string): CurrencyName[] {
   );
   return [...new Set([...byCode, ...byName])];
 }
+
+/** Returns the unit in which services have a value: the native coin, or USD, from which others are converted. */
+export function baseUnitOf(currency: Currency): 'ton' | 'usd' {
+  return currency === 'ton' ? 'ton' : 'usd';
+}

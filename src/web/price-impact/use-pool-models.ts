@@ -6,6 +6,7 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { type ConversionRate, type PoolModel, poolModel } from './pool-model.ts';
 
 interface PoolModels {
@@ -50,9 +51,7 @@ export function usePoolModels(
   const hasNone = isNotFound(list.error);
   const isLoaded = list.data !== undefined || market !== undefined || hasNone;
   return {
-    pools: isLoaded
-      ? markets.map((one) => poolModel(one, currency === 'ton' ? 'ton' : 'usd', rate))
-      : undefined,
+    pools: isLoaded ? markets.map((one) => poolModel(one, baseUnitOf(currency), rate)) : undefined,
     identities,
     currency,
     usdRate: usdRateOf(currency, rate, markets),

@@ -16,6 +16,7 @@ import {
   type MeasureColumnId,
   measureColumnById,
 } from '#web/list/measure-texts.ts';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 
@@ -175,6 +176,5 @@ export function positionText(id: GridColumnId, index: number, count: number): st
 export function isInOtherUnit(id: GridColumnId, currency: Currency, sortedUnit: MoveUnit): boolean {
   if (!isChangeColumn(id)) return false;
   const { unit } = changeColumnOf(id);
-  const ownUnit = currency === 'ton' ? 'ton' : 'usd';
-  return (unit === 'change' ? ownUnit : unit) !== sortedUnit;
+  return (unit === 'change' ? baseUnitOf(currency) : unit) !== sortedUnit;
 }

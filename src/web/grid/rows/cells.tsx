@@ -17,6 +17,7 @@ import {
   readMeasure,
 } from '#web/list/measure-texts.ts';
 import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
@@ -139,7 +140,7 @@ function changesIn({ activity, changes }: RowData, currency: Currency): Loadable
 function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySettings): Cell {
   const { unit, period = settings.period } = changeColumnOf(id);
   const currency = unit === 'change' ? settings.currency : unit;
-  const moves = row.activity?.moves?.[currency === 'ton' ? 'ton' : 'usd'];
+  const moves = row.activity?.moves?.[baseUnitOf(currency)];
   const first = currency === 'ton' || currency === 'usd' ? moves?.[period] : undefined;
   if (first?.since !== undefined) return sinceFirstCell(first, first.since, settings);
   const untraded = moves

@@ -4,6 +4,7 @@ import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
 import type { DisplaySettings } from './display-settings.ts';
@@ -191,18 +192,13 @@ function jettonCell(props: Props): ReactNode {
 /** Trend that the sparkline is recolored by; undefined if the image keeps the service's colors. */
 function trendOf({ activity, settings }: Props) {
   if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
-  const percent = activity?.[lineUnit(settings)].week?.percent;
+  const percent = activity?.[baseUnitOf(settings.currency)].week?.percent;
   return percent === undefined ? 'flat' : formatChange(percent).direction;
-}
-
-/** Unit of the sparkline: that of the row if the service has one in it. */
-function lineUnit({ currency }: DisplaySettings): 'ton' | 'usd' {
-  return currency === 'ton' ? 'ton' : 'usd';
 }
 
 function lineCell(props: Props, area: Area | undefined): ReactNode {
   const { jetton, settings, layout, activeColumn } = props;
-  const unit = lineUnit(settings);
+  const unit = baseUnitOf(settings.currency);
   const url = (unit === 'ton' ? jetton.tonPreviewUrls : jetton.previewUrls)[settings.theme];
   return (
     <div
