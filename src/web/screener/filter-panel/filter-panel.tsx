@@ -94,7 +94,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
               )
             }
           />
-          Only traded in {periodLabels[excludeUntraded ?? screen.period ?? DEFAULT_PERIOD]}
+          <span>{`Only traded in ${periodLabels[excludeUntraded ?? screen.period ?? DEFAULT_PERIOD]}`}</span>
         </label>
       )}
       <VerificationField screen={screen} onChange={onChange} />
