@@ -66,9 +66,10 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'the lock of a killed process is replaced before its parent notices',
   async () => {
-    // The shell never waits for its child.
+    // The program that replaces the shell never waits for the child. The shell would.
     const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'));
     const pid = Number(String(line));
     writeLock(`${pid} ${startTime(pid)}`);
     expect(() => acquireStoreLock(folder)).toThrow(StoreInUseError);
