@@ -59,9 +59,16 @@ export const marketStatistics = z
   })
   .check(z.meta({ id: 'MarketStatistics' }));
 
+/** A price or a volume in the units of a market. Unknown values are omitted. */
+export const unitValues = z.object({
+  counterpart: amount,
+  ton: z.optional(amount),
+  usd: z.optional(amount),
+});
+
 export const priceTick = z
   .object({
-    value: z.object({ counterpart: amount, ton: z.optional(amount), usd: z.optional(amount) }),
+    value: unitValues,
     time: dateTime,
     timeLt: z.string().check(z.regex(/^\d+$/)),
   })

@@ -46,7 +46,7 @@ export function define<const Op extends Operation>(operation: Op): Op {
 const addresses = z._default(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES)), []);
 export const currency = z._default(z.enum(currencies), 'ton');
 export const jettonPath = { address: addressInput };
-const poolPath = { address: addressInput, poolAddress: addressInput };
+export const poolPath = { address: addressInput, poolAddress: addressInput };
 
 // Ticks have whole milliseconds, so rounding up keeps the same ticks inside an interval.
 const timestamp = z.pipe(timestampText, z.transform(roundUpToMilliseconds));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
+import { getJettonMarketCandles } from './candles.ts';
 import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
@@ -7,8 +8,8 @@ import { dateTime } from './period-sets.ts';
 import { search } from './search.ts';
 
 /**
- * Operations that the specification does not have, in its types: those that public clients of the API call, and `search`. They
- * are not in `operations`, because pages would have to load them.
+ * Operations that the specification does not have, in its types: those that public clients of the API call, `search`, and trading
+ * data. They are not in `operations`, because pages would have to load them.
  */
 export const extensionOperations = {
   getJettonsByQuery: define({
@@ -68,6 +69,7 @@ export const extensionOperations = {
     input: z.object({ ...jettonPath, ...tickPage }).check(fromBeforeTo),
     response: z.object({ items: z.array(holdersTick), next }),
   }),
+  getJettonMarketCandles,
   search,
   ping: define({
     name: 'ping',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { candleIntervals } from '#contract/candles.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
@@ -9,6 +10,7 @@ import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
+import { expectedCandles } from './oracle/candles.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import {
   expectedMarket,
@@ -18,7 +20,7 @@ import {
 } from './oracle/market-responses.ts';
 import { readDataset } from './oracle/read-dataset.ts';
 import { type Market, type World, worldAt } from './oracle/world.ts';
-import { collectTicks } from './service/collect-pages.ts';
+import { collectCandles, collectTicks } from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
@@ -264,6 +266,21 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       }
     });
 
+    test.each(candleIntervals)('candles of %s', async (interval) => {
+      const { client, world, markets } = served;
+      for (const market of markets) {
+        const input = { address: market.jetton, poolAddress: market.pool.address, interval };
+        const expected = expectedCandles(world, market, interval);
+        const limit = Math.max(3, Math.ceil(expected.length / 4));
+        const collect = (range: object) => collectCandles(client, { ...input, ...range });
+        expect(differences(await collect({ limit }), expected)).toEqual([]);
+        const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
+        if (from === undefined || to === undefined || from >= to) continue;
+        const between = expected.filter(({ time }) => time >= from && time < to);
+        expect(differences(await collect({ limit: 1000, from, to }), between)).toEqual([]);
+      }
+    });
+
     test('ticks of a market', async () => {
       const { client, world, markets } = served;
       for (const market of markets) {
@@ -274,9 +291,17 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
         if (from === undefined || to === undefined || from >= to) continue;
         const between = expected.filter(({ time }) => time >= from && time < to);
-        expect(differences(await collectTicks(client, { ...input, limit: 1000, from, to }), between)).toEqual(
-          [],
-        );
+        expect(
+          differences(
+            await collectTicks(client, {
+              ...input,
+              limit: 1000,
+              from,
+              to,
+            }),
+            between,
+          ),
+        ).toEqual([]);
       }
     });
   });

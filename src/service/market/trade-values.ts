@@ -58,8 +58,6 @@ function swapsWithTonRate(scope: Scope): SQL {
  * `swaps` is a FROM clause with `swap s` and `market m`, and `tonUsdOfSwap` is TON in USD at that swap.
  */
 export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt)`): SQL {
-  const tonUsd = sql`rate.ton_usd`;
-  const counterpartAmount = sql`(case when m.side = 0 then s.amount1 else s.amount0 end * m.counterpart_unit)`;
   const unrounded = sql`(
     select m.id as market_id, m.jetton_id, s.time, s.lt, s.trader_id, (m.side = 0) <> s.sold0 as buy, s.dust,
       coalesce(s.volume_usd, round(${counterpartAmount} * counterpart.usd, ${VOLUME_SCALE})) as volume_usd,
@@ -67,7 +65,27 @@ export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt
       case when not counterpart.is_ton then tick.r * counterpart.ton end as ton,
       case when not counterpart.is_usd then tick.r * counterpart.usd end as usd
     from ${swaps}
-    left join jetton c on c.id = m.counterpart_id
+    ${counterpartValue(tonUsdOfSwap)}
+    cross join lateral (select case when not s.dust then ${tickRatio(sql`m`, sql`s`)} end as r offset 0) as tick
+  ) as unrounded`;
+  // Rounding is expensive. A price in the counterpart needs no second one in the same unit.
+  return sql`
+    select market_id, jetton_id, time, lt, trader_id, buy, dust, volume_usd, r_price,
+      case when is_ton then r_price else ton_price end as ton_price,
+      case when is_usd then r_price else usd_price end as usd_price
+    from ${roundedPrices(unrounded, ['r', 'ton', 'usd'])} as rounded`;
+}
+
+/** What swap `s` in market `m` paid or received in the counterpart, in whole units. */
+export const counterpartAmount: SQL = sql`(case when m.side = 0 then s.amount1 else s.amount0 end * m.counterpart_unit)`;
+
+/**
+ * Joins a row `counterpart` to `swap s` in `market m`: whether the counterpart is TON (`is_ton`) or a stablecoin
+ * (`is_usd`), and the value of one unit at the time of the swap in `ton` and `usd`, null if unknown.
+ */
+export function counterpartValue(tonUsdOfSwap: SQL): SQL {
+  const tonUsd = sql`rate.ton_usd`;
+  return sql`left join jetton c on c.id = m.counterpart_id
     left join market d on d.id = c.direct_market_id and not c.stable
     cross join lateral (select ${tonUsdOfSwap} as ton_usd offset 0) as rate
     left join ${latestTickByLt(sql`d`, sql`s.time`, sql`s.lt`)} as direct on true
@@ -86,15 +104,7 @@ export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt
           else direct.r * ${counterpartInUsd(sql`d`, tonUsd)}
         end as usd
       offset 0
-    ) as counterpart
-    cross join lateral (select case when not s.dust then ${tickRatio(sql`m`, sql`s`)} end as r offset 0) as tick
-  ) as unrounded`;
-  // Rounding is expensive. A price in the counterpart needs no second one in the same unit.
-  return sql`
-    select market_id, jetton_id, time, lt, trader_id, buy, dust, volume_usd, r_price,
-      case when is_ton then r_price else ton_price end as ton_price,
-      case when is_usd then r_price else usd_price end as usd_price
-    from ${roundedPrices(unrounded, ['r', 'ton', 'usd'])} as rounded`;
+    ) as counterpart`;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   getTradingVolumeChangeList,
   getTransactionsNumberChangeList,
 } from './activity.ts';
+import { getJettonMarketCandles } from './candles.ts';
 import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJettonPrice } from './jetton.ts';
 import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
@@ -39,6 +40,7 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonStatistics,
   getJettonLiquidity,
   getJettonHoldersHistory,
+  getJettonMarketCandles,
   search,
   ping: async () => ({}),
 };

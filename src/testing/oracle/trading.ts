@@ -12,7 +12,7 @@ export interface Trade {
 
 export type Direction = 'total' | 'buy' | 'sell';
 
-function isOf({ swap, market }: Trade, direction: Direction): boolean {
+export function isOf({ swap, market }: Trade, direction: Direction): boolean {
   if (direction === 'total') return true;
   return (swap.sold === market.side) === (direction === 'sell');
 }
@@ -41,7 +41,7 @@ export function volumeOf(world: World, trades: readonly Trade[]): Fraction {
   return sumOfDefined(trades.map((trade) => volumeOfTrade(world, trade))) ?? ZERO;
 }
 
-function volumeOfTrade(world: World, { swap, market }: Trade): Fraction | undefined {
+export function volumeOfTrade(world: World, { swap, market }: Trade): Fraction | undefined {
   if (swap.volumeUsd) return swap.volumeUsd;
   const value = assetValue(world, market.counterpart, 'usd', { time: swap.time, lt: swap.lt });
   return value && counterpartAmount(world, market, swap).times(value);

@@ -153,6 +153,11 @@ const bad: Readonly<Record<string, Bad>> = {
       return [filter, { ...badRanges[kind], query: [`${filter}=5`, `${filter}=2026-01-01T00:00:00Z`] }];
     }),
   ),
+  interval: {
+    both: ['', '1', '2h', '60m', 'constructor'],
+    json: badText,
+    query: ['interval=1h&interval=1d'],
+  },
   counterpart: { both: badAddresses },
   poolAddress: { both: badAddresses },
   exchangeId: {

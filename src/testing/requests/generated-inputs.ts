@@ -1,5 +1,6 @@
 import { Address } from '@ton/core';
 import fc from 'fast-check';
+import { candleIntervals } from '#contract/candles.ts';
 import {
   currencies,
   fiatCurrencies,
@@ -193,6 +194,9 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonTrustScore: fc.record(jettonPath),
     getJettonMetrics: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
     getJettonStatistics: fc.record(jettonPath),
+    getJettonMarketCandles: fc
+      .tuple(ticksOf(poolPath), fc.record({ interval: fc.constantFrom(...candleIntervals) }, optional))
+      .map(([page, options]) => ({ ...page, ...options })),
     search: fc.record(
       {
         q: fc.oneof(formattedAddress, text),

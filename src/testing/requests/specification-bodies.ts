@@ -126,6 +126,15 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonStatistics: jettonStats,
   getJettonHoldersHistory: { items: [values('value time')], next: 0 },
   getJettonLiquidity: { ...each('ton usd currency', amount), changedAt: 0 },
+  getJettonMarketCandles: {
+    items: [
+      {
+        ...each('open high low close volume', tickValue),
+        ...values('time transactions buys sells traders complete'),
+      },
+    ],
+    next: 0,
+  },
   search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},
 };

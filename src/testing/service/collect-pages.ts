@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { type Candle, getJettonMarketCandles } from '#contract/candles.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
+import type { PriceTick } from '#contract/market.ts';
+import { operations, type RequestOf } from '#contract/operations.ts';
 import type { Client } from './inject.ts';
 
 /** The operations that accept the jetton list filter. */
@@ -38,21 +40,39 @@ export async function collectAddresses(
   throw new Error(`More than ${MAX_PAGES} pages`);
 }
 
-type Ticks = ResponseOf<typeof operations.getJettonMarketPriceHistory>;
+interface HistoryPage<Item> {
+  readonly items: readonly Item[];
+  readonly next?: string | undefined;
+}
 
-/** Returns all ticks of a market. */
-export async function collectTicks(
-  client: Client,
-  input: RequestOf<typeof operations.getJettonMarketPriceHistory>,
-): Promise<Ticks['items']> {
-  const collected: Ticks['items'] = [];
-  let cursor: string | undefined;
+/** Returns the items of all pages. `fetchPage` receives the cursor of each page but the first. */
+async function collectPages<Item>(
+  fetchPage: (position: { cursor?: string }) => Promise<HistoryPage<Item>>,
+): Promise<Item[]> {
+  const collected: Item[] = [];
+  let position: { cursor?: string } = {};
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const pageInput = { ...input, ...(cursor !== undefined && { cursor }) };
-    const response: Ticks = await client.call(operations.getJettonMarketPriceHistory, pageInput);
-    collected.push(...response.items);
-    if (!response.next) return collected;
-    cursor = response.next;
+    const { items, next } = await fetchPage(position);
+    collected.push(...items);
+    if (!next) return collected;
+    position = { cursor: next };
   }
   throw new Error(`More than ${MAX_PAGES} pages`);
+}
+
+type TicksInput = RequestOf<typeof operations.getJettonMarketPriceHistory>;
+
+/** Returns all ticks of a market. */
+export function collectTicks(client: Client, input: TicksInput): Promise<PriceTick[]> {
+  return collectPages((position) =>
+    client.call(operations.getJettonMarketPriceHistory, { ...input, ...position }),
+  );
+}
+
+/** Returns all candles of a market. */
+export function collectCandles(
+  client: Client,
+  input: RequestOf<typeof getJettonMarketCandles>,
+): Promise<Candle[]> {
+  return collectPages((position) => client.call(getJettonMarketCandles, { ...input, ...position }));
 }

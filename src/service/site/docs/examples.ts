@@ -79,6 +79,7 @@ const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Nam
   getJettonStatistics: { address },
   getJettonLiquidity: { address, currency: 'eur' },
   getJettonHoldersHistory: { address, limit: 2 },
+  getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },
   search: { q: 'exmpel', limit: 5 },
   ping: {},
 };

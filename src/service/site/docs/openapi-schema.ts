@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { candleIntervals } from '#contract/candles.ts';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import { sortFields } from '#contract/measures.ts';
 
@@ -28,6 +29,7 @@ export type Components = Record<string, Schema>;
 const REFERENCE = '#/components/schemas/';
 
 const namedEnums: Readonly<Record<string, readonly string[]>> = {
+  CandleInterval: candleIntervals,
   Currency: currencies,
   FiatCurrency: fiatCurrencies,
   Order: orders,

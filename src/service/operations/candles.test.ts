@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as contract from '#contract/candles.ts';
+import { NotFoundError } from '#contract/errors.ts';
+import type { ServiceContext } from '#service/config/context.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import type { Store } from '#service/store/database.ts';
+import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
+import { writeFolder } from '#testing/datasets/text-folder.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { getJettonMarketCandles } from './candles.ts';
+
+const clock = new Date('2026-01-29T12:34:00Z');
+const [address, poolAddress] = [addressOf('a'), addressOf('c')];
+
+/** A swap at each of these times. */
+const times = ['08:10', '09:50', '10:00', '12:30'].map((time) => `2026-01-29T${time}:00Z`);
+
+describeOnEachStore('candles', (openEmptyStore) => {
+  let store: Store;
+  let service: ServiceContext;
+  beforeAll(async () => {
+    store = await openEmptyStore();
+    const swaps = times.map((time, index) =>
+      swapRow({ event_time: String(Date.parse(time) / 1000), lt: String(index + 1) }),
+    );
+    const files = smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` });
+    const { path: folder, remove } = await writeFolder(files);
+    service = serviceOf({ AS_OF: clock.toISOString() }, store);
+    const { exchanges, stables } = service.config;
+    await importDataset(store, { folder, asOf: clock, exchanges, stables }).finally(remove);
+  });
+
+  /** Calls the operation without its cache of responses. */
+  function call(input: object) {
+    return getJettonMarketCandles(service, z.parse(contract.getJettonMarketCandles.input, input));
+  }
+
+  async function completeHours() {
+    const { items } = await call({ address, poolAddress });
+    return items.filter(({ complete }) => complete).map(({ time }) => time.slice(11, 16));
+  }
+
+  async function storeFeed(
+    head: string,
+    ranges: readonly (readonly [subject: string, from: string, to: string])[],
+  ) {
+    await store.db.execute(sql`update pool set feed = 'source' where address = ${poolAddress}`);
+    await store.db.execute(sql`truncate feed, feed_range`);
+    await store.db.execute(sql`
+      insert into feed (name, kind, start_time, head) values ('source', 'stonfi', '2026-01-01', ${head}::timestamptz)`);
+    for (const [subject, from, to] of ranges)
+      await store.db.execute(sql`
+        insert into feed_range (feed, subject, from_key, to_key, from_time, to_time, purpose)
+        values ('source', ${subject}, 0, 1, ${from}::timestamptz, ${to}::timestamptz, 'live')`);
+  }
+
+  test('of imported pools are complete when their interval has ended', async () => {
+    expect(await completeHours()).toEqual(['10:00', '09:00', '08:00']);
+  });
+
+  test.each([
+    { name: 'all is read', head: '12:34', ranges: [], complete: ['10:00', '09:00', '08:00'] },
+    { name: 'its source is behind', head: '10:30', ranges: [], complete: ['09:00', '08:00'] },
+    {
+      name: 'a range is unread',
+      head: '12:34',
+      ranges: [['', '08:30', '09:20']],
+      complete: ['10:00'],
+    },
+    {
+      name: 'a range that ends with an interval is unread',
+      head: '12:34',
+      ranges: [[poolAddress, '09:30', '10:00']],
+      complete: ['10:00', '08:00'],
+    },
+    {
+      name: 'a range of another pool is unread',
+      head: '12:34',
+      ranges: [[addressOf('d'), '08:00', '12:00']],
+      complete: ['10:00', '09:00', '08:00'],
+    },
+  ] as const)('of pools with a feed: $name', async ({ head, ranges, complete }) => {
+    const at = (time: string) => `2026-01-29T${time}:00Z`;
+    await storeFeed(
+      at(head),
+      ranges.map(([subject, from, to]) => [subject, at(from), at(to)] as const),
+    );
+    expect(await completeHours()).toEqual(complete);
+  });
+
+  test('are found beyond long pauses, page by page', async () => {
+    const input = { address, poolAddress, interval: '1m', limit: 1 } as const;
+    const found: string[] = [];
+    let cursor: string | undefined = '';
+    do {
+      const { items, next } = await call({ ...input, cursor });
+      found.push(...items.map(({ time }) => time));
+      cursor = next;
+    } while (cursor);
+    expect(found).toEqual(times.map((time) => time.replace('Z', '.000Z')).toReversed());
+  });
+
+  test('of an unknown market are not found', async () => {
+    await expect(call({ address: addressOf('f'), poolAddress })).rejects.toThrow(NotFoundError);
+    expect(await call({ address, poolAddress: addressOf('d') })).toEqual({ items: [] });
+  });
+});

@@ -1,0 +1,219 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import {
+  CANDLE_ORIGIN_MS,
+  type Candle,
+  type CandleInterval,
+  candleSeconds,
+  candleStart,
+} from '#contract/candles.ts';
+import { NotFoundError } from '#contract/errors.ts';
+import type { InputOf, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
+import type { ServiceContext } from '#service/config/context.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
+import { counterpartAmount, counterpartValue } from '#service/market/trade-values.ts';
+import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { fromMicroseconds } from '#service/store/sql-text.ts';
+import { marketSource } from './markets.ts';
+import { optionalAmount } from './response-parts.ts';
+
+const candleCursorKeyTypes: readonly CursorKeyType[] = ['time'];
+
+/** Extension: the candles of a market (metrics: candles and trades). */
+export async function getJettonMarketCandles(
+  { store, clock }: ServiceContext,
+  { limit, cursor, ...list }: InputOf<ServedOperations['getJettonMarketCandles']>,
+): Promise<ResponseOf<ServedOperations['getJettonMarketCandles']>> {
+  const [before] = readCursor(list, candleCursorKeyTypes, cursor) ?? [];
+  const query = { ...list, limit: limit + 1, before: before ? Number(BigInt(before) / 1000n) : undefined };
+  const candles = await queryCandles(store.db, query, clock.now());
+  if (!candles) throw new NotFoundError(list.poolAddress);
+  const page = candles.slice(0, limit);
+  const last = candles.length > limit ? page.at(-1) : undefined;
+  return { items: page.map(candleOf), next: last && writeCursor(list, [`${last.time}000`]) };
+}
+
+/** Decimals of sums (metrics: amounts). */
+const TON_DECIMALS = sql.raw('9');
+const USD_DECIMALS = sql.raw('6');
+
+interface CandlesQuery {
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress;
+  readonly interval: CandleInterval;
+  readonly limit: number;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** The start of a candle, in milliseconds. Only older ones are returned. */
+  readonly before: number | undefined;
+}
+
+const units = ['counterpart', 'ton', 'usd'] as const;
+const parts = ['open', 'high', 'low', 'close', 'volume'] as const;
+type ValueColumn = `${(typeof parts)[number]}_${(typeof units)[number]}`;
+
+/** Values are decimal strings, whose scale is the Amount's decimals; null if unknown. */
+interface CandleRow extends Readonly<Record<ValueColumn, string | null>> {
+  /** Start of the interval, in milliseconds since 1970. */
+  readonly time: string;
+  readonly transactions: number;
+  readonly buys: number;
+  readonly traders: number;
+  readonly complete: boolean;
+}
+
+function candleOf(row: CandleRow): Candle {
+  const valuesOf = (part: (typeof parts)[number]) => ({
+    counterpart: amountFromDecimal(row[`${part}_counterpart`] ?? '0'),
+    ton: optionalAmount(row[`${part}_ton`]),
+    usd: optionalAmount(row[`${part}_usd`]),
+  });
+  const { time, transactions, buys, traders, complete } = row;
+  return {
+    time: new Date(Number(time)).toISOString(),
+    open: valuesOf('open'),
+    high: valuesOf('high'),
+    low: valuesOf('low'),
+    close: valuesOf('close'),
+    volume: valuesOf('volume'),
+    transactions,
+    buys,
+    sells: transactions - buys,
+    traders,
+    complete,
+  };
+}
+
+/**
+ * Returns up to `limit` candles of the ticks until `at`, newest first; undefined if the market does not exist. Intervals
+ * without ticks have no candle: reads ranges of time that grow, each from the newest tick before the previous one.
+ */
+async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promise<CandleRow[] | undefined> {
+  const { address, poolAddress, interval, limit, from, to, before } = query;
+  const length = candleSeconds[interval] * 1000;
+  const endOf = (time: number) => candleStart(interval, time) + length;
+  const end = Math.min(
+    at.getTime() + 1,
+    to ? endOf(to.getTime() - 1) : Number.POSITIVE_INFINITY,
+    before ?? Number.POSITIVE_INFINITY,
+  );
+  const [market] = await rows<{ id: number; oldest: string | null; newest: string | null }>(
+    db,
+    sql`select m.id, ${tickTime(sql`asc`)} as oldest, ${tickTime(sql`desc`, end)} as newest
+      from ${marketSource(address, poolAddress)}`,
+  );
+  if (!market) return undefined;
+  const { id, oldest } = market;
+  let { newest } = market;
+  const found: CandleRow[] = [];
+  const first = Math.max(from ? endOf(from.getTime() - 1) : Number.NEGATIVE_INFINITY, Number(oldest));
+  let span = limit * length;
+  while (newest !== null && Number(newest) >= first && found.length < limit) {
+    const rangeEnd = endOf(Number(newest));
+    const rangeStart = candleStart(interval, Math.max(first, rangeEnd - span));
+    const range = {
+      id,
+      length,
+      start: rangeStart,
+      end: Math.min(rangeEnd, end),
+      limit: limit - found.length,
+    };
+    found.push(...(await rows<CandleRow>(db, selectCandles(range, at))));
+    const [next] = await rows<{ newest: string | null }>(
+      db,
+      sql`select ${tickTime(sql`desc`, rangeStart)} as newest from market m where id = ${id}`,
+    );
+    newest = next?.newest ?? null;
+    span *= 4;
+  }
+  return found;
+}
+
+/** Scalar subquery with the time of the first or last tick of market `m`, before `end` if given, in milliseconds. */
+function tickTime(order: SQL, end?: number): SQL {
+  const condition = end === undefined ? sql`` : sql`and t.time < ${milliseconds(end)}`;
+  return sql`(
+    select ${toMilliseconds(sql`t.time`)} from trade t
+    where t.market_id = m.id and t.dust = false ${condition}
+    order by t.time ${order}, t.lt ${order}
+    limit 1)`;
+}
+
+function toMilliseconds(time: SQL): SQL {
+  return sql`floor(extract(epoch from ${time}) * 1000)::int8`;
+}
+
+function milliseconds(time: number): SQL {
+  return fromMicroseconds(`${time}000`);
+}
+
+interface CandleRange {
+  /** Of the market. */
+  readonly id: number;
+  /** All in milliseconds. */
+  readonly length: number;
+  readonly start: number;
+  readonly end: number;
+  readonly limit: number;
+}
+
+function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date): SQL {
+  const interval = sql.raw(`interval '${length / 1000} seconds'`);
+  const ofUnits = (column: (unit: (typeof units)[number]) => SQL) => sql.join(units.map(column), sql`, `);
+  const known = (unit: string, value: SQL) =>
+    sql`case when count(${sql.raw(unit)}) = count(*) then ${value} end`;
+  const extremes = (part: 'high' | 'low', aggregate: SQL) =>
+    ofUnits(
+      (unit) => sql`${known(unit, sql`${aggregate}(${sql.raw(unit)})`)} as ${sql.raw(`${part}_${unit}`)}`,
+    );
+  const tick = (order: SQL) => sql`lateral (
+      select t.counterpart, t.ton, t.usd from trade t
+      where t.market_id = m.id and t.dust = false and t.time >= c.start and t.time < c.start + ${interval}
+        and t.time <= ${timestamptz(at)}
+      order by t.time ${order}, t.lt ${order}
+      limit 1)`;
+  const tickValues = (part: 'open' | 'close') =>
+    ofUnits(
+      (
+        unit,
+      ) => sql`case when ${sql.raw(`c.high_${unit}`)} is not null then ${sql.raw(`${part}_tick.${unit}`)} end
+      as ${sql.raw(`${part}_${unit}`)}`,
+    );
+  return sql`
+    select c.*, ${toMilliseconds(sql`c.start`)} as "time", ${tickValues('open')}, ${tickValues('close')},
+      c.start + ${interval} <= least(${timestamptz(at)}, feed.head) and not exists (
+        select from feed_range r
+        where r.feed = pool.feed and r.subject in ('', pool.address) and r.read_at is null
+          and r.from_time < c.start + ${interval} and r.to_time > c.start
+      ) as complete
+    from (
+      select date_bin(${interval}, t.time, ${milliseconds(CANDLE_ORIGIN_MS)}) as start,
+        ${extremes('high', sql`max`)}, ${extremes('low', sql`min`)},
+        sum(amount) as volume_counterpart,
+        ${known('volume_ton', sql`round(sum(volume_ton), ${TON_DECIMALS})`)} as volume_ton,
+        ${known('volume_usd', sql`round(sum(volume_usd), ${USD_DECIMALS})`)} as volume_usd,
+        count(*)::int as transactions, (count(*) filter (where buy))::int as buys,
+        count(distinct trader_id)::int as traders
+      from (
+        select t.time, t.trader_id, t.buy, t.counterpart, t.ton, t.usd, t.volume_usd, ${counterpartAmount} as amount,
+          ${counterpartAmount} * counterpart.ton as volume_ton
+        from market m
+        join trade t on t.market_id = m.id and t.dust = false
+        join swap s on s.pool_id = m.pool_id and s.lt = t.lt
+        ${counterpartValue(sql`case when m.counterpart_id <> 0 then ton_usd(s.time, s.lt) end`)}
+        where m.id = ${id} and t.time >= ${milliseconds(start)} and t.time < ${milliseconds(end)}
+      ) as t
+      group by 1
+      order by 1 desc
+      limit ${limit}
+    ) as c
+    join market m on m.id = ${id}
+    join pool on pool.id = m.pool_id
+    left join feed on feed.name = pool.feed
+    cross join ${tick(sql`asc`)} as open_tick
+    cross join ${tick(sql`desc`)} as close_tick
+    order by c.start desc`;
+}
