@@ -63,9 +63,11 @@ export const fromBeforeTo = z.refine<{ from?: Date | undefined; to?: Date | unde
   'from must be before to',
 );
 
+export const exchangeId = z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.toLowerCase()));
+
 /** The specification does not name the query parameters of the three market filters; Jetscope defines them. */
 const marketFilters = {
-  exchangeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.toLowerCase())),
+  exchangeId,
   counterpart: z.optional(addressInput),
   poolAddress: z.optional(addressInput),
 };

@@ -6,6 +6,7 @@ import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
 import { search } from './search.ts';
+import { getJettonMarketTransactions, getJettonTransactions } from './transactions.ts';
 
 /**
  * Operations that the specification does not have, in its types: those that public clients of the API call, `search`, and trading
@@ -70,6 +71,8 @@ export const extensionOperations = {
     response: z.object({ items: z.array(holdersTick), next }),
   }),
   getJettonMarketCandles,
+  getJettonTransactions,
+  getJettonMarketTransactions,
   search,
   ping: define({
     name: 'ping',

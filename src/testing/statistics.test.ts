@@ -4,6 +4,7 @@ import { candleIntervals } from '#contract/candles.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
@@ -19,8 +20,9 @@ import {
   sortedMarkets,
 } from './oracle/market-responses.ts';
 import { readDataset } from './oracle/read-dataset.ts';
+import { expectedTransactions } from './oracle/transactions.ts';
 import { type Market, type World, worldAt } from './oracle/world.ts';
-import { collectCandles, collectTicks } from './service/collect-pages.ts';
+import { collectCandles, collectTicks, collectTransactions } from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
@@ -278,6 +280,41 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         if (from === undefined || to === undefined || from >= to) continue;
         const between = expected.filter(({ time }) => time >= from && time < to);
         expect(differences(await collect({ limit: 1000, from, to }), between)).toEqual([]);
+      }
+    });
+
+    test('transactions', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const expected = expectedTransactions(world, jetton);
+        const collect = (filter: object) => collectTransactions(client, { address: jetton, ...filter });
+        const limit = Math.max(7, Math.ceil(expected.length / 10));
+        expect(differences(await collect({ limit }), expected)).toEqual([]);
+        const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
+        const [newest] = expected;
+        if (!newest || from === undefined || to === undefined || from >= to) continue;
+        const { who, type, usd, pool, exchangeId } = newest;
+        const cases: readonly [filter: object, isIncluded: (transaction: Transaction) => boolean][] = [
+          [{ from, to }, ({ time }) => time >= from && time < to],
+          [{ who }, (transaction) => transaction.who === who],
+          [{ type, exchangeId }, (other) => other.type === type && other.exchangeId === exchangeId],
+          [
+            { minUsd: Number(usd?.value ?? 0) / 1e6 },
+            (other) => BigInt(other.usd?.value ?? -1) >= BigInt(usd?.value ?? 0),
+          ],
+        ];
+        for (const [filter, isIncluded] of cases)
+          expect(
+            differences(await collect({ ...filter, limit }), expected.filter(isIncluded)),
+            JSON.stringify(filter),
+          ).toEqual([]);
+        const inPool = await client.call(extensionOperations.getJettonMarketTransactions, {
+          address: jetton,
+          poolAddress: pool,
+          limit: 1000,
+        });
+        const expectedInPool = expected.filter((transaction) => transaction.pool === pool);
+        expect(differences(inPool.transactions, expectedInPool.slice(0, 1000))).toEqual([]);
       }
     });
 

@@ -13,6 +13,7 @@ import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
 import { getJettonMarketPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
+import { getJettonTransactions } from './transactions.ts';
 import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
 import { getJettonMetrics, getJettonMetricsList } from './valuation.ts';
 
@@ -41,6 +42,8 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonLiquidity,
   getJettonHoldersHistory,
   getJettonMarketCandles,
+  getJettonTransactions,
+  getJettonMarketTransactions: getJettonTransactions,
   search,
   ping: async () => ({}),
 };

@@ -6,6 +6,7 @@ import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { Config } from '#service/config/config.ts';
 import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
@@ -39,8 +40,7 @@ export async function getJettonMarkets(
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMarkets']>> {
   const { address, exchangeId } = list;
-  if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
-    throw new InvalidValueError('exchangeId');
+  requireExchange(config, exchangeId);
   const after = readCursor(list, marketCursorKeyTypes, cursor);
   const rows = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
   if (!rows) throw new NotFoundError(address);
@@ -58,7 +58,15 @@ export async function getJettonMarkets(
   };
 }
 
-function counterpartOf(row: MarketRow, coin: NativeCoin, caller: Caller): ShortJettonMeta {
+/** Throws InvalidValueError unless the service knows the exchange. */
+export function requireExchange(
+  { exchanges }: Pick<Config, 'exchanges'>,
+  exchangeId: string | undefined,
+): void {
+  if (exchangeId !== undefined && !exchanges.includes(exchangeId)) throw new InvalidValueError('exchangeId');
+}
+
+export function counterpartOf(row: CounterpartRow, coin: NativeCoin, caller: Caller): ShortJettonMeta {
   if (row.counterpart === null) return nativeMeta(coin);
   return shortMeta(
     {
@@ -108,7 +116,7 @@ interface MarketsQuery {
   readonly limit: number;
 }
 
-interface MarketRow extends LiquidityRow {
+interface MarketRow extends LiquidityRow, CounterpartRow {
   readonly jettonAddress: string;
   readonly poolAddress: string;
   readonly exchangeId: string;
@@ -119,13 +127,21 @@ interface MarketRow extends LiquidityRow {
   readonly priceUsd: string | null;
   readonly priceChangedAt: string | null;
   readonly lastTransactionAt: string | null;
-  /** This and the following columns are null if the counterpart is TON. */
+}
+
+/** All columns are null if the counterpart is TON. */
+export interface CounterpartRow {
   readonly counterpart: string | null;
   readonly counterpartName: string | null;
   readonly counterpartSymbol: string | null;
   readonly counterpartDecimals: number | null;
   readonly counterpartImage: string | null;
 }
+
+/** From `jetton c`. */
+export const counterpartColumns: SQL = sql`
+  c.address as counterpart, c.name as "counterpartName", c.symbol as "counterpartSymbol",
+  c.decimals as "counterpartDecimals", c.image as "counterpartImage"`;
 
 /** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
 interface LiquidityRow {
@@ -185,8 +201,7 @@ function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
       price_round(m.tick_price) as "priceCounterpart", price_round(price.ton) as "priceTon",
       price_round(price.usd) as "priceUsd",
       iso(m.price_changed_at) as "priceChangedAt", iso(m.last_transaction_at) as "lastTransactionAt",
-      c.address as counterpart, c.name as "counterpartName", c.symbol as "counterpartSymbol",
-      c.decimals as "counterpartDecimals", c.image as "counterpartImage"
+      ${counterpartColumns}
     from page
     join market m on m.id = page.id
     join pool on pool.id = m.pool_id

@@ -153,6 +153,9 @@ const bad: Readonly<Record<string, Bad>> = {
       return [filter, { ...badRanges[kind], query: [`${filter}=5`, `${filter}=2026-01-01T00:00:00Z`] }];
     }),
   ),
+  who: { both: badAddresses, query: [`who=${TON_ADDRESS}&who=${TON_ADDRESS}`] },
+  type: { both: ['', 'buy', 'constructor'], json: badText, query: ['type=TT_BUY&type=TT_SELL'] },
+  minUsd: { both: [-1], json: badText, query: ['minUsd=', 'minUsd=x', 'minUsd=1e999', 'minUsd=NaN'] },
   interval: {
     both: ['', '1', '2h', '60m', 'constructor'],
     json: badText,

@@ -19,6 +19,7 @@ import {
 } from '#contract/measures.ts';
 import type { RequestOf } from '#contract/operations.ts';
 import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
+import { tradeTypes } from '#contract/transactions.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_UINT256 = 2n ** 256n - 1n;
@@ -157,6 +158,18 @@ function ticksOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary
     .map(([fields, paging, times]) => ({ ...fields, ...paging, ...times }));
 }
 
+function transactionsOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary<Path[Name]> }) {
+  const filters = fc.record(
+    {
+      who: formattedAddress,
+      type: fc.constantFrom(...tradeTypes),
+      minUsd: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+    },
+    optional,
+  );
+  return fc.tuple(ticksOf(path), filters).map(([page, parts]) => ({ ...page, ...parts }));
+}
+
 /** A valid request of every operation. */
 export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestOf<ServedOperations[Name]>> } =
   {
@@ -197,6 +210,8 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonMarketCandles: fc
       .tuple(ticksOf(poolPath), fc.record({ interval: fc.constantFrom(...candleIntervals) }, optional))
       .map(([page, options]) => ({ ...page, ...options })),
+    getJettonTransactions: transactionsOf(jettonPath),
+    getJettonMarketTransactions: transactionsOf(poolPath),
     search: fc.record(
       {
         q: fc.oneof(formattedAddress, text),

@@ -97,6 +97,18 @@ function changesOf(changes: Fields): Fields {
 
 const transactions = changesOf(each('total buy sell', countPeriods));
 
+const transactionsBody = {
+  transactions: [
+    {
+      ...values('time timeLt who whoFriendly type counterpart exchangeId pool'),
+      ...each('amount counterpartAmount price usd', amount),
+    },
+  ],
+  addressBook,
+  jettons,
+  next: 0,
+} satisfies Fields;
+
 const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettons: { jettons: [jetton], addressBook, next: 0 },
   getJettonTrustScoreList: pageOf(values('address score updatedAt')),
@@ -135,6 +147,8 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     ],
     next: 0,
   },
+  getJettonTransactions: transactionsBody,
+  getJettonMarketTransactions: transactionsBody,
   search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},
 };

@@ -3,6 +3,7 @@ import { type Candle, getJettonMarketCandles } from '#contract/candles.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
+import { getJettonTransactions, type Transaction } from '#contract/transactions.ts';
 import type { Client } from './inject.ts';
 
 /** The operations that accept the jetton list filter. */
@@ -75,4 +76,15 @@ export function collectCandles(
   input: RequestOf<typeof getJettonMarketCandles>,
 ): Promise<Candle[]> {
   return collectPages((position) => client.call(getJettonMarketCandles, { ...input, ...position }));
+}
+
+/** Returns all swaps of a jetton. */
+export function collectTransactions(
+  client: Client,
+  input: RequestOf<typeof getJettonTransactions>,
+): Promise<Transaction[]> {
+  return collectPages(async (position) => {
+    const { transactions, next } = await client.call(getJettonTransactions, { ...input, ...position });
+    return { items: transactions, next };
+  });
 }

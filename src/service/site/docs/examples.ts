@@ -80,6 +80,8 @@ const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Nam
   getJettonLiquidity: { address, currency: 'eur' },
   getJettonHoldersHistory: { address, limit: 2 },
   getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },
+  getJettonTransactions: { address, type: 'TT_BUY', minUsd: 1000, limit: 2 },
+  getJettonMarketTransactions: { address, poolAddress, limit: 2 },
   search: { q: 'exmpel', limit: 5 },
   ping: {},
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { candleIntervals } from '#contract/candles.ts';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import { sortFields } from '#contract/measures.ts';
+import { tradeTypes } from '#contract/transactions.ts';
 
 /** The subset of JSON Schema that describes this API. */
 export interface Schema {
@@ -34,6 +35,7 @@ const namedEnums: Readonly<Record<string, readonly string[]>> = {
   FiatCurrency: fiatCurrencies,
   Order: orders,
   SortField: sortFields,
+  TradeType: tradeTypes,
   VerificationStatus: verificationStatuses,
 };
 

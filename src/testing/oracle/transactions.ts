@@ -1,0 +1,43 @@
+import type { RawAddress } from '#contract/address.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { fiatAmount, priceAmount } from './changes.ts';
+import { omitUndefined } from './jetton-responses.ts';
+import { isOf, type Trade, volumeOfTrade } from './trading.ts';
+import { decimalsOf, marketsOf, ratio, swapsOf, type World } from './world.ts';
+
+/** Newest first; swaps at the same logical time by the address of the pool. */
+function byTime(a: Trade, b: Trade): number {
+  if (a.swap.time !== b.swap.time) return b.swap.time - a.swap.time;
+  if (a.swap.lt !== b.swap.lt) return a.swap.lt < b.swap.lt ? 1 : -1;
+  return a.swap.pool < b.swap.pool ? -1 : 1;
+}
+
+/** Returns the swaps of a jetton, newest first. */
+export function expectedTransactions(world: World, jetton: RawAddress): Transaction[] {
+  return marketsOf(world, jetton)
+    .flatMap((market) => swapsOf(world, market.pool.address).map((swap) => ({ market, swap })))
+    .toSorted(byTime)
+    .map((trade) => {
+      const { market, swap } = trade;
+      const volume = volumeOfTrade(world, trade);
+      return omitUndefined({
+        time: new Date(swap.time).toISOString(),
+        timeLt: String(swap.lt),
+        who: swap.trader,
+        whoFriendly: toUserFriendly(swap.trader),
+        type: isOf(trade, 'buy') ? ('TT_BUY' as const) : ('TT_SELL' as const),
+        counterpart: market.counterpart,
+        exchangeId: market.pool.exchange,
+        pool: market.pool.address,
+        amount: unitsOf(world, market.jetton, swap.amounts[market.side]),
+        counterpartAmount: unitsOf(world, market.counterpart, swap.amounts[market.side === 0 ? 1 : 0]),
+        price: priceAmount(ratio(world, market, swap)),
+        usd: volume && fiatAmount(volume),
+      });
+    });
+}
+
+function unitsOf(world: World, asset: RawAddress, units: bigint) {
+  return { value: String(units), decimals: decimalsOf(world, asset) };
+}
