@@ -80,6 +80,31 @@ test('a price that the chart has not loaded yet is not explained by exchange rat
   release();
 });
 
+test('new trades appear, unless the list is being read', async ({ page, request }) => {
+  const { address, poolAddress } = await busyMarket(request);
+  const polls: string[] = [];
+  page.on('request', (sent) => {
+    const url = new URL(sent.url());
+    if (url.searchParams.has('from')) polls.push(url.pathname.split('/').at(-1) ?? '');
+  });
+  await page.goto(`${service.origin}/jetton/${address}/pool/${poolAddress}`);
+  const trades = page.getByRole('region', { name: 'Trades', exact: true });
+  await trades.scrollIntoViewIfNeeded();
+  const newest = trades.locator('time').first();
+  const shown = await newest.getAttribute('datetime');
+  await expect.poll(() => newest.getAttribute('datetime'), { timeout: timeLimit(60_000) }).not.toBe(shown);
+  await trades.getByRole('region', { name: 'List of trades' }).hover();
+  // A request that was sent before is answered by the time of the next ones.
+  const count = (name: string) => polls.filter((sent) => sent === name).length;
+  const ticksBefore = count('ticks');
+  await expect.poll(() => count('ticks') > ticksBefore, { timeout: timeLimit(20_000) }).toBe(true);
+  const [ticks, transactions] = [count('ticks'), count('transactions')];
+  await expect.poll(() => count('ticks') > ticks + 1, { timeout: timeLimit(20_000) }).toBe(true);
+  expect(count('transactions')).toBe(transactions);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => count('transactions') > transactions, { timeout: timeLimit(20_000) }).toBe(true);
+});
+
 test('the page shows no fixed clock', async ({ page }) => {
   await page.goto(service.origin);
   await expect(gridRow(page, 0)).toBeVisible();

@@ -12,6 +12,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
+import { Trades } from '#web/trades/trades.tsx';
 import { Activity } from './activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts.tsx';
@@ -96,6 +97,7 @@ function Jetton({ address }: { address: string }) {
           />
         </div>
       </div>
+      <Trades address={address} symbol={jetton?.identity.symbol} />
       <Markets address={address} identity={jetton?.identity} />
     </div>
   );

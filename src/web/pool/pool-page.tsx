@@ -12,6 +12,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
+import { Trades } from '#web/trades/trades.tsx';
 import { OtherPools } from './other-pools.tsx';
 import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
@@ -89,6 +90,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         price={market?.price}
         onSession={setSession}
       />
+      <Trades address={address} poolAddress={poolAddress} symbol={jetton?.identity.symbol} />
       <div className={styles.columns}>
         <PoolFacts
           address={address}

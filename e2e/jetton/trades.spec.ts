@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { getJettonMarketTransactions, getJettonTransactions } from '#contract/transactions.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { fullAmountText } from '#web/money/amounts.ts';
+
+const tradesOf = (page: Page) => page.getByRole('region', { name: 'Trades', exact: true });
+const rowsOf = (page: Page) =>
+  tradesOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+/** Path parameters of the busy pool. */
+async function poolInput(path: string) {
+  const [address = '', poolAddress = ''] = path.split('/').filter((part) => part.length === 48);
+  return { address, poolAddress };
+}
+
+test('the trades of a pool are listed, filtered and saved', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  const input = await poolInput(path);
+  await page.goto(path);
+  await tradesOf(page).scrollIntoViewIfNeeded();
+  const { transactions } = await callOperation(request, getJettonMarketTransactions, { ...input, limit: 50 });
+  const [newest] = transactions;
+  if (!newest) throw new Error('no trades');
+  await expect(rowsOf(page).first()).toContainText(newest.type === 'TT_BUY' ? 'Buy' : 'Sell');
+  await expect(rowsOf(page).first()).toContainText(fullAmountText(newest.amount));
+  await expect(tradesOf(page).getByRole('status')).toHaveText('50 trades loaded');
+
+  const saved = page.waitForEvent('download');
+  await tradesOf(page).getByRole('button', { name: 'Save as CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(51);
+  expect(lines[1]).toContain(fullAmountText(newest.counterpartAmount));
+
+  await tradesOf(page).getByRole('radio', { name: 'Sells' }).check({ force: true });
+  const sells = await callOperation(request, getJettonMarketTransactions, {
+    ...input,
+    type: 'TT_SELL',
+    limit: 50,
+  });
+  const [sell] = sells.transactions;
+  if (!sell) throw new Error('no sells');
+  await expect(rowsOf(page).first()).toContainText(fullAmountText(sell.amount));
+  await expect(rowsOf(page).getByText('Buy', { exact: true })).toHaveCount(0);
+
+  await tradesOf(page).getByRole('radio', { name: 'All' }).check({ force: true });
+  await tradesOf(page).getByRole('combobox', { name: 'Size' }).selectOption('$100,000 or more');
+  const large = await callOperation(request, getJettonMarketTransactions, {
+    ...input,
+    minUsd: 100_000,
+    limit: 50,
+  });
+  await expect(
+    large.transactions.length > 0 ? rowsOf(page).first() : tradesOf(page).getByText('No trades match.'),
+  ).toBeVisible();
+});
+
+test('older trades load while the list is scrolled by keyboard', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  const { address } = await poolInput(path);
+  await page.goto(`/jetton/${address}`);
+  await tradesOf(page).scrollIntoViewIfNeeded();
+  const status = tradesOf(page).getByRole('status');
+  await expect(status).toHaveText(/trades loaded$/);
+  const { transactions } = await callOperation(request, getJettonTransactions, { address, limit: 101 });
+  expect(transactions).toHaveLength(101);
+  await tradesOf(page).getByRole('region', { name: 'List of trades' }).focus();
+  await page.keyboard.press('End');
+  await expect(status).toHaveText('100 trades loaded');
+  await expect(rowsOf(page).first()).not.toContainText(
+    fullAmountText(transactions[0]?.amount ?? { value: '', decimals: 0 }),
+  );
+});
+
+test.describe('of a service that lacks the operation', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('a line says so, without an error', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.route(/\/transactions/, (route) =>
+      route.fulfill({ status: 404, json: { code: 5, message: 'not found', details: [] } }),
+    );
+    await page.goto(path);
+    await tradesOf(page).scrollIntoViewIfNeeded();
+    await expect(tradesOf(page).getByText('This service does not list trades.')).toBeVisible();
+    await expect(tradesOf(page).getByRole('alert')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,321 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
+import type { TradeType, Transaction } from '#contract/transactions.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/errors.ts';
+import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
+import { saveFile } from '#web/kit/controls/save-file.ts';
+import { Select } from '#web/kit/controls/select.tsx';
+import { csvRow } from '#web/kit/device/csv.ts';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
+import { AddressText } from '#web/kit/display/address-text.tsx';
+import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import table from '#web/kit/display/small-table.module.css';
+import { fullAmountText } from '#web/money/amounts.ts';
+import {
+  joinTrades,
+  newTrades,
+  type TradeFilter,
+  type TradesOf,
+  tradeHistory,
+  tradeKey,
+} from './trade-queries.ts';
+import styles from './trades.module.css';
+
+export interface TradeListProps extends TradesOf {
+  readonly symbol: string | undefined;
+}
+
+const ROW_HEIGHT = 29;
+/** Rows left below the last rendered one at which the next page is requested. */
+const PREFETCH_ROWS = 20;
+
+const sizes = [
+  ['0', 'Any size'],
+  ['100', '$100 or more'],
+  ['1000', '$1,000 or more'],
+  ['10000', '$10,000 or more'],
+  ['100000', '$100,000 or more'],
+] as const;
+type Size = (typeof sizes)[number][0];
+
+/** The swaps of a jetton or a pool, newest first, with filters. New ones appear unless the user is reading. */
+export function TradeList({ symbol, ...of }: TradeListProps) {
+  const [type, setType] = useState<TradeType | 'all'>('all');
+  const [size, setSize] = useState<Size>('0');
+  const [who, setWho] = useState<string>();
+  const [isRead, setIsRead] = useState(false);
+  const filter: TradeFilter = {
+    ...(type !== 'all' && { type }),
+    ...(size !== '0' && { minUsd: Number(size) }),
+    ...(who !== undefined && { who }),
+  };
+  const { trades, identities, history } = useTrades(of, filter, isRead);
+  const { error, isPending } = history;
+  const isMissing = isMissingEndpoint(error) || error instanceof UnreachableEndpointError;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Trades</h2>
+        {isMissing ? null : (
+          <>
+            <RadioGroup legend="Side of trades" value={type} onChoose={setType}>
+              {[
+                ['all', 'All'],
+                ['TT_BUY', 'Buys'],
+                ['TT_SELL', 'Sells'],
+              ]}
+            </RadioGroup>
+            <SizeSelect size={size} onSize={setSize} />
+            {who === undefined ? null : (
+              <span className="row note">
+                <span>Trader</span>
+                <AddressText address={toUserFriendly(who)} label="address of the trader" />
+                <Button onClick={() => setWho(undefined)}>All traders</Button>
+              </span>
+            )}
+            <Button
+              bare
+              disabled={trades.length === 0}
+              title="Saves the loaded trades"
+              onClick={() =>
+                saveFile('trades.csv', new Blob([csvOf(trades, symbol, identities)], { type: 'text/csv' }))
+              }
+            >
+              Save as CSV
+            </Button>
+          </>
+        )}
+      </div>
+      {isMissing ? <p className="hint">This service does not list trades.</p> : null}
+      {error && !isMissing ? <ErrorNotice error={error} onRetry={() => void history.refetch()} /> : null}
+      {!error && !isPending && trades.length === 0 && !history.hasNextPage ? (
+        <p className="hint">No trades match.</p>
+      ) : null}
+      {trades.length > 0 || history.hasNextPage ? (
+        <TradeTable
+          trades={trades}
+          symbol={symbol}
+          identities={identities}
+          hasPools={of.poolAddress === undefined}
+          hasMore={history.hasNextPage}
+          onTrader={setWho}
+          onRead={setIsRead}
+          onEndNear={() => {
+            if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
+              void history.fetchNextPage();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
+  const isSnapshot = useIsSnapshot();
+  const isPaused = useLiveUpdates((state) => state.isPaused) || isRead || isSnapshot;
+  const history = useInfiniteQuery(tradeHistory(of, filter));
+  const [first] = history.data?.pages ?? [];
+  const latest = useQuery(
+    newTrades(of, filter, first?.trades[0]?.time, first !== undefined && !isPaused),
+  ).data;
+  // More trades than one response holds: the oldest of them may not be loaded.
+  const hasGap = latest?.next !== undefined;
+  const { refetch } = history;
+  useEffect(() => {
+    if (hasGap) void refetch();
+  }, [hasGap, refetch]);
+  const pages = [...(latest ? [latest] : []), ...(history.data?.pages ?? [])];
+  const identities: Identities = new Map(pages.flatMap((page) => [...page.identities]));
+  return { trades: joinTrades(pages), identities, history };
+}
+
+function SizeSelect({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
+  const id = useId();
+  return (
+    <span className="row note">
+      <label htmlFor={id}>Size</label>
+      <Select id={id} value={size} onChoose={onSize}>
+        {sizes}
+      </Select>
+    </span>
+  );
+}
+
+interface TradeTableProps {
+  readonly trades: readonly Transaction[];
+  readonly symbol: string | undefined;
+  readonly identities: Identities;
+  /** Whether trades are of several pools. */
+  readonly hasPools: boolean;
+  readonly hasMore: boolean;
+  readonly onTrader: (address: string) => void;
+  /** Whether the user is reading the rows, which must not move then. */
+  readonly onRead: (isRead: boolean) => void;
+  readonly onEndNear: () => void;
+}
+
+function TradeTable({
+  trades,
+  symbol,
+  identities,
+  hasPools,
+  hasMore,
+  onTrader,
+  onRead,
+  onEndNear,
+}: TradeTableProps) {
+  const now = useServiceClock();
+  const scroller = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
+  const virtualizer = useVirtualizer({
+    count: trades.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const isEndNear = hasMore && last >= trades.length - PREFETCH_ROWS;
+  useEffect(() => {
+    if (isEndNear) onEndNear();
+  });
+  const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
+  return (
+    <section
+      className={styles.rows}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
+      tabIndex={0}
+      aria-label="List of trades"
+      onScroll={() => updateRead(scroller.current?.matches(':hover, :focus-within') ?? false)}
+      onPointerEnter={() => updateRead(true)}
+      onPointerLeave={() => updateRead(false)}
+      onFocus={() => updateRead(true)}
+      onBlur={() => updateRead(false)}
+    >
+      <table className={table.table} aria-rowcount={hasMore ? -1 : trades.length + 1} translate="no">
+        <thead>
+          <tr>
+            <th scope="col">Age</th>
+            <th scope="col" className={table.text}>
+              Side
+            </th>
+            <th scope="col">Value, USD</th>
+            <th scope="col">Amount{symbol === undefined ? '' : `, ${symbol}`}</th>
+            <th scope="col" className={styles.wide}>
+              For
+            </th>
+            <th scope="col" className={styles.wide}>
+              Price in quote
+            </th>
+            {hasPools ? (
+              <th scope="col" className={styles.wide}>
+                Exchange
+              </th>
+            ) : null}
+            <th scope="col">Trader</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={first * ROW_HEIGHT} />
+          {trades.slice(first, last + 1).map((trade, index) => (
+            <tr key={tradeKey(trade)} aria-rowindex={first + index + 2}>
+              <td>
+                <RelativeTime time={trade.time} now={now} />
+              </td>
+              <td className={`${table.text} ${trade.type === 'TT_BUY' ? 'up' : 'down'}`}>
+                {trade.type === 'TT_BUY' ? 'Buy' : 'Sell'}
+              </td>
+              <td>
+                <FormattedAmount amount={trade.usd} />
+              </td>
+              <td>
+                <FormattedAmount amount={trade.amount} />
+              </td>
+              <td className={styles.wide}>
+                <FormattedAmount amount={trade.counterpartAmount} />{' '}
+                <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
+              </td>
+              <td className={styles.wide}>
+                <FormattedPrice price={trade.price} />
+              </td>
+              {hasPools ? <td className={styles.wide}>{exchangeName(trade.exchangeId)}</td> : null}
+              <td>
+                <Trader trade={trade} onTrader={onTrader} />
+              </td>
+            </tr>
+          ))}
+          <Spacer height={(trades.length - 1 - last) * ROW_HEIGHT} />
+        </tbody>
+      </table>
+      <p className="hint" role="status">
+        {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
+      </p>
+    </section>
+  );
+}
+
+/** Takes the space of rows that are not rendered. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+function Trader({ trade: { who }, onTrader }: { trade: Transaction; onTrader: (address: string) => void }) {
+  if (who === undefined) return <span className="muted">not known</span>;
+  const address = toUserFriendly(who);
+  return (
+    <Button bare title={address} aria-label={`Only trades of ${address}`} onClick={() => onTrader(who)}>
+      {shortenAddress(address)}
+    </Button>
+  );
+}
+
+const csvHeader = [
+  'time',
+  'timeLt',
+  'side',
+  'amount',
+  'symbol',
+  'counterpartAmount',
+  'counterpart',
+  'price',
+  'valueUsd',
+  'exchange',
+  'pool',
+  'trader',
+];
+
+/** Returns the trades with full numbers as CSV. */
+function csvOf(trades: readonly Transaction[], symbol: string | undefined, identities: Identities): string {
+  const rows = trades.map((trade) =>
+    csvRow([
+      trade.time,
+      trade.timeLt,
+      trade.type === 'TT_BUY' ? 'buy' : 'sell',
+      fullAmountText(trade.amount),
+      symbol,
+      fullAmountText(trade.counterpartAmount),
+      symbolOf(trade.counterpart, identities),
+      fullAmountText(trade.price),
+      trade.usd && fullAmountText(trade.usd),
+      trade.exchangeId,
+      toUserFriendly(trade.pool),
+      trade.who && toUserFriendly(trade.who),
+    ]),
+  );
+  return [csvRow(csvHeader), ...rows].join('');
+}

@@ -1,0 +1,97 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  getJettonMarketTransactions,
+  getJettonTransactions,
+  type TradeType,
+  type Transaction,
+} from '#contract/transactions.ts';
+import { service } from '#web/api/client/api-client.ts';
+import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
+import { jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import type { Identities } from '#web/api/decoding/identities.ts';
+
+export interface TradeFilter {
+  readonly type?: TradeType | undefined;
+  readonly minUsd?: number | undefined;
+  /** Raw address of a trader. */
+  readonly who?: string | undefined;
+}
+
+/** The trades of a jetton in all its markets, or in one pool. */
+export interface TradesOf {
+  readonly address: string;
+  readonly poolAddress?: string | undefined;
+}
+
+export interface TradePage {
+  readonly trades: readonly Transaction[];
+  /** Of the counterparts. */
+  readonly identities: Identities;
+  readonly next: string | undefined;
+}
+
+interface Range {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+}
+
+const PAGE_SIZE = 50;
+const MAX_NEW_TRADES = 1_000;
+const POLL_MS = 5_000;
+
+async function fetchTrades(
+  { address, poolAddress }: TradesOf,
+  filter: TradeFilter,
+  range: Range,
+  signal: AbortSignal,
+): Promise<TradePage> {
+  const input = { address, ...filter, ...range };
+  const { transactions, jettons, next } =
+    poolAddress === undefined
+      ? await service.callExtension(getJettonTransactions, input, signal)
+      : await service.callExtension(getJettonMarketTransactions, { ...input, poolAddress }, signal);
+  const trusted = trustedOrigins(await loadSettings());
+  const identities = Object.values(jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
+  return {
+    trades: transactions,
+    identities: new Map(identities.map((identity) => [identity.address, identity])),
+    next,
+  };
+}
+
+/** Query for the trades that existed when it was first sent, newest first. */
+export function tradeHistory(of: TradesOf, filter: TradeFilter) {
+  return infiniteQueryOptions({
+    queryKey: [getJettonTransactions.name, of, filter],
+    queryFn: ({ pageParam: cursor, signal }) => fetchTrades(of, filter, { limit: PAGE_SIZE, cursor }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }, _, cursor) => (next === cursor ? undefined : next || undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Query for the trades since a time, repeated every few seconds if `isLive`. */
+export function newTrades(of: TradesOf, filter: TradeFilter, from: string | undefined, isLive: boolean) {
+  return queryOptions({
+    queryKey: [getJettonTransactions.name, 'since', of, filter, from],
+    queryFn: ({ signal }) => fetchTrades(of, filter, { limit: MAX_NEW_TRADES, from }, signal),
+    enabled: isLive,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Joins pages of trades, which may overlap, newest first. */
+export function joinTrades(pages: readonly TradePage[]): readonly Transaction[] {
+  const byKey = new Map(pages.flatMap(({ trades }) => trades.map((trade) => [tradeKey(trade), trade])));
+  return [...byKey.values()].sort(
+    (a, b) => Date.parse(b.time) - Date.parse(a.time) || Number(BigInt(b.timeLt) - BigInt(a.timeLt)),
+  );
+}
+
+/** Identifies a trade of a jetton. */
+export function tradeKey({ pool, timeLt }: Transaction): string {
+  return `${pool} ${timeLt}`;
+}
