@@ -66,11 +66,23 @@ const jettonMetadata = z.object({
   createdAt: z.optional(dateTime),
 });
 
+/**
+ * The factor by which wallets multiply amounts of the jetton: `numerator` / `denominator`, omitted if the source states
+ * none. An extension of the specification.
+ */
+const multiplier = z.object({
+  numerator: z.optional(integerDigits),
+  denominator: z.optional(integerDigits),
+  source: z.string(),
+  since: dateTime,
+});
+
 export const jetton = z
   .object({
     metadata: jettonMetadata,
     admin: z.optional(z.object({ address: z.optional(rawAddress), offchainAddress: z.optional(rawAddress) })),
     totalSupply: z.optional(integerDigits),
+    multiplier: z.optional(multiplier),
     mintable: z.optional(z.boolean()),
     modifiedContract: z.optional(z.boolean()),
     verification: z.enum(verificationStatuses),

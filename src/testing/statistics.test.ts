@@ -5,6 +5,7 @@ import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { recordClaims } from '#service/market/record-claims.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
@@ -12,6 +13,7 @@ import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import { expectedCandles } from './oracle/candles.ts';
+import { Fraction } from './oracle/fraction.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import {
   expectedMarket,
@@ -21,7 +23,7 @@ import {
 } from './oracle/market-responses.ts';
 import { readDataset } from './oracle/read-dataset.ts';
 import { expectedTransactions } from './oracle/transactions.ts';
-import { type Market, type World, worldAt } from './oracle/world.ts';
+import { jettonOf, type Market, type World, worldAt } from './oracle/world.ts';
 import { collectCandles, collectTicks, collectTransactions } from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
@@ -49,6 +51,12 @@ const markets = [
     load: ingestGenerated,
     codes: someCurrencies,
   },
+  {
+    name: 'market 9, with multipliers',
+    market: generateMarket(9),
+    load: importScaled,
+    codes: someCurrencies,
+  },
   { name: 'market 8, through feeds', market: generateMarket(8), load: feedGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD, step by step',
@@ -57,6 +65,39 @@ const markets = [
     codes: someCurrencies,
   },
 ];
+
+const multipliers = [
+  new Fraction(10n),
+  new Fraction(1_001_234_567n, 1_000_000_000n),
+  new Fraction(1n, 3n),
+  new Fraction(7n, 10_000_000n),
+];
+
+/** Imports a market and states multipliers of its jettons. Stablecoins are not scaled, whatever sources state. */
+async function importScaled(store: Store, market: GeneratedMarket) {
+  const { client, world } = await importGenerated(store, market);
+  const stated = [...world.dataset.jettons.keys()].flatMap((address, index) => {
+    const multiplier = multipliers[index % (multipliers.length + 1)];
+    return multiplier ? [{ address, multiplier }] : [];
+  });
+  await recordClaims(
+    store.db,
+    stated.map(({ address, multiplier: { top, bottom } }) => ({
+      address,
+      source: 'stonfi',
+      multiplier: { numerator: top, denominator: bottom },
+    })),
+    market.clock,
+  );
+  const applied = stated.filter(({ address }) => !world.stables.has(address));
+  return {
+    client,
+    world: {
+      ...world,
+      multipliers: new Map(applied.map(({ address, multiplier }) => [address, multiplier])),
+    },
+  };
+}
 
 /** Ingests a market in batches while the clock runs. */
 async function ingestGenerated(store: Store, market: GeneratedMarket) {
@@ -129,9 +170,14 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         circulatingSupply,
       }: Headline) =>
         oracle.omitUndefined({ price, priceUsd, holdersCount, liquidityUsd, fdmc, mcap, circulatingSupply });
-      const actual = jettons.map((jetton) => ({ address: jetton.metadata.address, ...headline(jetton) }));
+      const actual = jettons.map((jetton) => ({
+        address: jetton.metadata.address,
+        totalSupply: jetton.totalSupply,
+        ...headline(jetton),
+      }));
       const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
+        totalSupply: oracle.expectedSupply(world, jetton, jettonOf(world, jetton).totalSupply),
         ...headline(oracle.expectedMetrics(world, jetton, 'ton')),
       }));
       expect(differences(byAddress(actual), expected)).toEqual([]);

@@ -28,6 +28,7 @@ import {
   firstPriceColumns,
   type PriceChangeRow,
   priceChangeColumns,
+  priceChangeJoins,
   priceChangeSets,
   priceChangesAndMoves,
 } from './price-change-sets.ts';
@@ -65,7 +66,7 @@ async function queryJettonActivity(db: Database, filter: JettonListFilter): Prom
       s.traders, s.traders_buy as "tradersBuy", s.traders_sell as "tradersSell",
       s.transactions, s.transactions_buy as "transactionsBuy", s.transactions_sell as "transactionsSell",
       s.volume_usd as "volumeUsd", s.volume_buy_usd as "volumeBuyUsd", s.volume_sell_usd as "volumeSellUsd"`,
-    joins: sql`left join jetton_statistics s on s.jetton_id = j.id`,
+    joins: priceChangeJoins,
   });
   const sets = priceChangesAndMoves(rows, 'ton', 'usd');
   return {
@@ -147,7 +148,7 @@ export async function queryPriceChanges(
   const found = await rows<PriceChangeRow & CalculatedRow & { readonly address: string }>(
     db,
     sql`select j.address, ${priceChangeColumns(currency)}, ${calculatedAtColumn}
-      from jetton j left join jetton_statistics s on s.jetton_id = j.id
+      from jetton j ${priceChangeJoins}
       where j.address = any(${sql.param(addresses)}::text[])`,
   );
   const changes = priceChangeSets(found, currency);

@@ -15,6 +15,7 @@ import {
   toTimestamptz,
 } from '#service/store/sql-text.ts';
 import { jettonLiquidity, jettonPrice } from './current-values.ts';
+import { joinMultiplier, perDisplayedUnit } from './multipliers.ts';
 import { optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 10. */
@@ -51,6 +52,7 @@ async function queryJettonPrice(
   address: RawAddress,
   currency: Currency,
 ): Promise<PriceRow | undefined> {
+  const multiplier = sql`multiplier`;
   const inCurrency =
     currency === 'ton'
       ? sql`price.ton`
@@ -60,7 +62,11 @@ async function queryJettonPrice(
     sql`select price_round(price.ton) as ton, price_round(price.usd) as usd, price_round(${inCurrency}) as currency,
         iso(j.price_changed_at) as "changedAt"
       from jetton j
-      cross join lateral (select ${jettonPrice.ton} as ton, ${jettonPrice.usd} as usd offset 0) as price
+      ${joinMultiplier(sql`j`, multiplier)}
+      cross join lateral (
+        select ${perDisplayedUnit(jettonPrice.ton, multiplier)} as ton, ${perDisplayedUnit(jettonPrice.usd, multiplier)} as usd
+        offset 0
+      ) as price
       where j.address = ${address}`,
   );
   return row;

@@ -17,7 +17,13 @@ import {
 } from './lists/jetton-page.ts';
 import { previewPath, previewVariants } from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
-import { type ValuationRow, valuationColumns, valuationJoins, valuationOf } from './valuation.ts';
+import {
+  displayedSupply,
+  type ValuationRow,
+  valuationColumns,
+  valuationJoins,
+  valuationOf,
+} from './valuation.ts';
 
 /** Operation 1, and getJettonsByQuery. */
 export async function getJettons(
@@ -61,7 +67,8 @@ function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Pag
   const columns = sql`${valuationColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
-    j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification,
+    ${displayedSupply(sql`j.total_supply`)} as "totalSupply", multiplier.numerator, multiplier.denominator,
+    multiplier.source as "multiplierSource", iso(multiplier.since) as "multiplierSince", j.mintable, j.modified_contract as "modifiedContract", j.verification,
     (select json_agg(json_build_object('kind', kind, 'source', source) order by source, kind)::text
       from jetton_warning where jetton_id = j.id) as warnings`;
   return queryJettonPage(db, filter, { columns, joins: valuationJoins });
@@ -77,6 +84,12 @@ interface JettonRow extends PageRow, ValuationRow {
   readonly admin: string | null;
   readonly offchainAdmin: string | null;
   readonly totalSupply: string | null;
+  /** The multiplier; null if it is unknown. */
+  readonly numerator: string | null;
+  readonly denominator: string | null;
+  /** This and the following column are null if the jetton is not scaled. */
+  readonly multiplierSource: string | null;
+  readonly multiplierSince: string | null;
   readonly mintable: boolean | null;
   readonly modifiedContract: boolean | null;
   readonly verification: VerificationStatus;
@@ -89,6 +102,7 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     metadata: metadataOf(row, caller),
     admin: adminOf(row),
     totalSupply: optional(row.totalSupply),
+    multiplier: multiplierOf(row),
     mintable: optional(row.mintable),
     modifiedContract: optional(row.modifiedContract),
     verification: row.verification,
@@ -111,6 +125,12 @@ function metadataOf(row: JettonRow, caller: Caller): Jetton['metadata'] {
     links: JSON.parse(row.links),
     createdAt: optional(row.createdAt),
   };
+}
+
+function multiplierOf(row: JettonRow): Jetton['multiplier'] {
+  const { numerator, denominator, multiplierSource: source, multiplierSince: since } = row;
+  if (source === null || since === null) return undefined;
+  return { numerator: optional(numerator), denominator: optional(denominator), source, since };
 }
 
 function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {

@@ -13,6 +13,7 @@ import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#s
 import { type Database, rows } from '#service/store/database.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
+import { displayed, marketMultipliers } from './multipliers.ts';
 import {
   type CalculatedRow,
   calculatedAtColumn,
@@ -196,17 +197,22 @@ function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
       select id, row_number() over () as ordinal
       from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
     )
-    select (select address from jetton where id = m.jetton_id) as "jettonAddress", m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
+    select j.address as "jettonAddress", m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
-      price_round(m.tick_price) as "priceCounterpart", price_round(price.ton) as "priceTon",
+      price_round(price.counterpart) as "priceCounterpart", price_round(price.ton) as "priceTon",
       price_round(price.usd) as "priceUsd",
       iso(m.price_changed_at) as "priceChangedAt", iso(m.last_transaction_at) as "lastTransactionAt",
       ${counterpartColumns}
     from page
     join market m on m.id = page.id
     join pool on pool.id = m.pool_id
-    ${counterpartJoins}
-    cross join lateral (select ${marketPrice.ton} as ton, ${marketPrice.usd} as usd offset 0) as price
+    join jetton j on j.id = m.jetton_id
+    ${counterpartJoins} ${marketMultipliers}
+    cross join lateral (
+      select ${displayed.ratio(sql`m.tick_price`)} as counterpart, ${displayed.price(marketPrice.ton)} as ton,
+        ${displayed.price(marketPrice.usd)} as usd
+      offset 0
+    ) as price
     order by page.ordinal`;
 }
 
@@ -232,9 +238,10 @@ export async function findMarkets(
   }));
 }
 
-/** From `market m`. */
+/** From `market m` of `jetton j`, `counterpartJoins` and `marketMultipliers`. */
 const liquidityColumns = sql`
-  m.liquidity_asset as "liquidityAsset", m.liquidity_counterpart as "liquidityCounterpart",
+  ${displayed.asset(sql`m.liquidity_asset`)} as "liquidityAsset",
+  ${displayed.counterpart(sql`m.liquidity_counterpart`)} as "liquidityCounterpart",
   ${marketLiquidity.ton} as "liquidityTon", ${marketLiquidity.usd} as "liquidityUsd",
   iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
 
@@ -274,7 +281,7 @@ async function queryMarketLiquidity(
 ): Promise<LiquidityRow | undefined> {
   const [row] = await rows<LiquidityRow>(
     db,
-    sql`select ${liquidityColumns} from ${marketSource(address, poolAddress)}`,
+    sql`select ${liquidityColumns} from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}`,
   );
   return row;
 }
@@ -314,7 +321,7 @@ async function queryMarketActivity(
   const [row] = await rows<MarketActivityRow>(
     db,
     sql`select price_changes.prices, activity_changes.*, ${calculatedAtColumn}
-      from ${marketSource(address, poolAddress)}
+      from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}
       cross join dataset
       cross join lateral (${priceChanges}) as price_changes
       cross join lateral (${activityChanges}) as activity_changes`,
@@ -323,7 +330,9 @@ async function queryMarketActivity(
 }
 
 const priceChanges = sql`
-  select ${periodSet(sql`price_change(m.tick_price, tick.r, ${calculatedAtPlaceholder})`)} as prices
+  select ${periodSet(sql`price_change(
+    ${displayed.ratio(sql`m.tick_price`)}, ${displayed.ratio(sql`tick.r`)}, ${calculatedAtPlaceholder}
+  )`)} as prices
   from ${periodRows(pricePeriods)}
   cross join ${latestTick(sql`m`, sql`dataset.calculated_at - period.length`)} as tick`;
 

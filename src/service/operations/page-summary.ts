@@ -12,6 +12,7 @@ import {
   marketPrice,
   usdPriceBefore,
 } from './current-values.ts';
+import { displayed, marketMultipliers } from './multipliers.ts';
 
 /**
  * Summary of a jetton page, or a pool page if a pool is requested, for social images and link previews. Null values
@@ -63,7 +64,7 @@ export async function queryPageSummary(
         pool.address as "poolAddress", pool.exchange,
         case when m.counterpart_id = 0 then ${nativeSymbol}::text else c.symbol end as counterpart,
         m.counterpart_id is not distinct from 0 as "isCounterpartNative"
-      from jetton j cross join dataset ${marketJoins(poolAddress)} ${counterpartJoins}
+      from jetton j cross join dataset ${marketJoins(poolAddress)} ${counterpartJoins} ${marketMultipliers}
       cross join lateral (${poolAddress === undefined ? jettonValues : marketValues} offset 0) as value
       where j.address = ${address}`,
   );
@@ -77,7 +78,7 @@ function marketJoins(poolAddress: RawAddress | undefined): SQL {
 }
 
 const jettonValues = sql`
-  select ${jettonPrice.usd} as usd, ${jettonPrice.ton} as ton, null::numeric as counterpart,
+  select ${displayed.price(jettonPrice.usd)} as usd, ${displayed.price(jettonPrice.ton)} as ton, null::numeric as counterpart,
     sum_round(${jettonLiquidity.usd}, 6) as liquidity_usd,
     (
       select change_percent(${jettonPrice.usd}, ${usdPriceBefore('day')})
@@ -85,7 +86,8 @@ const jettonValues = sql`
     ) as change_day`;
 
 const marketValues = sql`
-  select ${marketPrice.usd} as usd, ${marketPrice.ton} as ton, m.tick_price as counterpart,
+  select ${displayed.price(marketPrice.usd)} as usd, ${displayed.price(marketPrice.ton)} as ton,
+    ${displayed.ratio(sql`m.tick_price`)} as counterpart,
     ${marketLiquidity.usd} as liquidity_usd,
     (
       select change_percent(m.tick_price, tick.r)

@@ -10,6 +10,7 @@ import {
   parseDecimal,
   priceAmountJson,
 } from './decimal.ts';
+import { joinMultiplier } from './multipliers.ts';
 
 /** Prices of a jetton and conversion rates, both at T and, for each price period, T−L. */
 export interface PriceChangeRow {
@@ -22,6 +23,9 @@ export interface PriceChangeRow {
   readonly rates: string | null;
   /** Units of the currency per 1 USD; array literal. */
   readonly fx: string | null;
+  /** The multiplier of the jetton; null without one. */
+  readonly numerator: string | null;
+  readonly denominator: string | null;
 }
 
 // Ages of the elements of `jetton_statistics.prices` and `dataset.rates`.
@@ -31,12 +35,17 @@ const instants = sql.raw(
     .join(', '),
 );
 
+/** Joins what `priceChangeColumns` reads besides `jetton j`. */
+export const priceChangeJoins = sql`
+  left join jetton_statistics s on s.jetton_id = j.id ${joinMultiplier(sql`j`, sql`multiplier`)}`;
+
 /**
- * Columns of PriceChangeRow for changes in a unit, from `jetton j` and `jetton_statistics s`. Uncorrelated subqueries are
+ * Columns of PriceChangeRow for changes in a unit, from `jetton j` and `priceChangeJoins`. Uncorrelated subqueries are
  * evaluated once, not for every row, but read the same snapshot as the rest of the statement.
  */
 export function priceChangeColumns(unit: Currency): SQL {
-  const columns = sql`s.prices, j.usd_based as "usdBased", j.stable, (select rates::text from dataset) as rates`;
+  const columns = sql`s.prices, j.usd_based as "usdBased", j.stable, (select rates::text from dataset) as rates,
+    multiplier.numerator, multiplier.denominator`;
   if (unit === 'ton' || unit === 'usd') return sql`${columns}, null as fx`;
   return sql`${columns}, (
     select array_agg(fx_rate(${unit}, calculated_at - age) order by ordinal)::text
@@ -48,7 +57,7 @@ export function priceChangeColumns(unit: Currency): SQL {
  * place of every `calculatedAt`. SQL takes five times as long.
  */
 export function priceChangeSets(rows: readonly PriceChangeRow[], ...units: readonly Currency[]): string[][] {
-  return inEachUnit(rows, units, (prices) => priceChangeSet(prices, percentsOf(prices)));
+  return inEachUnit(rows, units, (prices, row) => priceChangeSet(prices, percentsOf(prices), row));
 }
 
 /** Returns the price changes and moves (specification: moves) of each row in each of the units, as JSON texts. */
@@ -58,7 +67,7 @@ export function priceChangesAndMoves(
 ): { readonly changes: string; readonly moves: string }[][] {
   return inEachUnit(rows, units, (prices, row, unit) => {
     const percents = percentsOf(prices);
-    return { changes: priceChangeSet(prices, percents), moves: moveSet(prices, percents, row, unit) };
+    return { changes: priceChangeSet(prices, percents, row), moves: moveSet(prices, percents, row, unit) };
   });
 }
 
@@ -147,15 +156,29 @@ function percentsOf([current, ...previous]: Series): readonly (string | undefine
   return previous.map((price) => current && price && changePercentJson(current, price));
 }
 
-function priceChangeSet([current, ...previous]: Series, percents: readonly (string | undefined)[]): string {
+function priceChangeSet(
+  [current, ...previous]: Series,
+  percents: readonly (string | undefined)[],
+  row: PriceChangeRow,
+): string {
   if (!current) return '{}';
-  const currentAmount = priceAmountJson(current);
+  const perUnit = displayedUnitOf(row);
+  const amountOf = (price: Decimal) => priceAmountJson(perUnit ? multiply(price, perUnit) : price);
+  const currentAmount = amountOf(current);
   let changes = '';
   previous.forEach((price, index) => {
     if (!price) return;
-    changes += `${changes && ','}"${pricePeriods[index]}":{"changePercent":${percents[index]},"previous":${priceAmountJson(price)},"current":${currentAmount},"calculatedAt":"${CALCULATED_AT}"}`;
+    changes += `${changes && ','}"${pricePeriods[index]}":{"changePercent":${percents[index]},"previous":${amountOf(price)},"current":${currentAmount},"calculatedAt":"${CALCULATED_AT}"}`;
   });
   return `{${changes}}`;
+}
+
+/** Units of the contract per displayed unit; undefined without a multiplier. */
+function displayedUnitOf({ numerator, denominator }: PriceChangeRow): Decimal | undefined {
+  if (numerator === null || denominator === null) return undefined;
+  // As many digits as PRICE_SCALE gives a price.
+  const inverse = invert(parseDecimal(numerator), PRICE_SCALE + numerator.length);
+  return multiply(parseDecimal(denominator), inverse);
 }
 
 function moveSet(

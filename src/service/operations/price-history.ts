@@ -13,7 +13,9 @@ import {
   timeConditions,
   toMicroseconds,
 } from '#service/store/sql-text.ts';
+import { counterpartJoins } from './current-values.ts';
 import { marketSource } from './markets.ts';
+import { displayed, marketMultipliers } from './multipliers.ts';
 import { optionalAmount } from './response-parts.ts';
 
 const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
@@ -71,6 +73,7 @@ export async function queryPriceTicks(
   const [columns] = await rows<TickColumns>(
     db,
     sql`select ticks.* from ${marketSource(query.address, query.poolAddress)}
+      ${counterpartJoins} ${marketMultipliers}
       cross join lateral (${selectTicks(query, after, at)}) as ticks`,
   );
   return columns && toRows(columns);
@@ -85,12 +88,19 @@ function selectTicks(query: TicksQuery, after: CursorKeys | undefined, at: Date)
     select array_agg(counterpart)::text as counterpart, array_agg(ton)::text as ton, array_agg(usd)::text as usd,
       array_agg(lt)::text as "timeLt", array_agg(${toMicroseconds(sql`time`)})::text as "timeKey"
     from (
-      select t.counterpart, t.ton, t.usd, t.lt, t.time
+      select ${displayedPrice(sql`t.counterpart`, displayed.ratio)} as counterpart,
+        ${displayedPrice(sql`t.ton`, displayed.price)} as ton, ${displayedPrice(sql`t.usd`, displayed.price)} as usd,
+        t.lt, t.time
       from trade t
       where t.market_id = m.id and t.dust = false and ${rangeCondition(query, after, at)}
       order by t.time desc, t.lt desc
       limit ${query.limit}
     ) as tick`;
+}
+
+/** Stored prices are rounded, those of scaled jettons once more (specification: multipliers). */
+function displayedPrice(price: SQL, convert: (price: SQL) => SQL): SQL {
+  return sql`case when ${displayed.isUnchanged} then ${price} else price_round(${convert(price)}) end`;
 }
 
 function rangeCondition(range: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {

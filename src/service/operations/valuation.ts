@@ -8,6 +8,7 @@ import type { Caller, ServiceContext } from '#service/config/context.ts';
 import type { Database } from '#service/store/database.ts';
 import { jettonFdmc, jettonLiquidity, jettonMcap, jettonPrice } from './current-values.ts';
 import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { joinMultiplier, perDisplayedUnit, roundedInDisplayedUnits } from './multipliers.ts';
 import { listEnvelope, optional, optionalAmount } from './response-parts.ts';
 
 /** Operation 3. */
@@ -62,7 +63,7 @@ function currencyColumns(currency: Currency): SQL {
   const price = sql`value.${unit} * ${rate}`;
   const capitalization = (supply: SQL) => sql`sum_round(${price} * ${supply} * ${jettonUnit}, ${decimals})`;
   return sql`
-    price_round(${price}) as "priceCurrency",
+    price_round(value.displayed_${unit} * ${rate}) as "priceCurrency",
     sum_round(value.liquidity_${unit} * ${rate}, ${decimals}) as "liquidityCurrency",
     ${capitalization(sql`j.total_supply`)} as "fdmcCurrency",
     ${capitalization(sql`j.circulating_supply`)} as "mcapCurrency"`;
@@ -97,21 +98,32 @@ export interface ValuationRow {
 /** Converts base units of `jetton j` to whole units. */
 const jettonUnit = sql`('1e-' || j.decimals)::numeric`;
 
+/** Multiplier of `jetton j`. */
+const multiplier = sql`multiplier`;
+
 /**
- * Joins the unrounded values of `jetton j` as `value`. OFFSET 0 prevents the planner from merging the subquery: rounding
- * would evaluate each expression a dozen times.
+ * Joins the multiplier of `jetton j`, and its unrounded values as `value`. OFFSET 0 prevents the planner from merging the
+ * subquery: rounding would evaluate each expression a dozen times.
  */
 export const valuationJoins = sql`
+  ${joinMultiplier(sql`j`, multiplier)}
   cross join lateral (
     select ${jettonPrice.ton} as ton, ${jettonPrice.usd} as usd,
+      ${perDisplayedUnit(jettonPrice.ton, multiplier)} as displayed_ton,
+      ${perDisplayedUnit(jettonPrice.usd, multiplier)} as displayed_usd,
       ${jettonLiquidity.ton} as liquidity_ton, ${jettonLiquidity.usd} as liquidity_usd,
       ${jettonFdmc.usd} as fdmc_usd, ${jettonMcap.usd} as mcap_usd
     offset 0
   ) as value`;
 
+/** A supply of `jetton j` in base units. Requires `valuationJoins`. */
+export function displayedSupply(supply: SQL): SQL {
+  return roundedInDisplayedUnits(supply, multiplier, sql`0`);
+}
+
 /** From `jetton j` and `valuationJoins`. */
 export const valuationColumns = sql`
-  price_round(value.ton) as price, price_round(value.usd) as "priceUsd", j.holders_count as "holdersCount",
+  price_round(value.displayed_ton) as price, price_round(value.displayed_usd) as "priceUsd", j.holders_count as "holdersCount",
   sum_round(value.liquidity_usd, 6) as "liquidityUsd", sum_round(value.fdmc_usd, 6) as fdmc,
   sum_round(value.mcap_usd, 6) as mcap,
-  j.circulating_supply as "circulatingSupply", j.trust_score as "trustScore"`;
+  ${displayedSupply(sql`j.circulating_supply`)} as "circulatingSupply", j.trust_score as "trustScore"`;

@@ -22,7 +22,7 @@ import { type Fraction, ONE } from './fraction.ts';
 import { liquidityIn } from './liquidity.ts';
 import { fiatRate, jettonPrice, latestReserves, priceIn, referenceMarket, tonInUsd } from './prices.ts';
 import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
-import { isDust, jettonOf, marketsOf, swapsOf, type World, wholeUnits } from './world.ts';
+import { displayedUnits, isDust, jettonOf, marketsOf, swapsOf, type World, wholeUnits } from './world.ts';
 
 /** Removes fields with undefined values, which responses omit. */
 export function omitUndefined<Fields extends object>(fields: Fields): Fields;
@@ -50,6 +50,10 @@ function capitalization(
   return sumIn(currency)(wholeUnits(world, jetton, supply).times(price));
 }
 
+export function expectedSupply(world: World, jetton: RawAddress, supply: bigint | undefined) {
+  return supply === undefined ? undefined : displayedUnits(world, jetton, supply);
+}
+
 export function expectedMetrics(world: World, jetton: RawAddress, currency: string) {
   const facts = jettonOf(world, jetton);
   const price = (unit: string) => formatted(priceIn(world, jetton, unit, world.clock), priceAmount);
@@ -66,7 +70,7 @@ export function expectedMetrics(world: World, jetton: RawAddress, currency: stri
     fdmcCurrency: capitalization(world, jetton, facts.totalSupply, currency),
     mcap: capitalization(world, jetton, facts.circulatingSupply, 'usd'),
     mcapCurrency: capitalization(world, jetton, facts.circulatingSupply, currency),
-    circulatingSupply: facts.circulatingSupply?.toString(),
+    circulatingSupply: expectedSupply(world, jetton, facts.circulatingSupply),
   });
 }
 

@@ -3,7 +3,7 @@ import type { MarketLiquidity } from '#contract/market.ts';
 import { fiatAmount, tonAmount } from './changes.ts';
 import { type Fraction, sumOfDefined } from './fraction.ts';
 import { fiatRate, latestReserves, reserveValue, type Unit } from './prices.ts';
-import { decimalsOf, type Market, marketsOf, type World, wholeUnits } from './world.ts';
+import { decimalsOf, displayedUnits, type Market, marketsOf, type World, wholeUnits } from './world.ts';
 
 /** Returns the value of both sides of a market, or undefined if that of a side is unknown. */
 export function marketLiquidity(world: World, market: Market, unit: Unit): Fraction | undefined {
@@ -32,7 +32,7 @@ export function expectedLiquidity(world: World, market: Market): MarketLiquidity
   if (!latest) return {};
   const { jetton, counterpart, side } = market;
   const reserve = (asset: RawAddress, at: 0 | 1) => ({
-    value: latest.reserves[at].toString(),
+    value: displayedUnits(world, asset, latest.reserves[at]),
     decimals: decimalsOf(world, asset),
   });
   const ton = marketLiquidity(world, market, 'ton');

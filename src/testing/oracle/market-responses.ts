@@ -1,8 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
 import { type PoolCountPeriod, poolCountPeriods } from '#contract/enums.ts';
 import { DEFAULT_MARKET_TYPE, type PriceTick } from '#contract/market.ts';
 import { amountChange, countChangeOf, fiatAmount, priceAmount, priceChanges } from './changes.ts';
 import type { Swap } from './dataset.ts';
+import { Fraction, ONE } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { expectedLiquidity, marketLiquidity } from './liquidity.ts';
 import { assetValue, marketPrice } from './prices.ts';
@@ -76,12 +78,27 @@ export function expectedMarketStatistics(world: World, market: Market) {
   };
 }
 
-/** Returns all ticks, newest first. */
+/** Returns all ticks, newest first. Those of scaled jettons are rounded before and after they are scaled. */
 export function expectedTicks(world: World, market: Market): PriceTick[] {
+  const unscaled: World = { ...world, multipliers: new Map(), bestMarkets: new Map() };
   return swapsOf(world, market.pool.address)
     .filter((swap) => !isDust(world, swap))
-    .map((swap) => expectedTick(world, market, swap))
+    .map((swap) => scaledTick(world, market, expectedTick(unscaled, market, swap)))
     .toReversed();
+}
+
+function scaledTick({ multipliers }: World, { jetton, counterpart }: Market, tick: PriceTick): PriceTick {
+  const [own, other] = [multipliers.get(jetton) ?? ONE, multipliers.get(counterpart) ?? ONE];
+  if (own === ONE && other === ONE) return tick;
+  const scale = (price: Amount, factor: Fraction) =>
+    priceAmount(Fraction.ofUnits(BigInt(price.value), price.decimals).times(factor).over(own));
+  const { counterpart: ratio, ton, usd } = tick.value;
+  const value = {
+    counterpart: scale(ratio, other),
+    ton: ton && scale(ton, ONE),
+    usd: usd && scale(usd, ONE),
+  };
+  return { ...tick, value: omitUndefined(value) };
 }
 
 function expectedTick(world: World, market: Market, swap: Swap): PriceTick {

@@ -22,6 +22,8 @@ export interface World {
   readonly clock: number;
   readonly dataset: Dataset;
   readonly stables: ReadonlySet<RawAddress>;
+  /** Displayed units per unit of the contract, of jettons that are scaled. */
+  readonly multipliers: ReadonlyMap<RawAddress, Fraction>;
   /** Swaps by pool, oldest first. */
   readonly swaps: ReadonlyMap<RawAddress, readonly Swap[]>;
   /** Markets by jetton. */
@@ -55,6 +57,7 @@ export function worldAt(dataset: Dataset, stables: Iterable<RawAddress>, clock: 
     clock: clock.getTime(),
     dataset,
     stables: new Set(stables),
+    multipliers: new Map(),
     swaps,
     markets,
     bestMarkets: new Map(),
@@ -79,9 +82,16 @@ export function decimalsOf(world: World, asset: RawAddress): number {
   return asset === TON_ADDRESS ? TON_DECIMALS : jettonOf(world, asset).decimals;
 }
 
-/** Converts base units of an asset to whole units. */
+/** Converts base units of an asset to whole displayed units. */
 export function wholeUnits(world: World, asset: RawAddress, units: bigint): Fraction {
-  return Fraction.ofUnits(units, decimalsOf(world, asset));
+  const whole = Fraction.ofUnits(units, decimalsOf(world, asset));
+  const multiplier = world.multipliers.get(asset);
+  return multiplier ? whole.times(multiplier) : whole;
+}
+
+/** Converts base units of an asset to base units of the displayed amount, rounded half up. */
+export function displayedUnits(world: World, asset: RawAddress, units: bigint): string {
+  return wholeUnits(world, asset, units).rounded(decimalsOf(world, asset)).toString();
 }
 
 export function isDust(world: World, { pool, amounts }: Swap): boolean {

@@ -6,6 +6,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { extensionOperations, servedOperations } from '#contract/served-operations.ts';
+import { recordClaims } from '#service/market/record-claims.ts';
 import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
 import { type Market, marketsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
@@ -54,6 +55,8 @@ describeOnEachStore('every operation', (openEmptyStore) => {
     // Imported data has the latest numbers of holders only.
     await store.db.execute(sql`insert into jetton_holders
       select id, holders_changed_at - interval '1 day', 5 from jetton where holders_changed_at is not null`);
+    const multiplier = { numerator: 1n, denominator: 1n };
+    await recordClaims(store.db, [{ address: appleOf(world), source: 'tonapi', multiplier }], new Date());
   });
 
   function plainInput(operation: Operation): Input {

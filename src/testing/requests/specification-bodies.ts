@@ -55,6 +55,7 @@ const jetton = {
   ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
   warnings: [values('kind source')],
+  multiplier: values('numerator denominator source since'),
   chartPreviews: [values('url metric period color')],
 } satisfies Fields;
 

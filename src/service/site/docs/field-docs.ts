@@ -195,6 +195,16 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.metadata.createdAt': ['Creation time of the jetton.', '2024-09-03T11:20:00.000Z'],
   'Jetton.admin.address': ['Raw address of the admin.', POOL],
   'Jetton.admin.offchainAddress': ['Raw address of the admin in the off-chain metadata.', POOL],
+  'Jetton.multiplier': [
+    'The factor by which wallets multiply amounts of a scaled jetton: numerator / denominator. All prices, supplies and reserves contain it; they do not if it is unknown, without numerator and denominator (Jetscope extension).',
+  ],
+  'Jetton.multiplier.numerator': ['Positive integer.', '10'],
+  'Jetton.multiplier.denominator': ['Positive integer.', '1'],
+  'Jetton.multiplier.source': ['The source: the kind of a data feed.', 'tonapi'],
+  'Jetton.multiplier.since': [
+    'Since when the source states it, as far as this service has seen.',
+    '2026-01-12T09:00:00.000Z',
+  ],
   '*.totalSupply': ['Total supply in base units.', '5000000000000000000'],
   '*.circulatingSupply': ['Circulating supply in base units.', '4200000000000000000'],
   'Jetton.mintable': ['Whether more jettons can be minted.', false],
