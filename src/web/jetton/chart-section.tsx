@@ -69,6 +69,8 @@ export function ChartSection({ address, jetton }: Props) {
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
         {market && quote && pair !== undefined ? (
           <ReferenceChart
+            // Loaded prices are in the units of the former multiplier.
+            key={jetton?.multiplier?.since}
             address={address}
             market={market}
             pair={pair}

@@ -2,10 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
-import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import type { JettonDetails, Multiplier } from '#web/api/decoding/decode-jetton.ts';
+import { feedKindName } from '#web/api/queries/feed-state.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
@@ -66,6 +68,7 @@ function About({ jetton }: { jetton: JettonDetails }) {
         <Fact label="Circulating supply">
           <Supply value={circulatingSupply} decimals={decimals} />
         </Fact>
+        {jetton.multiplier ? <MultiplierFact multiplier={jetton.multiplier} /> : null}
         <Fact label="Mintable">{yesNo(mintable)}</Fact>
         <Fact label="Modified contract">{yesNo(modifiedContract)}</Fact>
         <Fact label="Created">
@@ -86,6 +89,40 @@ function About({ jetton }: { jetton: JettonDetails }) {
 
 function Supply({ value, decimals }: { value: string | undefined; decimals: number }) {
   return <FormattedAmount amount={value === undefined ? undefined : { value, decimals }} />;
+}
+
+/** Those of the smallest multiplier that the service applies. */
+const MULTIPLIER_DECIMALS = 9;
+
+function quotientText(dividend: bigint, divisor: bigint): string {
+  const value = String((dividend * 10n ** BigInt(MULTIPLIER_DECIMALS)) / divisor);
+  return decimalFromAmount({ value, decimals: MULTIPLIER_DECIMALS }).replace(/\.?0+$/, '');
+}
+
+/** By how much wallets scale amounts. The service scales all prices and amounts likewise, if it knows the multiplier. */
+function MultiplierFact({ multiplier }: { multiplier: Multiplier }) {
+  const { numerator = '0', denominator = '0', since } = multiplier;
+  const [dividend, divisor] = [BigInt(numerator), BigInt(denominator)];
+  const isKnown = dividend > 0n && divisor > 0n;
+  const source = feedKindName({ kind: multiplier.source });
+  const start = since === undefined ? '' : ` since ${formatDateTime(new Date(since))} UTC`;
+  return (
+    <Fact
+      label="Display multiplier"
+      title={
+        isKnown
+          ? 'Prices and amounts are per displayed unit, as in wallets: amounts of the contract times the multiplier'
+          : 'Wallets show scaled amounts. Prices and amounts on this page are per unit of the contract'
+      }
+    >
+      {isKnown ? (
+        <span translate="no">{`×${quotientText(dividend, divisor)}`}</span>
+      ) : (
+        <span>Unknown, prices are per unscaled unit</span>
+      )}{' '}
+      <span className="muted">{`${source}${start}`}</span>
+    </Fact>
+  );
 }
 
 function yesNo(flag: boolean | undefined): ReactNode {

@@ -25,7 +25,13 @@ async function renderJetton(
   query = '',
   fill?: (client: QueryClient, address: string) => void,
 ) {
-  const jetton: JettonDetails = { ...listedJetton(0), description: '', links: [], ...changes };
+  const jetton: JettonDetails = {
+    ...listedJetton(0),
+    description: '',
+    links: [],
+    multiplier: undefined,
+    ...changes,
+  };
   const { address } = jetton.identity;
   const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
   const day = { total: count('100'), buy: count('59'), sell: count('62') };
@@ -61,6 +67,34 @@ test('an address in base64 opens the page, also with its / and +', async () => {
 test('reports an invalid address', async () => {
   const { screen } = await renderApp('/jetton/nonsense');
   await expect.element(screen.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
+});
+
+test('states by how much wallets scale amounts, and since when', async () => {
+  const [source, since] = ['tonapi', '2026-01-20T09:30:00Z'];
+  const { screen } = await renderJetton({
+    multiplier: { numerator: '10012', denominator: '1000', source, since },
+  });
+  const facts = screen.getByRole('region', { name: 'Facts', exact: true });
+  await expect
+    .element(facts)
+    .toHaveTextContent('Display multiplier×10.012 TonAPI since 2026-01-20 09:30 UTC');
+});
+
+test('says that prices are not scaled if the multiplier is unknown', async () => {
+  const { screen } = await renderJetton({
+    multiplier: { numerator: undefined, denominator: undefined, source: 'stonfi', since: undefined },
+  });
+  const facts = screen.getByRole('region', { name: 'Facts', exact: true });
+  await expect
+    .element(facts)
+    .toHaveTextContent('Display multiplierUnknown, prices are per unscaled unit STON.fi');
+});
+
+test('a jetton without a multiplier has no such fact', async () => {
+  const { screen } = await renderJetton();
+  const facts = screen.getByRole('region', { name: 'Facts', exact: true });
+  await expect.element(facts).toHaveTextContent('Circulating supply');
+  await expect.element(facts).not.toHaveTextContent('multiplier');
 });
 
 test('buying and selling traders have separate bars on one scale', async () => {

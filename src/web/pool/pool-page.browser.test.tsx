@@ -16,7 +16,14 @@ async function renderPool(
   verification: VerificationStatus,
   { price = '1.25', modifiedContract = false, width = 1440, query = '' } = {},
 ) {
-  const jetton = { ...listedJetton(0), description: '', links: [], verification, modifiedContract };
+  const jetton = {
+    ...listedJetton(0),
+    description: '',
+    links: [],
+    multiplier: undefined,
+    verification,
+    modifiedContract,
+  };
   const { address } = jetton.identity;
   const market = quietMarket(price);
   const { poolAddress } = market;
@@ -60,7 +67,13 @@ test('the pools of other jettons have no warning', async () => {
 async function renderPairs(symbol: string, quoteSymbol: string, width: number) {
   const listed = listedJetton(0);
   const { address } = listed.identity;
-  const jetton = { ...listed, identity: { ...listed.identity, symbol }, description: '', links: [] };
+  const jetton = {
+    ...listed,
+    identity: { ...listed.identity, symbol },
+    description: '',
+    links: [],
+    multiplier: undefined,
+  };
   const quote = { ...listedJetton(1).identity, symbol: quoteSymbol };
   const markets = [poolMarket(1, quote.address), poolMarket(2, TON_ADDRESS), poolMarket(3, quote.address)];
   const [own] = markets;

@@ -83,6 +83,8 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         }
       />
       <PoolChart
+        // Loaded prices are in the units of the former multiplier.
+        key={jetton?.multiplier?.since}
         address={address}
         poolAddress={poolAddress}
         symbol={jetton?.identity.symbol}

@@ -11,7 +11,7 @@ import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
 const jetton = listedJetton(0);
-const details: JettonDetails = { ...jetton, description: undefined, links: [] };
+const details: JettonDetails = { ...jetton, description: undefined, links: [], multiplier: undefined };
 const { address, userFriendly } = jetton.identity;
 const quote = { ...listedJetton(1).identity, symbol: 'QUOTE' };
 

@@ -34,6 +34,26 @@ test('warnings have the name of their source, most serious first; unknown kinds 
   expect(listed({}, { warnings: 'none' })?.warnings).toEqual([]);
 });
 
+test('multipliers have integers, if the source states them, and a bounded source', () => {
+  const decoded = (multiplier: unknown) =>
+    decodeJettonDetails({ metadata: { address }, multiplier }, trusted)?.multiplier;
+  const since = '2026-06-01T00:00:00.000Z';
+  expect(decoded({ numerator: '3', denominator: 2, source: 'tonapi', since })).toEqual({
+    numerator: '3',
+    denominator: '2',
+    source: 'tonapi',
+    since,
+  });
+  expect(decoded({ numerator: '1.5', denominator: null, source: 'x'.repeat(100), since: 'now' })).toEqual({
+    numerator: undefined,
+    denominator: undefined,
+    source: 'x'.repeat(40),
+    since: undefined,
+  });
+  expect(decoded(undefined)).toBeUndefined();
+  expect(decoded('10')).toBeUndefined();
+});
+
 test('links are labeled with their URL instead of their untrusted name', () => {
   const links = [
     { name: 'Safe', url: 'javascript:alert(1)', type: 'website' },

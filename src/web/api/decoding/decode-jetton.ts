@@ -23,6 +23,7 @@ import {
   asFields,
   asIntegerText,
   asString,
+  asTimestamp,
   type Fields,
 } from '#web/api/client/fields.ts';
 import { linkText, safeImageUrl, safeLink } from '#web/untrusted/links.ts';
@@ -77,8 +78,20 @@ export interface ListedJetton
   readonly tonPreviewUrls: PreviewUrls;
 }
 
+/** The factor in all amounts of a scaled jetton. */
+export interface Multiplier {
+  /** Integers; undefined if the source states none. */
+  readonly numerator: string | undefined;
+  readonly denominator: string | undefined;
+  /** Id of the source, which is untrusted. */
+  readonly source: string;
+  readonly since: string | undefined;
+}
+
 /** A jetton with the fields that only its own page shows. */
 export interface JettonDetails extends ListedJetton {
+  /** Undefined if the jetton is not scaled. */
+  readonly multiplier: Multiplier | undefined;
   readonly links: readonly SafeLink[];
   readonly description: string | undefined;
 }
@@ -133,9 +146,28 @@ export function decodeJettonDetails(
   trustedOrigins: readonly string[],
 ): JettonDetails | undefined {
   const listed = decodeListedJetton(item, trustedOrigins);
-  const { links, description, offchainDescription } = asFields(asFields(item).metadata);
+  const jetton = asFields(item);
+  const { links, description, offchainDescription } = asFields(jetton.metadata);
   const text = sanitizeText(asString(description) || asString(offchainDescription) || '');
-  return listed && { ...listed, links: decodeLinks(links), description: text || undefined };
+  return (
+    listed && {
+      ...listed,
+      multiplier: decodeMultiplier(asFields(jetton.multiplier)),
+      links: decodeLinks(links),
+      description: text || undefined,
+    }
+  );
+}
+
+function decodeMultiplier(multiplier: Fields): Multiplier | undefined {
+  const source = asString(multiplier.source)?.slice(0, MAX_SOURCE_LENGTH);
+  if (source === undefined) return undefined;
+  return {
+    numerator: asIntegerText(multiplier.numerator),
+    denominator: asIntegerText(multiplier.denominator),
+    source,
+    since: asTimestamp(multiplier.since),
+  };
 }
 
 function decodeIdentity(metadata: Fields, trustedOrigins: readonly string[]): JettonIdentity | undefined {

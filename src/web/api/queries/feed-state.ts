@@ -96,7 +96,7 @@ const kindNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the name of a feed's kind, most of which are exchanges; an unknown kind as it is. */
-export function feedKindName({ kind }: FeedStatus): string {
+export function feedKindName({ kind }: Pick<FeedStatus, 'kind'>): string {
   return kindNames.get(kind) ?? exchangeName(kind);
 }
 
