@@ -90,6 +90,19 @@ test('says that prices are not scaled if the multiplier is unknown', async () =>
     .toHaveTextContent('Display multiplierUnknown, prices are per unscaled unit STON.fi');
 });
 
+test('the chart requests all prices again when the multiplier changes', async () => {
+  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(1));
+  const { screen, client } = await renderJetton();
+  await expect.element(screen.getByRole('application')).toBeVisible();
+  const requested = () => vi.mocked(createTickFetcher).mock.calls.length;
+  const before = requested();
+  const { queryKey } = jettonByAddress(listedJetton(0).identity.address);
+  const since = '2026-01-29T07:00:00.000Z';
+  const multiplier = { numerator: '10', denominator: '1', source: 'tonapi', since };
+  client.setQueryData(queryKey, (jetton) => jetton && { ...jetton, multiplier });
+  await expect.poll(requested).toBeGreaterThan(before);
+});
+
 test('a jetton without a multiplier has no such fact', async () => {
   const { screen } = await renderJetton();
   const facts = screen.getByRole('region', { name: 'Facts', exact: true });

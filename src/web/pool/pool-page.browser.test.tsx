@@ -57,6 +57,23 @@ test('the pool of a scam starts with a warning', async () => {
   );
 });
 
+test('the chart requests all prices again when the multiplier of the jetton changes', async () => {
+  const { screen, client } = await renderPool('JVS_NONE');
+  await expect.element(screen.getByRole('region', { name: 'Chart' })).toBeVisible();
+  const requested = () => vi.mocked(createTickFetcher).mock.calls.length;
+  await expect.poll(requested).toBeGreaterThan(0);
+  const before = requested();
+  const { queryKey } = jettonByAddress(listedJetton(0).identity.address);
+  const multiplier = {
+    numerator: '10',
+    denominator: '1',
+    source: 'tonapi',
+    since: '2026-01-29T07:00:00.000Z',
+  };
+  client.setQueryData(queryKey, (jetton) => jetton && { ...jetton, multiplier });
+  await expect.poll(requested).toBeGreaterThan(before);
+});
+
 test('the pools of other jettons have no warning', async () => {
   const { screen } = await renderPool('JVS_NONE');
   await expect.element(screen.getByRole('region', { name: 'Chart' })).toBeVisible();
