@@ -18,6 +18,7 @@ import { type CursorKeyType, readCursor, writeCursor } from '#service/store/curs
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
+import { displayed, marketMultipliers } from './multipliers.ts';
 import { optionalAmount } from './response-parts.ts';
 
 const candleCursorKeyTypes: readonly CursorKeyType[] = ['time'];
@@ -162,36 +163,42 @@ interface CandleRange {
 
 function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date): SQL {
   const interval = sql.raw(`interval '${length / 1000} seconds'`);
-  const ofUnits = (column: (unit: (typeof units)[number]) => SQL) => sql.join(units.map(column), sql`, `);
   const known = (unit: string, value: SQL) =>
     sql`case when count(${sql.raw(unit)}) = count(*) then ${value} end`;
-  const extremes = (part: 'high' | 'low', aggregate: SQL) =>
-    ofUnits(
-      (unit) => sql`${known(unit, sql`${aggregate}(${sql.raw(unit)})`)} as ${sql.raw(`${part}_${unit}`)}`,
-    );
+  const extremes = units.map((unit) => {
+    const price = sql.raw(unit);
+    return sql`${known(unit, sql`max(${price})`)} as ${sql.raw(`high_${unit}`)},
+      ${known(unit, sql`min(${price})`)} as ${sql.raw(`low_${unit}`)}`;
+  });
   const tick = (order: SQL) => sql`lateral (
       select t.counterpart, t.ton, t.usd from trade t
-      where t.market_id = m.id and t.dust = false and t.time >= c.start and t.time < c.start + ${interval}
+      where t.market_id = m.id and t.dust = false and t.time >= k.start and t.time < k.start + ${interval}
         and t.time <= ${timestamptz(at)}
       order by t.time ${order}, t.lt ${order}
       limit 1)`;
-  const tickValues = (part: 'open' | 'close') =>
-    ofUnits(
-      (
-        unit,
-      ) => sql`case when ${sql.raw(`c.high_${unit}`)} is not null then ${sql.raw(`${part}_tick.${unit}`)} end
-      as ${sql.raw(`${part}_${unit}`)}`,
+  const ends = units.map((unit) => {
+    const isKnown = sql.raw(`k.high_${unit} is not null`);
+    return sql`case when ${isKnown} then ${sql.raw(`first.${unit}`)} end as ${sql.raw(`open_${unit}`)},
+      case when ${isKnown} then ${sql.raw(`last.${unit}`)} end as ${sql.raw(`close_${unit}`)}`;
+  });
+  const prices = units.flatMap((unit) => {
+    const displayedPrice = unit === 'counterpart' ? displayed.roundedRatio : displayed.roundedPrice;
+    return ['ends.open', 'k.high', 'k.low', 'ends.close'].map(
+      (part) =>
+        sql`(${displayedPrice(sql.raw(`${part}_${unit}`))})::text as ${sql.raw(`${part.split('.')[1]}_${unit}`)}`,
     );
+  });
   return sql`
-    select c.*, ${toMilliseconds(sql`c.start`)} as "time", ${tickValues('open')}, ${tickValues('close')},
-      c.start + ${interval} <= least(${timestamptz(at)}, feed.head) and not exists (
+    select ${toMilliseconds(sql`k.start`)} as "time", ${sql.join(prices, sql`, `)},
+      (${displayed.counterpart(sql`k.volume_counterpart`)})::text as volume_counterpart,
+      k.volume_ton, k.volume_usd, k.transactions, k.buys, k.traders,
+      k.start + ${interval} <= least(${timestamptz(at)}, feed.head) and not exists (
         select from feed_range r
         where r.feed = pool.feed and r.subject in ('', pool.address) and r.read_at is null
-          and r.from_time < c.start + ${interval} and r.to_time > c.start
+          and r.from_time < k.start + ${interval} and r.to_time > k.start
       ) as complete
     from (
-      select date_bin(${interval}, t.time, ${milliseconds(CANDLE_ORIGIN_MS)}) as start,
-        ${extremes('high', sql`max`)}, ${extremes('low', sql`min`)},
+      select date_bin(${interval}, t.time, ${milliseconds(CANDLE_ORIGIN_MS)}) as start, ${sql.join(extremes, sql`, `)},
         sum(amount) as volume_counterpart,
         ${known('volume_ton', sql`round(sum(volume_ton), ${TON_DECIMALS})`)} as volume_ton,
         ${known('volume_usd', sql`round(sum(volume_usd), ${USD_DECIMALS})`)} as volume_usd,
@@ -209,11 +216,15 @@ function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date)
       group by 1
       order by 1 desc
       limit ${limit}
-    ) as c
+    ) as k
     join market m on m.id = ${id}
     join pool on pool.id = m.pool_id
+    join jetton j on j.id = m.jetton_id
+    left join jetton c on c.id = m.counterpart_id
     left join feed on feed.name = pool.feed
-    cross join ${tick(sql`asc`)} as open_tick
-    cross join ${tick(sql`desc`)} as close_tick
-    order by c.start desc`;
+    ${marketMultipliers}
+    cross join ${tick(sql`asc`)} as first
+    cross join ${tick(sql`desc`)} as last
+    cross join lateral (select ${sql.join(ends, sql`, `)} offset 0) as ends
+    order by k.start desc`;
 }

@@ -47,16 +47,31 @@ const [ofAsset, ofCounterpart] = [sql`asset_multiplier`, sql`counterpart_multipl
 export const marketMultipliers: SQL = sql`
   ${joinMultiplier(sql`j`, ofAsset)} ${joinMultiplier(sql`c`, ofCounterpart)}`;
 
-/** Prices and reserves of a market in displayed units, given `marketMultipliers`. */
+/** A price of the jetton in the counterpart. */
+const ratio = (price: SQL) => perDisplayedUnit(inDisplayedUnits(price, ofCounterpart), ofAsset);
+/** A price of the jetton in a currency. */
+const price = (value: SQL) => perDisplayedUnit(value, ofAsset);
+
+/** Stored prices are rounded, those of scaled jettons once more (specification: multipliers). Without one, both are null. */
+function roundedAgain(stored: SQL, convert: (value: SQL) => SQL): SQL {
+  return sql`case when coalesce(${ofAsset}.numerator, ${ofCounterpart}.numerator) is null then ${stored}
+    else ${rounded(convert(stored))} end`;
+}
+
+/** The planner would copy the argument of `price_round`, which it inlines, many times. */
+export function rounded(value: SQL): SQL {
+  return sql`(select price_round(value) from (select ${value} as value offset 0) as unrounded)`;
+}
+
+/** Prices and amounts of a market in displayed units, given `marketMultipliers`. */
 export const displayed = {
-  /** A price of the jetton in the counterpart. */
-  ratio: (price: SQL) => perDisplayedUnit(inDisplayedUnits(price, ofCounterpart), ofAsset),
-  /** A price of the jetton in a currency. */
-  price: (price: SQL) => perDisplayedUnit(price, ofAsset),
+  ratio,
+  price,
+  /** The same of a stored price, which should be a column. */
+  roundedRatio: (stored: SQL) => roundedAgain(stored, ratio),
+  roundedPrice: (stored: SQL) => roundedAgain(stored, price),
   asset: (amount: SQL) => roundedInDisplayedUnits(amount, ofAsset, sql`j.decimals`),
   counterpart: (amount: SQL) => roundedInDisplayedUnits(amount, ofCounterpart, sql`c.decimals`),
-  /** Whether prices of the market are the same without multipliers. */
-  isUnchanged: sql`coalesce(asset_multiplier.numerator, counterpart_multiplier.numerator) is null`,
 };
 
 function scaled(

@@ -88,19 +88,14 @@ function selectTicks(query: TicksQuery, after: CursorKeys | undefined, at: Date)
     select array_agg(counterpart)::text as counterpart, array_agg(ton)::text as ton, array_agg(usd)::text as usd,
       array_agg(lt)::text as "timeLt", array_agg(${toMicroseconds(sql`time`)})::text as "timeKey"
     from (
-      select ${displayedPrice(sql`t.counterpart`, displayed.ratio)} as counterpart,
-        ${displayedPrice(sql`t.ton`, displayed.price)} as ton, ${displayedPrice(sql`t.usd`, displayed.price)} as usd,
+      select ${displayed.roundedRatio(sql`t.counterpart`)} as counterpart,
+        ${displayed.roundedPrice(sql`t.ton`)} as ton, ${displayed.roundedPrice(sql`t.usd`)} as usd,
         t.lt, t.time
       from trade t
       where t.market_id = m.id and t.dust = false and ${rangeCondition(query, after, at)}
       order by t.time desc, t.lt desc
       limit ${query.limit}
     ) as tick`;
-}
-
-/** Stored prices are rounded, those of scaled jettons once more (specification: multipliers). */
-function displayedPrice(price: SQL, convert: (price: SQL) => SQL): SQL {
-  return sql`case when ${displayed.isUnchanged} then ${price} else price_round(${convert(price)}) end`;
 }
 
 function rangeCondition(range: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {

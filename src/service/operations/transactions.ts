@@ -23,6 +23,7 @@ import {
   marketSource,
   requireExchange,
 } from './markets.ts';
+import { displayed, marketMultipliers, rounded } from './multipliers.ts';
 import { addressBookOf, jettonMapOf, optional, optionalAmount } from './response-parts.ts';
 
 type MarketInput = InputOf<ServedOperations['getJettonMarketTransactions']>;
@@ -100,6 +101,9 @@ interface TransactionRow extends CounterpartRow {
   readonly isEnd: boolean;
 }
 
+/** What swap `s` in market `m` paid or received of the jetton, in whole units. */
+const assetAmount = sql`(case when m.side = 0 then s.amount0 else s.amount1 end * m.jetton_unit)`;
+
 /** Swaps that a page reads of each market at most, for filters that leave out most of them. */
 const MAX_SCANNED = 2_000;
 
@@ -150,16 +154,21 @@ function queryTransactions(
     )
     select ${toMicroseconds(sql`page.time`)}::text as "timeKey", page.lt::text as "timeLt", trader.address as who, page.buy,
       pool.exchange as "exchangeId", m.pool_address as pool,
-      (case when m.side = 0 then s.amount0 else s.amount1 end * m.jetton_unit)::text as amount,
-      ${counterpartAmount}::text as "counterpartAmount",
-      coalesce(page.counterpart, price_round(${tickRatio(sql`m`, sql`s`)}))::text as price,
+      (${displayed.asset(assetAmount)})::text as amount,
+      (${displayed.counterpart(counterpartAmount)})::text as "counterpartAmount",
+      (${displayed.roundedRatio(sql`stored.price`)})::text as price,
       round(page.volume_usd, 6)::text as usd, page.matches, page.is_end as "isEnd", ${counterpartColumns}
     from page
     join market m on m.id = page.id
     join pool on pool.id = m.pool_id
     join swap s on s.pool_id = m.pool_id and s.lt = page.lt
     left join trader on trader.id = page.trader_id
+    join jetton j on j.id = m.jetton_id
     left join jetton c on c.id = m.counterpart_id
+    ${marketMultipliers}
+    cross join lateral (
+      select coalesce(page.counterpart, ${rounded(tickRatio(sql`m`, sql`s`))}) as price offset 0
+    ) as stored
     order by page.time desc, page.lt desc, page.pool_address`,
   );
 }

@@ -1,23 +1,40 @@
+import type { Amount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
-import { fiatAmount, priceAmount, tonAmount } from './changes.ts';
-import { type Fraction, ZERO } from './fraction.ts';
+import { fiatAmount, tonAmount } from './changes.ts';
+import { Fraction, ZERO } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
-import { assetValue, type Unit } from './prices.ts';
+import { expectedTicks } from './market-responses.ts';
+import { assetValue } from './prices.ts';
 import { isOf, type Trade, tradersOf, volumeOfTrade } from './trading.ts';
-import { counterpartAmount, decimalsOf, isDust, type Market, ratio, swapsOf, type World } from './world.ts';
+import {
+  counterpartAmount,
+  decimalsOf,
+  displayedUnits,
+  isDust,
+  type Market,
+  swapsOf,
+  type World,
+} from './world.ts';
 
 /** Returns all candles of a market, newest first. */
 export function expectedCandles(world: World, market: Market, interval: CandleInterval): Candle[] {
   const length = candleSeconds[interval] * 1000;
-  const byStart = new Map<number, Trade[]>();
+  const ticks = new Map(expectedTicks(world, market).map(({ timeLt, value }) => [timeLt, value]));
+  const byStart = new Map<number, TickTrade[]>();
   for (const swap of swapsOf(world, market.pool.address)) {
-    if (isDust(world, swap)) continue;
+    const price = ticks.get(String(swap.lt));
+    if (isDust(world, swap) || !price) continue;
     const start = startOf(swap.time, interval);
-    byStart.set(start, [...(byStart.get(start) ?? []), { swap, market }]);
+    byStart.set(start, [...(byStart.get(start) ?? []), { swap, market, price }]);
   }
   return [...byStart]
     .toSorted(([a], [b]) => b - a)
     .map(([start, trades]) => expectedCandle(world, market, start, start + length <= world.clock, trades));
+}
+
+/** A trade with the prices of its tick. */
+interface TickTrade extends Trade {
+  readonly price: Partial<Record<'counterpart' | 'ton' | 'usd', Amount | undefined>>;
 }
 
 /** Steps through the calendar: from midnight, or from Monday. */
@@ -30,41 +47,45 @@ function startOf(time: number, interval: CandleInterval): number {
   return start;
 }
 
+const none: Amount = { value: '0', decimals: 0 };
+
 function expectedCandle(
   world: World,
   market: Market,
   start: number,
   complete: boolean,
-  trades: readonly Trade[],
+  trades: readonly TickTrade[],
 ): Candle {
-  const valuesIn = (unit: Unit) =>
-    trades.map(({ swap }) => assetValue(world, market.counterpart, unit, { time: swap.time, lt: swap.lt }));
-  const [ton, usd] = [known(valuesIn('ton')), known(valuesIn('usd'))];
-  const amounts = trades.map(({ swap }) => counterpartAmount(world, market, swap));
-  const ratios = trades.map(({ swap }) => ratio(world, market, swap));
   const prices = {
-    counterpart: ratios,
-    ton: ton && products(ratios, ton),
-    usd: usd && products(ratios, usd),
+    counterpart: known(trades.map(({ price }) => price.counterpart)) ?? [],
+    ton: known(trades.map(({ price }) => price.ton)),
+    usd: known(trades.map(({ price }) => price.usd)),
   };
-  const each = (pick: (ordered: readonly Fraction[]) => Fraction) =>
+  const each = (pick: (ordered: readonly Amount[]) => Amount | undefined) =>
     omitUndefined({
-      counterpart: priceAmount(pick(prices.counterpart)),
-      ton: prices.ton && priceAmount(pick(prices.ton)),
-      usd: prices.usd && priceAmount(pick(prices.usd)),
+      counterpart: pick(prices.counterpart) ?? none,
+      ton: prices.ton && pick(prices.ton),
+      usd: prices.usd && pick(prices.usd),
     });
+  const amounts = trades.map(({ swap }) => counterpartAmount(world, market, swap));
+  const ton = known(
+    trades.map(({ swap }) => assetValue(world, market.counterpart, 'ton', { time: swap.time, lt: swap.lt })),
+  );
   const volumeUsd = known(trades.map((trade) => volumeOfTrade(world, trade)));
-  const decimals = decimalsOf(world, market.counterpart);
+  const units = trades.reduce((total, { swap }) => total + swap.amounts[market.side === 0 ? 1 : 0], 0n);
   const buys = trades.filter((trade) => isOf(trade, 'buy')).length;
   return {
     time: new Date(start).toISOString(),
-    open: each((ordered) => ordered[0] ?? ZERO),
-    high: each((ordered) => ordered.reduce((a, b) => (a.compare(b) > 0 ? a : b))),
-    low: each((ordered) => ordered.reduce((a, b) => (a.compare(b) < 0 ? a : b))),
-    close: each((ordered) => ordered.at(-1) ?? ZERO),
+    open: each((ordered) => ordered[0]),
+    high: each((ordered) => ordered.reduce((a, b) => (compare(a, b) > 0 ? a : b))),
+    low: each((ordered) => ordered.reduce((a, b) => (compare(a, b) < 0 ? a : b))),
+    close: each((ordered) => ordered.at(-1)),
     volume: omitUndefined({
-      counterpart: { value: String(sum(amounts).rounded(decimals)), decimals },
-      ton: ton && tonAmount(sum(products(amounts, ton))),
+      counterpart: {
+        value: displayedUnits(world, market.counterpart, units),
+        decimals: decimalsOf(world, market.counterpart),
+      },
+      ton: ton && tonAmount(sum(amounts.flatMap((amount, index) => ton[index]?.times(amount) ?? []))),
       usd: volumeUsd && fiatAmount(sum(volumeUsd)),
     }),
     transactions: trades.length,
@@ -76,13 +97,13 @@ function expectedCandle(
 }
 
 /** Returns the values if all of them are known. */
-function known(values: readonly (Fraction | undefined)[]): readonly Fraction[] | undefined {
+function known<Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined {
   const defined = values.filter((value) => value !== undefined);
   return defined.length === values.length ? defined : undefined;
 }
 
-function products(left: readonly Fraction[], right: readonly Fraction[]): Fraction[] {
-  return left.flatMap((factor, index) => right[index]?.times(factor) ?? []);
+function compare(a: Amount, b: Amount): number {
+  return Fraction.ofUnits(BigInt(a.value), a.decimals).compare(Fraction.ofUnits(BigInt(b.value), b.decimals));
 }
 
 function sum(terms: readonly Fraction[]): Fraction {

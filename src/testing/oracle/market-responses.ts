@@ -78,13 +78,19 @@ export function expectedMarketStatistics(world: World, market: Market) {
   };
 }
 
-/** Returns all ticks, newest first. Those of scaled jettons are rounded before and after they are scaled. */
+/** Returns all ticks, newest first. */
 export function expectedTicks(world: World, market: Market): PriceTick[] {
+  return pricesOf(
+    world,
+    market,
+    swapsOf(world, market.pool.address).filter((swap) => !isDust(world, swap)),
+  ).toReversed();
+}
+
+/** Returns the prices of swaps. Those of scaled jettons are rounded before and after they are scaled. */
+export function pricesOf(world: World, market: Market, swaps: readonly Swap[]): PriceTick[] {
   const unscaled: World = { ...world, multipliers: new Map(), bestMarkets: new Map() };
-  return swapsOf(world, market.pool.address)
-    .filter((swap) => !isDust(world, swap))
-    .map((swap) => scaledTick(world, market, expectedTick(unscaled, market, swap)))
-    .toReversed();
+  return swaps.map((swap) => scaledTick(world, market, expectedTick(unscaled, market, swap)));
 }
 
 function scaledTick({ multipliers }: World, { jetton, counterpart }: Market, tick: PriceTick): PriceTick {

@@ -1,10 +1,10 @@
-import type { RawAddress } from '#contract/address.ts';
-import { toUserFriendly } from '#contract/address.ts';
+import { type RawAddress, toUserFriendly } from '#contract/address.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { fiatAmount, priceAmount } from './changes.ts';
+import { fiatAmount } from './changes.ts';
 import { omitUndefined } from './jetton-responses.ts';
+import { pricesOf } from './market-responses.ts';
 import { isOf, type Trade, volumeOfTrade } from './trading.ts';
-import { decimalsOf, marketsOf, ratio, swapsOf, type World } from './world.ts';
+import { decimalsOf, displayedUnits, marketsOf, swapsOf, type World } from './world.ts';
 
 /** Newest first; swaps at the same logical time by the address of the pool. */
 function byTime(a: Trade, b: Trade): number {
@@ -16,10 +16,14 @@ function byTime(a: Trade, b: Trade): number {
 /** Returns the swaps of a jetton, newest first. */
 export function expectedTransactions(world: World, jetton: RawAddress): Transaction[] {
   return marketsOf(world, jetton)
-    .flatMap((market) => swapsOf(world, market.pool.address).map((swap) => ({ market, swap })))
+    .flatMap((market) => {
+      const swaps = swapsOf(world, market.pool.address);
+      const prices = pricesOf(world, market, swaps);
+      return swaps.map((swap, index) => ({ market, swap, price: prices[index]?.value.counterpart }));
+    })
     .toSorted(byTime)
     .map((trade) => {
-      const { market, swap } = trade;
+      const { market, swap, price } = trade;
       const volume = volumeOfTrade(world, trade);
       return omitUndefined({
         time: new Date(swap.time).toISOString(),
@@ -32,12 +36,12 @@ export function expectedTransactions(world: World, jetton: RawAddress): Transact
         pool: market.pool.address,
         amount: unitsOf(world, market.jetton, swap.amounts[market.side]),
         counterpartAmount: unitsOf(world, market.counterpart, swap.amounts[market.side === 0 ? 1 : 0]),
-        price: priceAmount(ratio(world, market, swap)),
+        price: price ?? { value: '', decimals: 0 },
         usd: volume && fiatAmount(volume),
       });
     });
 }
 
 function unitsOf(world: World, asset: RawAddress, units: bigint) {
-  return { value: String(units), decimals: decimalsOf(world, asset) };
+  return { value: displayedUnits(world, asset, units), decimals: decimalsOf(world, asset) };
 }

@@ -39,7 +39,12 @@ test('trades can be limited to those of a trader', async () => {
     fill: (client) => {
       const price = { price: amountFromDecimal('2'), changedAt: '2026-01-29T07:13:00.000Z' };
       client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd: price });
-      const details: JettonDetails = { ...listedJetton(0), description: '', links: [] };
+      const details: JettonDetails = {
+        ...listedJetton(0),
+        description: '',
+        links: [],
+        multiplier: undefined,
+      };
       client.setQueryData(jettonByAddress(address).queryKey, details);
       const fill = (filter: TradeFilter, shown: readonly Transaction[]) =>
         client.setQueryData(tradeHistory({ address }, filter).queryKey, pageOf(shown));
