@@ -15,6 +15,9 @@ export const addressInput = z.pipe(
 /** An address in raw form, as in responses. */
 export const rawAddress = z.string().check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/));
 
+/** The raw address of an admin, or REVOKED_ADMIN. */
+export const adminAddress = z.string().check(z.regex(/^(-?\d{1,3}:[0-9a-f]{64})?$/));
+
 /** The user-friendly form of every address in a response, by raw address. */
 export const addressBook = z.record(
   z.string(),

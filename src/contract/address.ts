@@ -4,6 +4,9 @@ export type RawAddress = string;
 /** Stands for TON wherever a jetton address is expected. */
 export const TON_ADDRESS: RawAddress = `0:${'0'.repeat(64)}`;
 
+/** Stands for the address of an admin that was revoked. Unlike it, that of an unknown admin is missing. */
+export const REVOKED_ADMIN = '';
+
 const RAW = /^(0|-?[1-9]\d{0,2}):([0-9a-fA-F]{64})$/;
 const USER_FRIENDLY = /^[A-Za-z0-9+/_-]{48}$/;
 

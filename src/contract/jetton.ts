@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rawAddress } from './address-schemas.ts';
+import { adminAddress, rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { verificationStatuses } from './enums.ts';
 import { warningKinds } from './jetton-warnings.ts';
@@ -80,7 +80,9 @@ const multiplier = z.object({
 export const jetton = z
   .object({
     metadata: jettonMetadata,
-    admin: z.optional(z.object({ address: z.optional(rawAddress), offchainAddress: z.optional(rawAddress) })),
+    admin: z.optional(
+      z.object({ address: z.optional(adminAddress), offchainAddress: z.optional(rawAddress) }),
+    ),
     totalSupply: z.optional(integerDigits),
     multiplier: z.optional(multiplier),
     mintable: z.optional(z.boolean()),

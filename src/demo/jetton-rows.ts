@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawAddress } from '#contract/address.ts';
+import { type RawAddress, REVOKED_ADMIN } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { jettonCopyFormat, type Link, type NewJetton } from '#service/store/jetton-row.ts';
 import { HOUR } from './activity-clock.ts';
@@ -108,7 +108,7 @@ function toDate(second: number): Date {
 function adminOf(plan: MarketPlan, kind: JettonKind, random: Random): RawAddress | undefined {
   const isReputable = kind === 'stable' || kind === 'pegged' || kind === 'major';
   const sample = random.next();
-  if (!isReputable && sample < 0.4) return undefined;
+  if (!isReputable && sample < 0.4) return sample < 0.1 ? undefined : REVOKED_ADMIN;
   const wallet =
     isReputable || sample >= 0.75
       ? 10_000_000 + random.integer(0, 2 ** 30)

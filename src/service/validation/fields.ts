@@ -24,6 +24,11 @@ export class Fields {
     return read(name, String(value));
   }
 
+  /** Returns whether the field is present, but empty in this way. */
+  isEmpty(name: string, empty: null | ''): boolean {
+    return this.values.get(name) === empty;
+  }
+
   required<Value>(name: string, read: (name: string, text: string) => Value): Value {
     const value = this.optional(name, read);
     if (value === undefined) throw new BadValueError(`${name} is missing`);

@@ -1,4 +1,4 @@
-import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { type RawAddress, REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { LinkType } from '#contract/jetton.ts';
 import { SOURCE_ID, type WarningKind, warningKinds } from '#contract/jetton-warnings.ts';
@@ -28,7 +28,7 @@ export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton,
     image: fields.text('image'),
     description: fields.text('description'),
     links: readLinks(fields),
-    admin: fields.optional('admin', readAddress),
+    admin: readAdmin(fields, 'admin'),
     offchainAdmin: fields.optional('offchainAdmin', readAddress),
     totalSupply: fields.optional('totalSupply', readInteger),
     circulatingSupply: fields.optional('circulatingSupply', readInteger),
@@ -41,6 +41,13 @@ export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton,
     trustScore: fields.optional('trustScore', (field, text) => readSmallInteger(field, text, 100)),
     trustScoreUpdatedAt: fields.optional('trustScoreUpdatedAt', readTime),
   };
+}
+
+/** Reads the address of an admin. An empty one is revoked, like the zero address, which nobody owns. */
+export function readAdmin(fields: Fields, name: string): RawAddress | undefined {
+  if (fields.isEmpty(name, '')) return REVOKED_ADMIN;
+  const address = fields.optional(name, readAddress);
+  return address === TON_ADDRESS ? REVOKED_ADMIN : address;
 }
 
 export function readDecimals(name: string, text: string): number {

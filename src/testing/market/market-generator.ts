@@ -1,4 +1,4 @@
-import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { parseAddress, REVOKED_ADMIN, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { fiatCurrencies, periodSeconds, verificationStatuses } from '#contract/enums.ts';
 import type { DatasetFiles } from '#testing/datasets/dataset-folder.ts';
 import { Random } from './random.ts';
@@ -109,7 +109,7 @@ function jettonFacts(
     image: sometimes(random, 0.5, () => `https://pictures.example/${encodeURIComponent(name)}.png`),
     websites: sometimes(random, 0.5, () => ['https://site.example/']),
     social: sometimes(random, 0.5, () => ['https://t.me/example', 'https://x.com/example']),
-    admin: sometimes(random, 0.6, () => random.pick(admins)),
+    admin: sometimes(random, 0.6, () => random.pick([...admins, REVOKED_ADMIN])),
     offchainAdmin: sometimes(random, 0.3, () => random.pick(admins)),
     totalSupply: sometimes(random, 0.8, () => integer(random, random.whole(1, 32))),
     circulatingSupply: sometimes(random, 0.6, () => integer(random, random.whole(1, 32))),

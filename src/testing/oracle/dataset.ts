@@ -8,6 +8,7 @@ export interface Jetton {
   readonly name: string;
   readonly symbol: string;
   readonly verification: string;
+  /** Empty if revoked. */
   readonly admin?: RawAddress;
   readonly decimals: number;
   readonly totalSupply?: bigint;

@@ -42,7 +42,7 @@ function readJetton(facts: Facts): Jetton {
     name: optional(facts.name, String) ?? '',
     symbol: optional(facts.symbol, String) ?? '',
     verification: optional(facts.verification, String) ?? 'JVS_NONE',
-    admin: optional(facts.admin, address),
+    admin: facts.admin === '' ? '' : optional(facts.admin, address),
     decimals: optional(facts.decimals, Number) ?? 9,
     totalSupply: optional(facts.totalSupply, BigInt),
     circulatingSupply: optional(facts.circulatingSupply, BigInt),

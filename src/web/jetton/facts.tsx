@@ -155,7 +155,7 @@ function Description({ text }: { text: string }) {
 /** The jetton's admin and a link to the admin's other jettons. */
 function AdminFact({ jetton }: { jetton: JettonDetails }) {
   const address = adminAddress(jetton);
-  if (address === undefined) return jetton.admin ? <span>Ownership renounced</span> : <UnknownValue />;
+  if (address === undefined) return jetton.admin?.isRevoked ? <span>Revoked</span> : <UnknownValue />;
   return (
     <>
       <AddressText address={toUserFriendly(address)} label="admin address" />

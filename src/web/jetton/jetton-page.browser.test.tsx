@@ -140,6 +140,17 @@ test('the page of a scam starts with a warning and has no positive wording', asy
     .toBeVisible();
 });
 
+test.each([
+  [{ address: undefined, offchainAddress: undefined, isRevoked: true }, 'Revoked', 'Admin revoked, positive'],
+  [undefined, '–unknown', 'Admin: unknown'],
+])('an admin of %j is "%s"', async (admin, fact, trust) => {
+  const { screen } = await renderJetton({ admin });
+  await expect
+    .element(screen.getByRole('region', { name: 'Facts', exact: true }))
+    .toHaveTextContent(`Admin${fact}`);
+  await expect.element(screen.getByRole('region', { name: 'Trust', exact: true })).toHaveTextContent(trust);
+});
+
 test('without trust scores in the plan, the score of the list is shown without its age', async () => {
   plan.exclude(operations.getJettonTrustScoreList.name);
   const { screen } = await renderJetton();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type TrustContext, trustFacts } from './trust-facts.ts';
 
@@ -25,7 +25,7 @@ test('missing values are reported as unknown', () => {
     verification: ['caution', 'Not verified'],
     supply: ['unknown', 'Mintable: unknown'],
     contract: ['unknown', 'Modified contract: unknown'],
-    admin: ['neutral', 'No known admin'],
+    admin: ['unknown', 'Admin: unknown'],
     liquidity: ['unknown', 'Liquidity: unknown'],
     holders: ['unknown', 'Holders: unknown'],
     age: ['unknown', 'Age: unknown'],
@@ -38,7 +38,7 @@ test('positive facts', () => {
       verification: 'JVS_VERIFIED',
       mintable: false,
       modifiedContract: false,
-      admin: { address: TON_ADDRESS },
+      admin: { address: REVOKED_ADMIN },
       liquidityUsd: { value: '2500000000000', decimals: 6 },
     },
     { createdAt: '2024-01-29T07:50:00Z' },
@@ -47,7 +47,7 @@ test('positive facts', () => {
     verification: ['positive', 'Verified'],
     supply: ['positive', 'Fixed supply'],
     contract: ['positive', 'Standard contract'],
-    admin: ['positive', 'Ownership renounced'],
+    admin: ['positive', 'Admin revoked'],
     liquidity: ['positive', 'Liquidity $2.50M'],
     holders: ['positive', '28,650 holders'],
     age: ['positive', '2 y old'],
@@ -106,7 +106,7 @@ test('no fact about a scam is positive', () => {
   const scam = jetton({ verification: 'JVS_SCAM', mintable: false, admin: { address: TON_ADDRESS } });
   expect(factsById(scam, { holders: '28650' })).toMatchObject({
     supply: ['neutral', 'Fixed supply'],
-    admin: ['neutral', 'Ownership renounced'],
+    admin: ['neutral', 'Admin revoked'],
     holders: ['neutral', '28,650 holders'],
   });
 });

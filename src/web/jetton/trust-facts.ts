@@ -1,4 +1,3 @@
-import { TON_ADDRESS } from '#contract/address.ts';
 import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import { pricePeriods, type VerificationStatus, verificationLabels } from '#contract/enums.ts';
 import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
@@ -114,8 +113,7 @@ export function trustFacts(jetton: ListedJetton, context: TrustContext): TrustFa
 
 /** Returns the address of the jetton's admin, if it has one. */
 export function adminAddress({ admin }: ListedJetton): string | undefined {
-  const address = admin?.address ?? admin?.offchainAddress;
-  return address === TON_ADDRESS ? undefined : address;
+  return admin?.isRevoked ? undefined : (admin?.address ?? admin?.offchainAddress);
 }
 
 type Assessment = Pick<TrustFact, 'tone' | 'text'>;
@@ -150,8 +148,7 @@ function collapseFacts(
 }
 
 function adminFact({ admin }: ListedJetton, { adminJettons, rate }: TrustContext): Assessment {
-  const address = admin?.address;
-  if (address === TON_ADDRESS) return { tone: 'positive', text: 'Ownership renounced' };
+  if (admin?.isRevoked) return { tone: 'positive', text: 'Admin revoked' };
   const { liquidity = [], isAll } = adminJettons ?? {};
   const illiquid = liquidity.filter((one) => !one || numberFromAmount(one) < ILLIQUID_BELOW_USD).length;
   if (liquidity.length >= MANY_JETTONS && illiquid > liquidity.length / 2) {
@@ -162,8 +159,8 @@ function adminFact({ admin }: ListedJetton, { adminJettons, rate }: TrustContext
       text: `Admin of ${liquidity.length}${more} jettons, ${illiquid}${more} of them with liquidity under ${limit}`,
     };
   }
-  return address === undefined
-    ? { tone: 'neutral', text: 'No known admin' }
+  return admin?.address === undefined
+    ? { tone: 'unknown', text: 'Admin: unknown' }
     : { tone: 'caution', text: 'Has an admin' };
 }
 

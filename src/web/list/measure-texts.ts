@@ -21,7 +21,7 @@ import { periodLabels } from '#web/money/periods.ts';
 import { secondsOfTime } from '#web/money/times.ts';
 
 /** Values of a list record (operation 1) that filters use. */
-export interface JettonMeasurements extends Pick<Jetton, 'admin' | 'verification'>, MeasureValues<'jetton'> {
+export interface JettonMeasurements extends Pick<Jetton, 'verification'>, MeasureValues<'jetton'> {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
 }
 

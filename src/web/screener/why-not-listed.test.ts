@@ -27,7 +27,7 @@ const jetton: CheckedJetton = {
   warnings: [],
   identity: { address: raw, name: 'Straße Coin', symbol: 'STR' },
   verification: 'JVS_APPROVED',
-  admin: { address: raw },
+  admin: { address: raw, offchainAddress: undefined, isRevoked: false },
   createdAt: '2026-01-20T07:30:00Z',
   holders: '999',
   liquidityUsd: { value: '49999999999', decimals: 6 },
@@ -92,6 +92,12 @@ test('scam fails with the value Scam', () => {
   expect(failures('', scam)).toEqual(['Scams hidden: fails, Scam']);
   expect(failures('scam', scam)).toEqual([]);
   expect(failures('is:scam -scam', scam)).toEqual(['Scams hidden: fails, Scam']);
+});
+
+test('a revoked admin is named, an unknown one not', () => {
+  const admin = { address: undefined, offchainAddress: undefined, isRevoked: true };
+  expect(failures(`admin:${other}`, { ...jetton, admin })).toEqual([`Admin ${otherShort}: fails, revoked`]);
+  expect(failures(`admin:${other}`, bare)).toContainEqual(`Admin ${otherShort}: fails, unknown`);
 });
 
 test('warnings are named with their source', () => {

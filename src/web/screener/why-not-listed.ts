@@ -5,7 +5,7 @@ import { foldText } from '#contract/fold-text.ts';
 import { groupThousands } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { Admin, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';
 import { filterNumberText } from '#web/list/filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
@@ -32,6 +32,7 @@ import type { MissingJetton } from './filter-matches.ts';
 
 /** The values of a jetton that filters use. */
 export interface CheckedJetton extends JettonMeasurements {
+  readonly admin?: Admin | undefined;
   readonly warnings: readonly { readonly text: string }[];
 }
 
@@ -120,7 +121,7 @@ function checkIdentity(id: ChipId, { filter }: Screen, jetton: CheckedJetton): C
       );
     case 'admin':
       return admin?.address === undefined
-        ? checkResult(false, 'unknown')
+        ? checkResult(false, admin?.isRevoked ? 'revoked' : 'unknown')
         : checkResult(filter.admin?.includes(admin.address), shortenAddress(toUserFriendly(admin.address)));
     default:
       return undefined;

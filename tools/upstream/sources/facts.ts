@@ -42,7 +42,7 @@ const verifications: Readonly<Record<string, string>> = {
 function jettonInfo({ address: id, admin, name, symbol, decimals, ...jetton }: Jetton) {
   return {
     total_supply: jetton.totalSupply?.toString(),
-    admin: admin === undefined ? undefined : { address: admin, is_scam: false, is_wallet: true },
+    admin: admin ? { address: admin, is_scam: false, is_wallet: true } : undefined,
     metadata: { address: id, name, symbol, decimals: String(decimals) },
     preview: 'https://cache.tonapi.example/placeholder.png',
     verification: verifications[jetton.verification] ?? 'none',
@@ -56,7 +56,7 @@ function masterInfo({ address: id, admin, name, symbol, decimals, totalSupply }:
   return {
     address: id.toUpperCase(),
     total_supply: totalSupply?.toString(),
-    admin_address: admin?.toUpperCase() ?? null,
+    admin_address: admin === '' ? null : admin?.toUpperCase(),
     jetton_content: isLink
       ? { uri: `https://metadata.example/${id}.json` }
       : { name, symbol, decimals: String(decimals) },

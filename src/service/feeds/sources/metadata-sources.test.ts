@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toUserFriendly } from '#contract/address.ts';
+import { REVOKED_ADMIN, toUserFriendly } from '#contract/address.ts';
 import { scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { readDecimalMultiplier, toMultiplier } from './jetton-facts.ts';
 import { createTonapiSource } from './tonapi.ts';
@@ -9,6 +9,7 @@ import { createToncenterSource } from './toncenter.ts';
 const JETTON = `0:${'b'.repeat(64)}`;
 const OTHER = `0:${'d'.repeat(64)}`;
 const ADMIN = `0:${'a'.repeat(64)}`;
+const ZERO = `0:${'0'.repeat(64)}`;
 const signal = new AbortController().signal;
 
 const facts = {
@@ -74,8 +75,13 @@ describe('TON Center', () => {
   });
 
   test('does not guess what is missing', async () => {
-    const { result } = await fetchFrom({ jetton_masters: [{ address: JETTON, admin_address: null }] });
+    const { result } = await fetchFrom({ jetton_masters: [{ address: JETTON }] });
     expect(result).toEqual({ jettons: [{ address: JETTON }], claims: [], invalid: [] });
+  });
+
+  test.each([null, '', ZERO])('an admin of %j is revoked', async (admin_address) => {
+    const { result } = await fetchFrom(responseOf({ ...master, admin_address }, info));
+    expect(result).toEqual({ jettons: [{ ...facts, admin: REVOKED_ADMIN }], claims: [], invalid: [] });
   });
 
   test('prefers content on the chain', async () => {
@@ -152,6 +158,11 @@ describe('TonAPI', () => {
       invalid: [],
     });
     expect(requests).toMatchObject([{ path: '/v2/jettons/_bulk', body: { account_ids: [JETTON, OTHER] } }]);
+  });
+
+  test.each([undefined, null, { address: ZERO }])('an admin of %j is revoked', async (admin) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, admin }] });
+    expect(result).toMatchObject({ jettons: [{ address: JETTON, admin: REVOKED_ADMIN }], invalid: [] });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
 import {
   type DiscoveryState,
   OPEN_END,
@@ -197,6 +197,18 @@ test('reads all types of records', async () => {
     ],
     received: 5,
   });
+});
+
+test.each([
+  [undefined, undefined],
+  [null, undefined],
+  ['', REVOKED_ADMIN],
+  [TON_ADDRESS, REVOKED_ADMIN],
+  [a, a],
+])('admin %j is %j', async (admin, read) => {
+  const { jettonRecords = [], invalid } = await readLines({ type: 'jetton', address: a, admin });
+  expect(jettonRecords.map((jetton) => jetton.admin)).toEqual([read]);
+  expect(invalid).toEqual([]);
 });
 
 test('reads warnings of a jetton by their source', async () => {

@@ -1,10 +1,10 @@
-import type { RawAddress } from '#contract/address.ts';
+import { type RawAddress, REVOKED_ADMIN } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { MetadataSource, SourceClient } from '#service/feeds/client/source.ts';
 import type { JettonClaims, JettonFacts, Multiplier } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
-import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
-import { readAddress, readInt64, readInteger, readPositiveInteger } from '#service/validation/values.ts';
+import { readAdmin, readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
+import { readInt64, readInteger, readPositiveInteger } from '#service/validation/values.ts';
 import { checkMetadata, type LenientReader, readJettonItems, toMultiplier } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
@@ -28,6 +28,7 @@ export function createTonapiSource(client: SourceClient): MetadataSource {
 
 function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
   const metadata = fields.requiredObject('metadata');
+  const mintable = facts.read(() => fields.boolean('mintable'));
   return {
     address: readJettonAddress(metadata),
     name: facts.read(() => metadata.text('name')),
@@ -36,9 +37,14 @@ function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
     image: facts.read(() => metadata.text('image')),
     description: facts.read(() => metadata.text('description')),
     links: facts.read(() => readLinks(metadata)),
-    admin: facts.read(() => fields.object('admin')?.optional('address', readAddress)),
+    admin: facts.read(() => {
+      const admin = fields.object('admin');
+      if (admin) return readAdmin(admin, 'address');
+      // Like the admin, `mintable` is read from the contract.
+      return mintable === undefined ? undefined : REVOKED_ADMIN;
+    }),
     totalSupply: facts.read(() => fields.optional('total_supply', readInteger)),
-    mintable: facts.read(() => fields.boolean('mintable')),
+    mintable,
     verification: facts.read(() => fields.optional('verification', readVerification)),
     holdersCount: facts.read(() => fields.optional('holders_count', readInt64)),
   };

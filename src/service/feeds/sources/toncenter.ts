@@ -1,9 +1,9 @@
-import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { parseAddress, type RawAddress, REVOKED_ADMIN, toUserFriendly } from '#contract/address.ts';
 import type { MetadataSource, SourceClient } from '#service/feeds/client/source.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
-import { readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
-import { readAddress, readInteger } from '#service/validation/values.ts';
+import { readAdmin, readDecimals, readJettonAddress, readLinks } from '#service/validation/read-jetton.ts';
+import { readInteger } from '#service/validation/values.ts';
 import { checkMetadata, LenientReader, readJettonItems } from './jetton-facts.ts';
 import { readResponse } from './read-response.ts';
 
@@ -63,7 +63,9 @@ function readMaster(
     image: either((source) => source.text('image')),
     description: either((source) => source.text('description')),
     links: readOffChainLinks(extra),
-    admin: facts.read(() => fields.optional('admin_address', readAddress)),
+    admin: facts.read(() =>
+      fields.isEmpty('admin_address', null) ? REVOKED_ADMIN : readAdmin(fields, 'admin_address'),
+    ),
     totalSupply: facts.read(() => fields.optional('total_supply', readInteger)),
     mintable: facts.read(() => fields.boolean('mintable')),
   };

@@ -193,7 +193,7 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.metadata.links[].url': ['URL of the link.', 'https://jetton.example'],
   'Jetton.metadata.links[].type': ['Type of the site, derived from its host.', 'website'],
   'Jetton.metadata.createdAt': ['Creation time of the jetton.', '2024-09-03T11:20:00.000Z'],
-  'Jetton.admin.address': ['Raw address of the admin.', POOL],
+  'Jetton.admin.address': ['Raw address of the admin; empty if revoked, absent if unknown.', POOL],
   'Jetton.admin.offchainAddress': ['Raw address of the admin in the off-chain metadata.', POOL],
   'Jetton.multiplier': [
     'The factor by which wallets multiply amounts of a scaled jetton: numerator / denominator. All prices, supplies and reserves contain it; they do not if it is unknown, without numerator and denominator (Jetscope extension).',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
 import { decodeJettonDetails, decodeListedJetton } from './decode-jetton.ts';
 
 const trusted = ['http://127.0.0.1:8080'];
@@ -103,6 +104,20 @@ test('a jetton needs nothing but an address', () => {
   expect(decodeListedJetton({ metadata: { name: 'nowhere' } }, trusted)).toBeUndefined();
   expect(decodeListedJetton({}, trusted)).toBeUndefined();
   expect(decodeListedJetton(null, trusted)).toBeUndefined();
+});
+
+test.each([
+  [undefined, undefined],
+  [{}, undefined],
+  [{ address }, { address, offchainAddress: undefined, isRevoked: false }],
+  [{ offchainAddress: address }, { address: undefined, offchainAddress: address, isRevoked: false }],
+  [{ address: REVOKED_ADMIN }, { address: undefined, offchainAddress: undefined, isRevoked: true }],
+  [
+    { address: TON_ADDRESS, offchainAddress: address },
+    { address: undefined, offchainAddress: address, isRevoked: true },
+  ],
+])('admin %j', (admin, decoded) => {
+  expect(listed({}, { admin })?.admin).toEqual(decoded);
 });
 
 test('a supply without decimals is unknown', () => {

@@ -1,4 +1,4 @@
-import { toUserFriendly } from '#contract/address.ts';
+import { REVOKED_ADMIN, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import {
@@ -46,8 +46,10 @@ export interface SafeLink {
 }
 
 export interface Admin {
+  /** undefined if unknown or revoked. */
   readonly address: string | undefined;
   readonly offchainAddress: string | undefined;
+  readonly isRevoked: boolean;
 }
 
 /** Fields of the list besides the measures that are decoded by their type alone. */
@@ -180,7 +182,12 @@ function decodeIdentity(metadata: Fields, trustedOrigins: readonly string[]): Je
 function decodeAdmin(admin: Fields): Admin | undefined {
   const address = asAddress(admin.address);
   const offchainAddress = asAddress(admin.offchainAddress);
-  return (address ?? offchainAddress) === undefined ? undefined : { address, offchainAddress };
+  // Nobody owns the zero address.
+  if (admin.address === REVOKED_ADMIN || address === TON_ADDRESS)
+    return { address: undefined, offchainAddress, isRevoked: true };
+  return (address ?? offchainAddress) === undefined
+    ? undefined
+    : { address, offchainAddress, isRevoked: false };
 }
 
 /** More than sources and their kinds. */

@@ -12,6 +12,17 @@ const names: Readonly<Record<string, string>> = {
   volume24h: 'volumeUsd24h',
 };
 
+test('a revoked admin is not empty like an unknown one', () => {
+  const admin = { address: undefined, offchainAddress: undefined, isRevoked: true };
+  const exported = [listedJetton(1, { admin }), listedJetton(2)].map((jetton) => ({
+    jetton,
+    activity: undefined,
+    valuation: undefined,
+  }));
+  const json: { admin: unknown }[] = JSON.parse(formats.json.write(exported, 'usd').join(''));
+  expect(json.map((record) => record.admin)).toEqual(['revoked', null]);
+});
+
 test('files contain every measure that has a column', () => {
   const [jetton, activity] = [listedJetton(1), listedActivity(1)];
   const exported = [{ jetton, activity, valuation: undefined }];

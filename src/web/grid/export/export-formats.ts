@@ -50,7 +50,10 @@ const identityFields: readonly Field[] = [
 const factFields: readonly Field[] = [
   [
     'admin',
-    ({ jetton: { admin } }) => (admin?.address === undefined ? undefined : toUserFriendly(admin.address)),
+    ({ jetton: { admin } }) => {
+      if (admin?.isRevoked) return 'revoked';
+      return admin?.address === undefined ? undefined : toUserFriendly(admin.address);
+    },
   ],
   ['totalSupply', ({ jetton }) => supplyOf(jetton, jetton.totalSupply)],
   ['circulatingSupply', ({ jetton }) => supplyOf(jetton, jetton.circulatingSupply)],

@@ -255,7 +255,8 @@ const formatters: Readonly<Record<Exclude<ValueColumnId, ChangeColumnId | Measur
       if (currency === 'ton') return loadableCell(jetton, ({ price }) => price, priceCell);
       return loadableCell(valuation, ({ priceCurrency }) => priceCurrency, priceCell);
     },
-    admin: ({ jetton }) => addressCell(jetton.admin?.address),
+    admin: ({ jetton: { admin } }) =>
+      admin?.isRevoked ? { content: 'Revoked', full: 'revoked' } : addressCell(admin?.address),
     supply: ({ jetton: { totalSupply, decimals } }) =>
       totalSupply === undefined ? unknown : amountCell({ value: totalSupply, decimals }),
     mintable: ({ jetton: { mintable } }) => {

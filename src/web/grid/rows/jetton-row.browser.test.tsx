@@ -34,6 +34,15 @@ test('a jetton that sources warn of shows the most serious warning, and all of t
     .not.toBeInTheDocument();
 });
 
+test('a revoked admin differs from an unknown one', async () => {
+  const admin = { address: undefined, offchainAddress: undefined, isRevoked: true };
+  const query = '?columns=admin';
+  const lists = { [query]: [listedJetton(0, { admin }), listedJetton(1)] };
+  const { screen } = await renderApp(`/${query}`, { lists });
+  await expect.element(screen.getByRole('row', { name: /SYM0/ })).toHaveTextContent(/Revoked$/);
+  await expect.element(screen.getByRole('row', { name: /SYM1/ })).toHaveTextContent(/–$/);
+});
+
 test('chips do not clip descenders', async () => {
   const query = '?search=gypsy';
   const { screen } = await renderApp(`/${query}`, { lists: { [query]: [listedJetton(0)] } });
