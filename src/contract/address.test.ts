@@ -32,6 +32,19 @@ test('parses every form that @ton/core formats', () => {
   );
 });
 
+test('parses addresses whose + was not encoded in a query', () => {
+  const withPlus = tonAddress
+    .map((address) => [address.toRawString(), address.toString({ urlSafe: false })] as const)
+    .filter(([, base64]) => base64.includes('+'));
+  fc.assert(
+    fc.property(withPlus, ([raw, base64]) => {
+      const decoded = new URLSearchParams(`address=${base64}`).get('address') ?? '';
+      expect(decoded).toContain(' ');
+      expect(parseAddress(decoded)).toBe(raw);
+    }),
+  );
+});
+
 test('formats the same user-friendly form as @ton/core', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {

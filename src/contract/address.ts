@@ -8,7 +8,8 @@ export const TON_ADDRESS: RawAddress = `0:${'0'.repeat(64)}`;
 export const REVOKED_ADMIN = '';
 
 const RAW = /^(0|-?[1-9]\d{0,2}):([0-9a-fA-F]{64})$/;
-const USER_FRIENDLY = /^[A-Za-z0-9+/_-]{48}$/;
+/** A `+` that was not encoded in a query is decoded to a blank. The checksum tells such an address from text. */
+const USER_FRIENDLY = /^[A-Za-z0-9+/_ -]{48}$/;
 
 // TEP-2 layout: 1 byte of flags, 1 byte of workchain, 32 bytes of hash, 2 bytes of checksum.
 const BOUNCEABLE = 0x11;
@@ -64,9 +65,10 @@ function hexDigit(text: string, index: number): number {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const SEXTETS = new Map(
-  [...ALPHABET, '+', '/'].map((letter, index) => [letter, index < 64 ? index : index - 2]),
-);
+const SEXTETS = new Map([...ALPHABET].map((letter, index) => [letter, index]))
+  .set('+', 62)
+  .set(' ', 62)
+  .set('/', 63);
 
 // The contract targets browsers and Node.js, so neither `atob` nor Buffer is available in its types.
 // 48 characters encode exactly 36 bytes, so there is no padding.

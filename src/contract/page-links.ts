@@ -11,9 +11,12 @@ export const pagePaths = {
 } as const;
 export type PageName = keyof typeof pagePaths;
 
+/** After the name of a page or parameter, or after the first of an embed's two addresses. */
+const BASE64_ADDRESS = /(?<=\/(?:jetton|pool|embed)\/|\/embed\/(?:[\w+/-]{48}|[^/]+)\/)[\w+/-]{48}(?=\/|$)/g;
+
 /** Replaces addresses in base64 by their URL-safe form: a `/` in them would divide the path. */
 export function withUrlSafeAddresses(path: string): string {
-  return path.replace(/(?<=\/(?:jetton|pool)\/)[\w+/-]{48}(?=\/|$)/g, (text) => {
+  return path.replace(BASE64_ADDRESS, (text) => {
     const address = parseAddress(text);
     return address === undefined ? text : toUserFriendly(address);
   });

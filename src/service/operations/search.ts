@@ -35,7 +35,8 @@ export async function search(
 ): Promise<ResponseOf<ServedOperations['search']>> {
   // PostgreSQL cannot store NUL, and rejects it in parameters.
   if (q.includes('\0')) return { items: [] };
-  const address = parseAddress(q.trim());
+  // The last character of an address in base64 may be a blank.
+  const address = parseAddress(q) ?? parseAddress(q.trim());
   const { jettons, markets } =
     address === undefined
       ? await findByText(context, q, limit, caller)

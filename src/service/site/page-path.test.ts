@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
-import { embedView, parseJettonPagePath } from './page-path.ts';
+import { embedView, pageAt, parseJettonPagePath } from './page-path.ts';
 
 const page = 'https://jetscope.example/jetton/a/pool/b';
 
@@ -24,6 +24,7 @@ test('addresses in any form are understood, also with the characters / and + of 
       const path = `/jetton/${ofJetton(jetton)}`;
       expect(parseJettonPagePath(path)).toEqual({ ...subject, poolAddress: undefined });
       expect(parseJettonPagePath(`${path}/pool/${ofPool(pool)}`)).toEqual(subject);
+      expect(pageAt(`/embed/${ofJetton(jetton)}/${ofPool(pool)}`)).toEqual({ name: 'embed', subject });
     }),
   );
 });

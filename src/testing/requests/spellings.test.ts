@@ -71,6 +71,8 @@ function respellQuery(query: URLSearchParams, pick: Pick): string {
       texts.map((_, index) => `${name}[]=${encoded[index]}`),
       texts.map((_, index) => `${name}%5B${index}%5D=${encoded[index]}`),
       [`${name}=${encoded.join(',')}`],
+      // The / and + of addresses in base64, as they are.
+      [`${name}=${texts.join(',')}`],
       [`${name}[]=${encodeURIComponent(texts.join(','))}`],
     );
   });

@@ -1,5 +1,6 @@
-import { anything, assert, constantFrom, dictionary, property, string } from 'fast-check';
+import { anything, assert, constantFrom, dictionary, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { parseCommand, parseEmbedOptions } from './embed-options.ts';
 
@@ -55,6 +56,18 @@ describe('an embed', () => {
     ['?light_chart=0&resolution=1s', { view: { interval: '1s' }, theme: 'dark' }],
   ])('parses parameters of other embeds: %s', (query, options) => {
     expect(parseEmbedOptions(PATH, query)).toMatchObject(options);
+  });
+
+  test('understands addresses in any form, also with the characters / and + of base64', () => {
+    const formatted = tuple(tonAddress, constantFrom(...addressFormats));
+    assert(
+      property(formatted, formatted, ([jetton, ofJetton], [pool, ofPool]) => {
+        expect(parseEmbedOptions(`/embed/${ofJetton(jetton)}/${ofPool(pool)}`, '')).toMatchObject({
+          address: jetton.toRawString(),
+          poolAddress: pool.toRawString(),
+        });
+      }),
+    );
   });
 
   test.each(['/embed', '/embed/', '/embed/here/there', '/embed/%E0', `/embed/${ADDRESS}`])(

@@ -1,4 +1,5 @@
 import { parseAddress } from '#contract/address.ts';
+import { withUrlSafeAddresses } from '#contract/page-links.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
@@ -29,7 +30,7 @@ const PATH = /^\/embed(?:\/([^/]+))?(?:\/([^/]+))?\/?$/;
 /** Parses the URL of an embed. Invalid values are ignored. */
 export function parseEmbedOptions(path: string, search: string): EmbedOptions {
   const query = normalizeParameters(new URLSearchParams(search));
-  const [, address, poolAddress] = PATH.exec(path) ?? [];
+  const [, address, poolAddress] = PATH.exec(withUrlSafeAddresses(path)) ?? [];
   return {
     address: parseEmbedAddress(address),
     poolAddress: parseEmbedAddress(poolAddress),
