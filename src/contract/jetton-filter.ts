@@ -66,14 +66,17 @@ export const integerTexts: ReadonlySet<z.core.$ZodType> = new Set([countBound, a
 const timeRange = rangeOf(timestampText, compareTimestamps);
 
 /** Text that a search finds in names and symbols. */
-export const searchText = z.string().check(
-  z.refine((text) => {
-    const length = searchLength(text);
-    return length >= MIN_SEARCH_LENGTH && length <= MAX_SEARCH_LENGTH;
-  }, `length must be from ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
-  // JSON Schema counts code points, of which a visible character has at least one.
-  z.meta({ minLength: MIN_SEARCH_LENGTH }),
-);
+/** Accepts texts by their length in visible characters. */
+export function searchText(minLength: number) {
+  return z.string().check(
+    z.refine((text) => {
+      const length = searchLength(text);
+      return length >= minLength && length <= MAX_SEARCH_LENGTH;
+    }, `length must be from ${minLength} to ${MAX_SEARCH_LENGTH}`),
+    // JSON Schema counts code points, of which a visible character has at least one.
+    z.meta({ minLength }),
+  );
+}
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -113,7 +116,7 @@ export const jettonListFilter = z
     excludeScam: z.optional(z.boolean()),
     excludeWarned: z.optional(z.boolean()),
     excludeUntraded: z.optional(z.enum(pricePeriods)),
-    search: z.optional(searchText),
+    search: z.optional(searchText(MIN_SEARCH_LENGTH)),
     address: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES))),
     admin: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADMINS))),
     verification: z.optional(z.array(z.enum(verificationStatuses)).check(z.maxLength(MAX_VERIFICATIONS))),

@@ -25,7 +25,7 @@ export const search = define({
   method: 'GET',
   path: '/v1/search',
   plan: 'free',
-  input: z.object({ q: searchText, limit: limitSchema(MAX_LIMIT) }),
+  input: z.object({ q: searchText(1), limit: limitSchema(MAX_LIMIT) }),
   response: z.object({ items: z.array(searchItem) }),
 });
 

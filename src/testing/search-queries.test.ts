@@ -103,6 +103,12 @@ test('a service without a search receives one request for it, then those for its
   expect(service.requestedPaths).toEqual([search.path, LIST_PATH, LIST_PATH]);
 });
 
+test('a service without a search receives no text that its filter rejects', async () => {
+  serveJettons(['NO']);
+  expect(await page.client.query(page.searchMarket('no'))).toEqual({ jettons: [], pools: undefined });
+  expect(service.requestedPaths).toEqual([search.path]);
+});
+
 test('a connection that drops does not mean that the service has no search', async () => {
   serveJettons(['NOT']);
   service.responders.set(search.path, (request) => request.socket.destroy());

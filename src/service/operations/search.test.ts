@@ -20,6 +20,8 @@ const jettons = [
   { address: addressOf('7'), name: 'Hot dogs', symbol: 'HOT' },
   { address: addressOf('8'), name: 'Not Dogs', symbol: 'DOGSNOT', verification: 'JVS_VERIFIED' },
   { address: addressOf('9'), name: 'Tonstakers', symbol: 'TS' },
+  { address: addressOf('e'), name: '\uD55C\uAD6D', symbol: 'KRW' },
+  { address: addressOf('f'), name: 'Letter', symbol: 'Ｘ' },
 ];
 
 const pool = (letter: string, asset0: string, asset1: string, reserve = '1000000000') => ({
@@ -79,6 +81,10 @@ describeOnEachStore('the search', (openEmptyStore) => {
     ['tonstkaesr', ['9']],
     ['stakers', ['9']],
     ['tether usd', ['1']],
+    ['ts', ['9']],
+    ['\uD55C\uAD6D', ['e']],
+    ['\u1112\u1161\u11AB\u1100\u116E\u11A8', ['e']],
+    ['x', ['f']],
     ['nothing like it', []],
     ['$$$', []],
     ['a\0b', []],
@@ -105,7 +111,7 @@ describeOnEachStore('the search', (openEmptyStore) => {
     ['a jetton', addressOf('4'), ['4']],
     ['a jetton in user-friendly form', ` ${toUserFriendly(addressOf('4'))} `, ['4']],
     ['a pool', addressOf('b'), ['DOGS/GRAM']],
-    ['nothing', addressOf('f'), []],
+    ['nothing', `-1:${'f'.repeat(64)}`, []],
   ])('the address of %s finds it', async (_, address, expected) => {
     expect(await find(address)).toEqual(expected);
   });

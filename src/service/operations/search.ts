@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type VerificationStatus, verificationRanks } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { byLiquidity } from '#contract/market.ts';
 import { coinNames } from '#contract/native-coin.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
@@ -10,7 +9,7 @@ import { MAX_FOUND_POOLS, parsePair, type SearchItem } from '#contract/search.ts
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
-import { searchKey, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
+import { TRIGRAM_LENGTH, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
 import { getRecords } from './jettons.ts';
 import { listMeasures, selectRates } from './lists/measure-columns.ts';
 import { type FoundMarket, findMarkets, queryPoolJettons } from './markets.ts';
@@ -103,7 +102,7 @@ async function conditionsOfPair(
 ): Promise<SQL[]> {
   const coins = coinNames(config.nativeCoin).map(foldText);
   const between = async (base: string, quote: string) => {
-    if (searchKey(base).length < MIN_SEARCH_LENGTH || coins.includes(foldText(base))) return [];
+    if (coins.includes(foldText(base))) return [];
     const found = await findJettons(store, base, MAX_SIDE_JETTONS);
     const ids = found
       .filter(({ match }) => match.kind !== 'part' && match.kind !== 'similar')
@@ -155,7 +154,7 @@ async function findJettons(store: Store, q: string, limit: number): Promise<Foun
   // First, because the names of the most traded ones may be a little older.
   await addMatching(conditions.exact);
   for (const { candidate, target } of await mostTraded(store)) add(candidate, target);
-  if (matches.size < limit) await addMatching(conditions.containing);
+  if (matches.size < limit && conditions.containing) await addMatching(conditions.containing);
   if (matches.size < limit && conditions.similar) await addMatching(conditions.similar);
   return [...matches.values()].toSorted(byRank).slice(0, limit);
 }
@@ -216,12 +215,14 @@ function queryCandidates(db: Database, source: SQL): Promise<Candidate[]> {
   );
 }
 
-/** Conditions of jettons that may match a text, by what the index contains of them. Undefined if the text is too short. */
+/**
+ * Conditions of jettons that may match a text, by what the index contains of them. Undefined if nothing of it is compared.
+ */
 function conditionsOf({ texts, words }: Phrase) {
   const phrases = texts.map((text) => trigrams(text)).filter((grams) => grams.length > 0);
-  if (phrases.length === 0) return undefined;
+  if (texts.length === 0) return undefined;
   const byWord = words
-    .filter((word) => word.length >= MIN_SEARCH_LENGTH)
+    .filter((word) => word.length >= TRIGRAM_LENGTH)
     .map((word) => sharesAny(typoTokens(word.join(''))));
   const similar = [
     ...(byWord.length > 0 ? [sql.join(byWord, sql` and `)] : []),
@@ -229,7 +230,10 @@ function conditionsOf({ texts, words }: Phrase) {
   ];
   return {
     exact: sharesAny(texts.map(wholeToken)),
-    containing: anyOf(phrases.map((grams) => sql`grams @> ${sql.param(grams)}::text[]`)),
+    containing:
+      phrases.length > 0
+        ? anyOf(phrases.map((grams) => sql`grams @> ${sql.param(grams)}::text[]`))
+        : undefined,
     similar: similar.length > 0 ? anyOf(similar) : undefined,
   };
 }

@@ -39,7 +39,8 @@ export function wordsOf(key: string): string[] {
   return key.match(WORD) ?? [];
 }
 
-const TRIGRAM_LENGTH = 3;
+/** Shorter texts have no trigrams, and shorter words no tokens. */
+export const TRIGRAM_LENGTH = 3;
 
 /** Distinct trigrams (by code point) of folded texts. A text contains all trigrams of its substrings. */
 export function trigrams(...folded: readonly string[]): string[] {

@@ -98,7 +98,7 @@ const bad: Readonly<Record<string, Bad>> = {
   excludeScam: badBoolean('excludeScam'),
   excludeWarned: badBoolean('excludeWarned'),
   search: { ...badSearch, query: ['search=abc&search=abd'] },
-  q: { ...badSearch, query: ['q=abc&q=abd'] },
+  q: { both: ['', '   ', '\u200B', 'x'.repeat(256)], json: badText, query: ['q=abc&q=abd'] },
   address: {
     both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
     json: [TON_ADDRESS, [5], [null], [[]], {}, 5],

@@ -309,9 +309,9 @@ function earliest(a: MaybeTime, b: MaybeTime): Date | undefined {
   return a && b ? new Date(Math.min(a.getTime(), b.getTime())) : a || b || undefined;
 }
 
-/** Returns why services reject a search text because of its length in characters; undefined if they accept it. */
-export function searchLengthError(text: string): string | undefined {
+/** Returns why services reject a filter by text because of its length in characters; undefined if they accept it. */
+export function searchLengthError(text: string, minLength: number = MIN_SEARCH_LENGTH): string | undefined {
   const length = searchLength(text);
-  if (length < MIN_SEARCH_LENGTH) return `Search needs at least ${MIN_SEARCH_LENGTH} characters`;
+  if (length < minLength) return `Search needs at least ${minLength} characters`;
   return length > MAX_SEARCH_LENGTH ? `Search is limited to ${MAX_SEARCH_LENGTH} characters` : undefined;
 }

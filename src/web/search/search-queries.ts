@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { byLiquidity, type Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
@@ -21,6 +20,7 @@ import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
+import { searchLengthError } from '#web/list/list-filter.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol, rankMatches } from './match-search.ts';
 
@@ -69,7 +69,7 @@ export function poolsOfPair(sides: readonly [string, string]) {
 }
 
 async function poolsBetween(client: QueryClient, base: string, quote: string, signal: AbortSignal) {
-  if ([...base].length < MIN_SEARCH_LENGTH || foldedCoinNames.includes(foldSymbol(base))) return [];
+  if (foldedCoinNames.includes(foldSymbol(base))) return [];
   const jettons = (await client.fetchQuery(searchJettons(base))).slice(0, MAX_JETTONS);
   signal.throwIfAborted();
   const pools = await Promise.all(
@@ -210,6 +210,7 @@ export function searchJettons(text: string) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'search', text],
     queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
+      if (searchLengthError(text) !== undefined) return [];
       const filter = { search: text, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
       const { items } = await fetchJettons(filter, { signal, priority: 'list' });
       return rankMatches(items, text).slice(0, MAX_RESULTS);

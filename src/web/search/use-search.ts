@@ -68,7 +68,7 @@ export function useSearch(
   function messageOf(): string {
     if (isMalformed) return MALFORMED_ADDRESS;
     if (address === undefined && phrase === '') return '';
-    const lengthError = address === undefined ? searchLengthError(phrase) : undefined;
+    const lengthError = address === undefined ? searchLengthError(phrase, 1) : undefined;
     if (lengthError !== undefined) return lengthError;
     if (isOffline && (isBusy || error)) return 'Offline. Search needs a connection';
     if (items.length > 0) return '';
@@ -79,7 +79,7 @@ export function useSearch(
 }
 
 function isSearchable(phrase: string): boolean {
-  return phrase !== '' && searchLengthError(phrase) === undefined;
+  return searchLengthError(phrase, 1) === undefined;
 }
 
 function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
@@ -108,7 +108,10 @@ function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
     ],
     isBusy,
     isFirstPending: isBusy && coins.length === 0 && (areJettonsPending || data?.length === 0),
-    emptyText: `No ${onlyJettons ? 'jettons' : 'jettons or pools'} match “${current}”`,
+    // Without a search, services find texts that their filter accepts.
+    emptyText:
+      (found ? undefined : searchLengthError(current)) ??
+      `No ${onlyJettons ? 'jettons' : 'jettons or pools'} match “${current}”`,
     error: isSearch ? (matches.error ?? pools.error) : null,
   };
 }
