@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
@@ -5,20 +6,14 @@ import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/prefe
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import styles from './display-settings.module.css';
 
-/** Buttons of the header. On phones, one button opens them as a menu with visible labels. */
+/** Buttons of the header. On phones, one button opens them as a menu with visible labels and a link to the comparison. */
 export function DisplaySettings({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const containerRef = useDismiss(isOpen, () => setOpen(false));
   return (
     <div ref={containerRef} className={styles.container}>
       <div className={styles.menuButton}>
-        <Button
-          bare
-          aria-label="Display settings"
-          aria-expanded={isOpen}
-          title="Display settings"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button bare aria-label="Menu" aria-expanded={isOpen} title="Menu" onClick={() => setOpen(!isOpen)}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path
               d="M2 4h5m4 0h3M2 12h3m4 0h5M9 2v4M7 10v4"
@@ -31,6 +26,9 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <div className={styles.settings} data-open={isOpen || undefined}>
+        <Link to="/compare" className={styles.link} onClick={() => setOpen(false)}>
+          Compare jettons
+        </Link>
         {children}
       </div>
     </div>

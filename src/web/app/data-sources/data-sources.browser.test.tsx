@@ -131,19 +131,36 @@ test('on phones, the header has two lines, also with a badge', async () => {
   await expect.element(button).toBeVisible();
   const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
   const boxOf = (locator: typeof search) => locator.element().getBoundingClientRect();
-  for (const name of ['Watchlist', 'Compare', 'Jetscope'])
+  for (const name of ['Watchlist', 'Jetscope'])
     expect(boxOf(screen.getByRole('banner').getByRole('link', { name })).top).toBeLessThan(
       boxOf(search).bottom,
     );
   expect(document.querySelector('header')?.clientHeight).toBeLessThan(80);
 });
 
-test('on phones, the theme and the colors are in a menu', async () => {
+test('on phones, the search is wide beside a badge, and wider while its text is typed', async () => {
+  const { screen, button } = await renderWith(liveStatus({ source: 'simulated', feeds: [] }), 390);
+  await expect.element(button).toBeVisible();
+  const search = screen.getByRole('combobox', { name: 'Search jettons and pools' });
+  const width = () => search.element().getBoundingClientRect().width;
+  expect(width()).toBeGreaterThanOrEqual(140);
+  await search.click();
+  await expect.poll(width).toBeGreaterThanOrEqual(240);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button).toBeVisible();
+  expect(width()).toBeLessThan(240);
+});
+
+test('on phones, the theme, the colors and the comparison are in a menu', async () => {
   const { screen } = await renderWith(liveStatus(), 390);
   const theme = screen.getByRole('button', { name: 'Theme: system' });
   await expect.element(theme).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Display settings' }).click();
+  await screen.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect.element(theme).toBeVisible();
+  await expect
+    .element(screen.getByRole('banner').getByRole('link', { name: 'Compare jettons' }))
+    .toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(theme).not.toBeInTheDocument();
 });
