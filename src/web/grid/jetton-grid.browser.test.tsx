@@ -446,6 +446,32 @@ test('changes follow the moves of a service that has them', async () => {
   await expect.element(young).toHaveTextContent('+250% 5h');
 });
 
+test.each([
+  ['?sort=tonPriceChangeHour6&order=desc', '6h'],
+  ['?sort=tonPriceChangeMin15&order=desc&period=15m', '15m'],
+])('a list sorted by %s has a column of it', async (query, label) => {
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: listedJettons(1) } });
+  const header = screen.getByRole('columnheader', { name: label });
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending');
+});
+
+test.each([
+  ['?sort=tonPriceChangeHour6&order=desc', '6h'],
+  ['?sort=tonPriceChangeHour6&order=desc&period=6h', ''],
+])('on phones, rows of a list sorted by %s show the change over 6 hours', async (query, label) => {
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1) },
+    activityAt: (index) => ({
+      ...listedActivity(index),
+      usd: { hour6: { percent: 4.25, calculatedAt: undefined } },
+    }),
+    width: 390,
+  });
+  const change = screen.getByRole('row', { name: /SYM0/ }).getByText('+4.25%');
+  await expect.element(change).toBeVisible();
+  expect(change.element().getAttribute('data-label') ?? '').toBe(label);
+});
+
 test('changes older than a day are dimmed', async () => {
   const old = '2026-01-28T07:00:00Z';
   const query = '?columns=ton24h,usd24h,holders';

@@ -205,6 +205,23 @@ test('on phones, a change without trades is no move', async () => {
   await expect.element(price).not.toHaveTextContent('+1.55%');
 });
 
+test.each([1440, 390])(
+  'the change of a young jetton is since its first trade, %i pixels wide',
+  async (width) => {
+    const { screen } = await renderJetton({}, width, '', (client, address) => {
+      const since = '2026-01-29T02:50:00.000Z';
+      const moves = { ton: {}, usd: { hour: { percent: -1.55 }, day: { percent: 250, since } } };
+      const usd = { hour: { percent: -1.55, calculatedAt: undefined } };
+      const statistics: Statistics = { ton: {}, usd, moves, traders: {} };
+      client.setQueryData(jettonStatistics(address).queryKey, statistics);
+    });
+    const change = screen.getByTitle('250% since the first trade 5 h ago, 2026-01-29 02:50:00 UTC').first();
+    await expect.element(change).toBeVisible();
+    // Not of 24 hours, as on phones otherwise.
+    expect(change.element().parentElement?.textContent.trim()).toBe('+250% 5h');
+  },
+);
+
 test('the comparison keeps the currency', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=ton');
   await expect

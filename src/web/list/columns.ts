@@ -1,8 +1,8 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
-import type { SortField } from '#contract/measures.ts';
+import { type SortField, sortFieldIn } from '#contract/measures.ts';
 import { type LinkPart, parameter } from '#web/kit/device/link-state.ts';
 import { textsOf } from '#web/kit/device/query-string.ts';
-import { type PeriodLabel, periodLabels } from '#web/money/periods.ts';
+import { DEFAULT_PERIOD, type PeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { measureColumns } from './measure-texts.ts';
 
 /** Units of price changes: that of the row, or a fixed one. */
@@ -91,10 +91,36 @@ function withAgeAt(index: number, columns: readonly SelectableColumn[]): readonl
   return [...others.slice(0, index), 'age', ...others.slice(index)];
 }
 
-/** Returns the columns of a link without a `columns` parameter, which depend on the sort order. */
-export function defaultColumnsFor(isPhone: boolean, sort?: SortField): readonly SelectableColumn[] {
+// In lists sorted by a price change, its period is among the columns.
+const columnsByChange = pricePeriods.map((sorted) => {
+  const id = changeOver(sorted);
+  const changes = pricePeriods.map(changeOver).filter((each) => each === id || defaultColumns.includes(each));
+  const others: readonly SelectableColumn[] = defaultColumns.filter((each) => !isChangeColumn(each));
+  return {
+    sorted,
+    sort: sortFieldIn('tonPriceChange', sorted),
+    wide: others.toSpliced(others.indexOf('price') + 1, 0, ...changes),
+    phone: phoneColumns.map((each) => (each === 'change' ? id : each)),
+  };
+});
+
+function changeOver(period: PricePeriod) {
+  return `change${periodLabels[period]}` as const;
+}
+
+/**
+ * Returns the columns of a link without a `columns` parameter, which depend on the sort order, and on phones on the period
+ * of the change that they show.
+ */
+export function defaultColumnsFor(
+  isPhone: boolean,
+  sort?: SortField,
+  period: PricePeriod = DEFAULT_PERIOD,
+): readonly SelectableColumn[] {
   if (sort === 'createdAt') return isPhone ? phoneColumnsByAge : defaultColumnsByAge;
-  return isPhone ? phoneColumns : defaultColumns;
+  const byChange = columnsByChange.find((each) => each.sort === sort);
+  if (isPhone) return byChange && byChange.sorted !== period ? byChange.phone : phoneColumns;
+  return byChange?.wide ?? defaultColumns;
 }
 
 export function isSameColumns(a: readonly SelectableColumn[], b: readonly SelectableColumn[]): boolean {

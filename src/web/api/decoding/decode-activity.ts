@@ -58,11 +58,12 @@ export function decodeActivity(item: unknown): Activity {
   const stats = asFields(item);
   const prices = asFields(stats.priceChange);
   const volume = asFields(stats.volume);
+  const moves = decodeMoves(stats.moves);
   return {
     ...decodeMeasures(item),
     ton: decodePriceChanges(prices.ton),
     usd: decodePriceChanges(prices.usd),
-    ...(stats.moves === undefined ? {} : { moves: decodeMoves(asFields(stats.moves)) }),
+    ...(moves && { moves }),
     transactions: decodeTotals(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
     traders: decodeTotals(stats.traders, stats.tradersBuy, asIntegerText, Number),
     volume: decodeTotals(volume.usd, volume.buyUsd, asAmount, numberFromAmount),
@@ -77,7 +78,10 @@ function valueOfChange(item: unknown, path: string): unknown {
   return asNumber(changePercent) === undefined ? undefined : valueAt(item, path);
 }
 
-function decodeMoves({ ton, usd }: Readonly<Record<string, unknown>>): NonNullable<Activity['moves']> {
+/** Decodes the moves of an item. Undefined if the service has none. */
+export function decodeMoves(moves: unknown): Activity['moves'] {
+  if (moves === undefined) return undefined;
+  const { ton, usd } = asFields(moves);
   const decodeUnit = (set: unknown) => decodePeriods(pricePeriods, set, decodeMove);
   return { ton: decodeUnit(ton), usd: decodeUnit(usd) };
 }

@@ -6,8 +6,10 @@ import { operations } from '#contract/operations.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
 import {
+  type Activity,
   type BuySellPeriods,
   decodeBuySellPeriods,
+  decodeMoves,
   decodePriceChanges,
   type PriceChanges,
 } from '#web/api/decoding/decode-activity.ts';
@@ -64,6 +66,7 @@ export function jettonTrust(address: string) {
 export interface Statistics {
   readonly ton: PriceChanges;
   readonly usd: PriceChanges;
+  readonly moves?: Activity['moves'];
   readonly traders: BuySellPeriods<string>;
 }
 
@@ -82,11 +85,12 @@ export function jettonStatistics(address: string) {
 }
 
 function decodeStatistics(item: unknown): Statistics {
-  const { priceChange, traders, tradersBuy, tradersSell } = asFields(item);
+  const { priceChange, moves, traders, tradersBuy, tradersSell } = asFields(item);
   const { ton, usd } = asFields(priceChange);
   return {
     ton: decodePriceChanges(ton),
     usd: decodePriceChanges(usd),
+    moves: decodeMoves(moves),
     traders: decodeBuySellPeriods({ total: traders, buy: tradersBuy, sell: tradersSell }, asIntegerText),
   };
 }

@@ -27,7 +27,7 @@ export function useColumns({ screen, onChange }: Options) {
   const excludedOperations = useStore(plan.excluded);
   const settings = { currency: screen.currency, excludedOperations };
   const hasData = (id: SelectableColumn) => hasDataInPlan(gridColumn(id), settings);
-  const all = defaultColumnsFor(isPhone, screen.filter.sort);
+  const all = defaultColumnsFor(isPhone, screen.filter.sort, screen.period);
   const available = all.filter(hasData);
   const { columns: linked } = screen;
   // Shared links contain the default columns. Phones and plans without their data have other defaults. On phones their

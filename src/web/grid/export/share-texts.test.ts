@@ -21,6 +21,16 @@ test('the newest jettons are shared with the columns of their list', () => {
   expect(completePath('/?sort=createdAt')).toMatch(/^\/\?sort=createdAt&columns=rank,age,price,/);
 });
 
+test.each([
+  ['Min15', 'price,change15m,change1h,change24h,change7d,age'],
+  ['Hour', 'price,change1h,change24h,change7d,age'],
+  ['Hour6', 'price,change1h,change6h,change24h,change7d,age'],
+  ['Hour12', 'price,change1h,change12h,change24h,change7d,age'],
+  ['Month', 'price,change1h,change24h,change7d,change30d,age'],
+])('lists sorted by tonPriceChange%s are shared with its column', (period, columns) => {
+  expect(completePath(`/?sort=tonPriceChange${period}`)).toContain(`,${columns},`);
+});
+
 test('other pages have no table settings', () => {
   expect(completePath('/compare?address=EQ')).toBe('/compare?address=EQ');
 });

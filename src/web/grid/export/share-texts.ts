@@ -1,3 +1,4 @@
+import { sortFields } from '#contract/measures.ts';
 import type { WireRequest } from '#contract/request-encoding.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { defaultColumnsFor, serializeColumns } from '#web/list/columns.ts';
@@ -14,7 +15,10 @@ export function completePath(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://localhost');
   if (pathname !== HOME_PATH && pathname !== WATCHLIST_PATH) return path;
   const query = parseQuery(search);
-  const columns = defaultColumnsFor(false, query.sort === 'createdAt' ? 'createdAt' : undefined);
+  const columns = defaultColumnsFor(
+    false,
+    sortFields.find((sort) => sort === query.sort),
+  );
   const defaults = {
     columns: serializeColumns(columns),
     period: periodLabels[DEFAULT_PERIOD],

@@ -18,10 +18,10 @@ import {
 } from '#web/list/measure-texts.ts';
 import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
+import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { changeText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import { untradedText } from '#web/money/untraded.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Cell, Loadable, RowData } from './row-values.ts';
 
@@ -143,35 +143,23 @@ function formatChange(id: ChangeColumnId, row: RowData, settings: DisplaySetting
   const moves = row.activity?.moves?.[baseUnitOf(currency)];
   const first = currency === 'ton' || currency === 'usd' ? moves?.[period] : undefined;
   if (first?.since !== undefined) return sinceFirstCell(first, first.since, settings);
-  const untraded = moves
-    ? !moves[period] && `no trades in ${periodLabels[period]}`
-    : untradedText(period, (counted) => row.activity?.transactions[counted]?.current);
+  const untraded = untradedText(period, moves, (counted) => row.activity?.transactions[counted]?.current);
   const cell = loadableCell(
     changesIn(row, currency),
     (changes) => changes[period],
-    (change) => changeCell(change, period, untraded || undefined),
+    (change) => changeCell(change, period, untraded),
   );
   return unit === 'change' ? { ...cell, details: otherChanges(row, currency, period) } : cell;
 }
 
-/** Number of characters that fit a column whose period is fixed. */
-const MAX_LENGTH_WITH_AGE = 10;
-
-/** Change since the first trade, which is later than the start of the period. */
-function sinceFirstCell(move: Move, since: string, { now }: DisplaySettings): Cell {
-  const first = new Date(since);
-  const age = formatAge(first, now);
-  const { text, direction } = changeText(move, age);
-  const shortAge = age.replace(' min', 'm').replace(' ', '');
-  const mark = text.length + shortAge.length > MAX_LENGTH_WITH_AGE ? '*' : shortAge;
-  return {
-    content: (
-      <>
-        <span className={direction}>{text}</span> <small className="muted">{mark}</small>
-      </>
-    ),
-    full: `${move.percent}% since the first trade ${age} ago, ${formatDateTimeWithSeconds(first)} UTC`,
-  };
+function sinceFirstCell({ percent }: Move, since: string, { now }: DisplaySettings): Cell {
+  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
+  const content = (
+    <>
+      <span className={direction}>{text}</span> <small className="muted">{mark}</small>
+    </>
+  );
+  return { content, full };
 }
 
 /** Returns the price changes in the other units, for the tooltip. */

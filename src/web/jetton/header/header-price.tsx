@@ -8,12 +8,12 @@ import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
-import { FormattedPrice, PercentChange, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { untradedText } from '#web/money/untraded.ts';
 import styles from './header-price.module.css';
-import { usePriceChanges } from './price-changes.tsx';
+import { Change, usePriceChanges } from './price-changes.tsx';
 
 /** More significant digits than in a table column. */
 const DIGITS = 6;
@@ -34,17 +34,20 @@ export function HeaderPrice({ address }: { address: string }) {
 export function PhonePrice({ address }: { address: string }) {
   const { currency } = useJettonSearch();
   const { series, statistics } = usePriceChanges(address, currency);
-  const { changes, isLoaded } = series.find(({ unit }) => unit === currency) ?? {};
-  const untraded = untradedText('day', (period) => statistics.data?.traders?.[period]?.total.current);
+  const selected = series.find(({ unit }) => unit === currency);
+  const { changes, moves } = selected ?? {};
+  const traders = statistics.data?.traders;
+  const untraded = untradedText('day', moves, (period) => traders?.[period]?.total.current);
   return (
     <section aria-label="Price">
       <p className={styles.line}>
         <span>
           <MainPrice address={address} />
         </span>
-        {!isLoaded ? null : untraded === undefined ? (
+        {!selected?.isLoaded ? null : untraded === undefined ? (
           <span>
-            <PercentChange change={changes?.day} /> <span className="hint">{periodLabels.day}</span>
+            <Change series={selected} period="day" traders={traders} />{' '}
+            {moves?.day?.since === undefined ? <span className="hint">{periodLabels.day}</span> : null}
           </span>
         ) : (
           <span className="hint" title={changes?.day && `${changes.day.percent}%: ${untraded}`}>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import type { PriceChanges as Changes } from '#web/api/decoding/decode-activity.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
+import type { PriceChanges as Changes, Moves } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { untradedText } from '#web/money/untraded.ts';
 import { Calculated, calculationTime } from './calculated.tsx';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
@@ -72,17 +73,28 @@ interface CellProps {
   readonly traders: Statistics['traders'] | undefined;
 }
 
-function Cell({ series: { changes, isLoaded }, period, traders }: CellProps) {
+function Cell({ series, period, traders }: CellProps) {
+  return <td>{series.isLoaded ? <Change series={series} period={period} traders={traders} /> : null}</td>;
+}
+
+/** The change over a period, or since the first trade of a younger jetton. */
+export function Change({ series: { changes, moves }, period, traders }: CellProps) {
+  const now = useServiceClock();
+  const { percent, since } = moves?.[period] ?? {};
+  if (percent !== undefined && since !== undefined) {
+    const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
+    return (
+      <span title={full} translate="no">
+        <span className={direction}>{text}</span> <small className="muted">{mark}</small>
+      </span>
+    );
+  }
   return (
-    <td>
-      {isLoaded ? (
-        <PercentChange
-          change={changes?.[period]}
-          period={periodLabels[period]}
-          untraded={untradedText(period, (counted) => traders?.[counted]?.total.current)}
-        />
-      ) : null}
-    </td>
+    <PercentChange
+      change={changes?.[period]}
+      period={periodLabels[period]}
+      untraded={untradedText(period, moves, (counted) => traders?.[counted]?.total.current)}
+    />
   );
 }
 
@@ -101,6 +113,8 @@ function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes |
 interface ChangeSeries {
   readonly unit: Currency;
   readonly changes: Changes | undefined;
+  /** Absent if the service has none in this currency. */
+  readonly moves?: Moves | undefined;
   readonly isLoaded: boolean;
 }
 
@@ -114,8 +128,8 @@ export function usePriceChanges(address: string, currency: Currency) {
   const converted = useQuery({ ...priceChanges(address, currency), enabled: needsConversion });
   const { data, isPending } = statistics;
   const series: ChangeSeries[] = [
-    { unit: 'ton', changes: data?.ton, isLoaded: !isPending },
-    { unit: 'usd', changes: data?.usd, isLoaded: !isPending },
+    { unit: 'ton', changes: data?.ton, moves: data?.moves?.ton, isLoaded: !isPending },
+    { unit: 'usd', changes: data?.usd, moves: data?.moves?.usd, isLoaded: !isPending },
     ...(needsConversion
       ? [{ unit: currency, changes: converted.data ?? undefined, isLoaded: !converted.isPending }]
       : []),
