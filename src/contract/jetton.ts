@@ -46,6 +46,9 @@ export const PREVIEW_PERIOD = 'week';
 export const previewColors = ['dark', 'light'] as const;
 export type PreviewColor = (typeof previewColors)[number];
 
+/** Previews in one image at most. */
+export const MAX_SPRITE_PREVIEWS = 25;
+
 export const chartPreview = z.object({
   url: z.string(),
   metric: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressBook, addressInput, rawAddress } from './address-schemas.ts';
 import { currencies, fiatCurrencies } from './enums.ts';
 import {
+  chartPreview,
   holders,
   jetton,
   jettonMap,
@@ -88,7 +89,12 @@ export const operations = {
     path: '/v1/jettons',
     plan: 'free',
     input: jettonListFilter,
-    response: z.object({ jettons: z.array(jetton), addressBook, next }),
+    response: z.object({
+      jettons: z.array(jetton),
+      chartSprites: z.array(chartPreview),
+      addressBook,
+      next,
+    }),
   }),
   getJettonTrustScoreList: define({
     name: 'getJettonTrustScoreList',

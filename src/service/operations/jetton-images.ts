@@ -12,6 +12,8 @@ export interface ImageRoute {
   readonly renderer: ImageRenderer;
   /** Selects one of the variants that the renderer returns. */
   readonly variant: string;
+  /** Path of an image with those of several jettons, and the size of each. */
+  readonly sprite?: { readonly path: string; readonly width: number; readonly height: number };
 }
 
 /** Renders all image variants of a jetton from one query; they are cached together. */

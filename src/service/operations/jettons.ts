@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { RawAddress } from '#contract/address.ts';
+import { type RawAddress, toUserFriendly } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
+import { type Jetton, MAX_SPRITE_PREVIEWS, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
@@ -15,7 +15,7 @@ import {
   type PageRow,
   queryJettonPage,
 } from './lists/jetton-page.ts';
-import { previewPath, previewVariants } from './preview.ts';
+import { previewPath, previewVariants, spritePath } from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
 import {
   displayedSupply,
@@ -34,6 +34,7 @@ export async function getJettons(
   const { rows, next } = await queryJettonRecords(store.db, filter);
   return {
     jettons: rows.map((row) => jettonOf(row, caller)),
+    chartSprites: spritesOf(rows, caller),
     addressBook: addressBookOf(
       rows.flatMap(({ address, admin, offchainAdmin }) => [address, admin, offchainAdmin]),
     ),
@@ -136,6 +137,22 @@ function multiplierOf(row: JettonRow): Jetton['multiplier'] {
 function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {
   if (admin === null && offchainAdmin === null) return undefined;
   return { address: optional(admin), offchainAddress: optional(offchainAdmin) };
+}
+
+/** One image of many previews spares clients a request per jetton. */
+function spritesOf(rows: readonly JettonRow[], { baseUrl }: Caller): Jetton['chartPreviews'] {
+  const priced = rows.filter(({ price }) => price !== null);
+  const sprites: Jetton['chartPreviews'] = [];
+  for (let start = 0; start < priced.length; start += MAX_SPRITE_PREVIEWS) {
+    const addresses = priced
+      .slice(start, start + MAX_SPRITE_PREVIEWS)
+      .map(({ address }) => toUserFriendly(address));
+    for (const { metric, color } of previewVariants) {
+      const url = `${baseUrl}${spritePath(metric, color)}?address=${addresses.join(',')}`;
+      sprites.push({ url, metric, period: PREVIEW_PERIOD, color });
+    }
+  }
+  return sprites;
 }
 
 function previewsOf(address: string, { baseUrl }: Caller): Jetton['chartPreviews'] {

@@ -43,12 +43,18 @@ const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
 /** Serves the images that `chartPreviews` of jettons link to. */
 export const previewImageRoutes: readonly ImageRoute[] = previewVariants.map(({ metric, color }) => ({
   path: previewPath('{address}', metric, color),
+  sprite: { path: spritePath(metric, color), width: WIDTH, height: HEIGHT },
   renderer,
   variant: variantName(metric, color),
 }));
 
 export function previewPath(address: string, metric: PreviewMetric, color: PreviewColor): string {
   return `/previews/${address}/${variantName(metric, color)}.svg`;
+}
+
+/** Path of an image with the previews of several jettons. */
+export function spritePath(metric: PreviewMetric, color: PreviewColor): string {
+  return `/previews/sprites/${variantName(metric, color)}.svg`;
 }
 
 function variantName(metric: PreviewMetric, color: PreviewColor): string {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
@@ -40,6 +41,7 @@ async function build() {
     path: `/previews/{address}/${variant}.svg`,
     renderer,
     variant,
+    sprite: { path: `/previews/sprites/${variant}.svg`, width: 120, height: 32 },
   }));
   return buildHttpApp({ service: serviceOf({}, store), imageRoutes });
 }
@@ -60,6 +62,35 @@ test('images of different jettons are rendered one at a time', async () => {
   const responses = await Promise.all(urls.map((url) => app.inject(url)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect({ count: rendered.length, maxConcurrent }).toEqual({ count: 4, maxConcurrent: 1 });
+  await app.close();
+});
+
+test('images of several jettons are in one, each with a view, without those of unknown jettons', async () => {
+  const app = await build();
+  await app.inject(`/previews/${addressOf('a')}/dark.svg`);
+  const [a, b] = ['a', 'b'].map((letter) => toUserFriendly(addressOf(letter)));
+  const addresses = [a, addressOf('f'), b, a].join(',');
+  const { headers, body } = await app.inject(`/previews/sprites/dark.svg?address=${addresses}`);
+  expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=60' });
+  expect(body).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 96">' +
+      `<view id="${a}" viewBox="0 0 120 32"/><svg y="0" width="120" height="32" id="dark"/>` +
+      `<view id="${b}" viewBox="0 64 120 32"/><svg y="64" width="120" height="32" id="dark"/></svg>`,
+  );
+  expect(rendered.toSorted()).toEqual(['a', 'b', 'f'].map(addressOf));
+  await app.close();
+});
+
+test.each([
+  '',
+  '?address=',
+  '?address=x',
+  `?address=${addressOf('a')},`,
+  `?address=${Array<string>(26).fill(addressOf('a')).join(',')}`,
+])('an image of several jettons needs 1 to 25 addresses: %s', async (query) => {
+  const app = await build();
+  expect((await app.inject(`/previews/sprites/dark.svg${query}`)).statusCode).toBe(400);
+  expect(rendered).toEqual([]);
   await app.close();
 });
 

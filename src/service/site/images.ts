@@ -1,13 +1,15 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { parseAddress, type RawAddress } from '#contract/address.ts';
+import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
+import { MAX_SPRITE_PREVIEWS } from '#contract/jetton.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { ImageRenderer, ImageRoute } from '#service/operations/jetton-images.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
+import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';
@@ -24,7 +26,7 @@ export function serveImages(
   { service, access, imageRoutes, admit }: ImageOptions,
 ): void {
   const cache = new RenderedImageCache(service, access);
-  for (const { path, renderer, variant } of imageRoutes) {
+  for (const { path, renderer, variant, sprite } of imageRoutes) {
     app.get<{ Params: { address: string } }>(
       toRoutePath(path),
       { onRequest: admit },
@@ -37,7 +39,53 @@ export function serveImages(
         return sendCacheable(request, reply, { type: 'image/svg+xml', body, cacheControl: CACHE_CONTROL });
       },
     );
+    if (!sprite) continue;
+    app.get(sprite.path, { onRequest: admit }, async (request, reply) => {
+      const addresses = spriteAddresses(new Map(parseQuery(request.raw.url ?? '')).get('address') ?? '');
+      const images = await Promise.all(
+        addresses.map(async (address) => {
+          const found = await cache.get(renderer, address).catch(ignoreUnknown);
+          return { address, image: found?.[variant] };
+        }),
+      );
+      reply.headers(imageHeaders);
+      const body = spriteOf(images, sprite);
+      return sendCacheable(request, reply, { type: 'image/svg+xml', body, cacheControl: CACHE_CONTROL });
+    });
   }
+}
+
+function spriteAddresses(list: string): RawAddress[] {
+  const texts = list.split(',');
+  const addresses = texts.map(parseAddress).filter((address) => address !== undefined);
+  if (addresses.length < texts.length || texts.length > MAX_SPRITE_PREVIEWS)
+    throw new InvalidValueError('address');
+  return [...new Set(addresses)];
+}
+
+function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+interface SpriteImage {
+  readonly address: RawAddress;
+  readonly image: string | undefined;
+}
+
+/** Returns the images below each other, each with a view that the user-friendly address as a fragment selects. */
+function spriteOf(
+  images: readonly SpriteImage[],
+  { width, height }: NonNullable<ImageRoute['sprite']>,
+): string {
+  const parts = images.flatMap(({ address, image }, index) => {
+    if (image === undefined) return [];
+    const y = index * height;
+    return [
+      `<view id="${toUserFriendly(address)}" viewBox="0 ${y} ${width} ${height}"/>`,
+      image.replace('<svg ', `<svg y="${y}" width="${width}" height="${height}" `),
+    ];
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${images.length * height}">${parts.join('')}</svg>`;
 }
 
 /** SVG text by variant. */

@@ -1,7 +1,7 @@
 import { Address } from '@ton/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TON_ADDRESS } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
@@ -151,6 +151,21 @@ describeOnEachStore('every operation', (openEmptyStore) => {
         activity: activity.items[index],
       })),
     );
+  });
+
+  test('every preview of a jetton is in one image with those of others as well', async () => {
+    const { jettons, chartSprites } = await client.call(operations.getJettons, { limit: 100 });
+    const priced = jettons.filter(({ chartPreviews }) => chartPreviews.length > 0);
+    expect(priced.length).toBeGreaterThan(3);
+    for (const { metadata, chartPreviews } of priced)
+      for (const { url: _, ...preview } of chartPreviews) {
+        const friendly = toUserFriendly(metadata.address);
+        const sprites = chartSprites.filter(
+          ({ url, ...sprite }) =>
+            url.includes(friendly) && sprite.color === preview.color && sprite.metric === preview.metric,
+        );
+        expect(sprites).toEqual([{ ...preview, url: expect.stringMatching(/^http.*\/previews\/sprites\//) }]);
+      }
   });
 
   test('a record contains every field of the dataset', async () => {

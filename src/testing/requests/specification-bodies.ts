@@ -46,6 +46,8 @@ const poolCountPeriods = each('day week month', countChange);
 const addressBook = { '*': values('userFriendly') };
 const jettons = { '*': values('address name symbol decimals image') };
 
+const chartPreviews = [values('url metric period color')] as const;
+
 const jetton = {
   metadata: {
     ...values('address name symbol decimals image description offchainImage offchainDescription createdAt'),
@@ -56,7 +58,7 @@ const jetton = {
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
   warnings: [values('kind source')],
   multiplier: values('numerator denominator source since'),
-  chartPreviews: [values('url metric period color')],
+  chartPreviews,
 } satisfies Fields;
 
 const jettonMetrics = {
@@ -111,7 +113,7 @@ const transactionsBody = {
 } satisfies Fields;
 
 const bodies: Readonly<Record<OperationName, Fields>> = {
-  getJettons: { jettons: [jetton], addressBook, next: 0 },
+  getJettons: { jettons: [jetton], chartSprites: chartPreviews, addressBook, next: 0 },
   getJettonTrustScoreList: pageOf(values('address score updatedAt')),
   getJettonMetricsList: pageOf(jettonMetrics),
   getJettonStatisticsList: pageOf(jettonStats),
@@ -132,7 +134,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   },
   getJettonMarketPriceHistory: { items: [{ value: tickValue, ...values('time timeLt') }], next: 0 },
   // Extensions, in the types of the specification.
-  getJettonsByQuery: { jettons: [jetton], addressBook, next: 0 },
+  getJettonsByQuery: { jettons: [jetton], chartSprites: chartPreviews, addressBook, next: 0 },
   getJetton: { details: jetton },
   getJettonTrustScore: values('address score updatedAt'),
   getJettonMetrics: jettonMetrics,

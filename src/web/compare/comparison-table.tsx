@@ -127,6 +127,7 @@ function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Co
     if (!jetton) return null;
     return {
       jetton,
+      listed: jetton,
       index,
       valuation: valueFor(valuations, address),
       activity: valueFor(activity, address),

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { listedActivity, listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { liveRow } from '#web/api/queries/live.ts';
 
 async function renderGrid(query = '', size?: { width: number; height: number }) {
   const app = await renderApp(`/${query}`, { lists: { [query]: listedJettons(120) }, ...size });
@@ -511,6 +512,23 @@ test('a sparkline that fails to load leaves its cell empty', async () => {
   const image = () =>
     screen.getByRole('gridcell', { name: '7-day price chart' }).element().querySelector('img');
   await expect.poll(() => image()?.checkVisibility()).toBe(false);
+});
+
+test('a sparkline is the view of its jetton, in the image that was listed', async () => {
+  const svg = (address: string) =>
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${address}--></svg>`;
+  const previewsIn = (url: string) => ({ previewUrls: { light: url, dark: url } });
+  const query = '?columns=price,line';
+  const listed = listedJetton(0, previewsIn(svg('listed')));
+  const { screen, client } = await renderApp(`/${query}`, { lists: { [query]: [listed] } });
+  const cell = screen.getByRole('gridcell', { name: '7-day price chart' });
+  const source = () => cell.element().querySelector('img')?.getAttribute('src');
+  const expected = `${svg('listed')}#${listed.identity.userFriendly}`;
+  await expect.poll(source).toBe(expected);
+  const updated = { ...listed, ...previewsIn(svg('updated')), priceUsd: amountFromDecimal('2.5') };
+  client.setQueryData(liveRow(listed.identity.address, 'usd').queryKey, { jetton: updated });
+  await expect.element(screen.getByRole('gridcell', { name: '2.5' })).toBeVisible();
+  expect(source()).toBe(expected);
 });
 
 test('a minimum of the sorted column ends the list', async () => {

@@ -30,7 +30,6 @@ import { GridRows } from './rows/grid-rows.tsx';
 import styles from './rows/jetton-grid.module.css';
 import type { RowList, RowSource } from './rows/loaded-rows.ts';
 import { findMinimumEnd, type MinimumEnd } from './rows/minimum-end.ts';
-import { SparklineFilters } from './rows/sparkline.tsx';
 import { useGridFocus, useRowKeys } from './rows/use-grid-focus.ts';
 import { useNewJettons } from './rows/use-new-jettons.ts';
 import { type Failure, usePageValues } from './rows/use-page-values.ts';
@@ -40,6 +39,9 @@ import { StatusBar } from './status-bar.tsx';
 import { useFind } from './use-find.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
+const SparklineFilters = lazyWithRetry(
+  async () => (await import('./rows/sparkline-filters.tsx')).SparklineFilters,
+);
 const FindBar = lazyWithRetry(async () => (await import('./find-bar.tsx')).FindBar);
 
 interface Props {

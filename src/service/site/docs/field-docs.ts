@@ -2,7 +2,7 @@ import { filterMeasureIds, measureOf } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
 import type { OperationName } from '#contract/served-operations.ts';
 import { listMeasureOf } from '#service/operations/lists/measure-columns.ts';
-import { previewPath } from '#service/operations/preview.ts';
+import { previewPath, spritePath } from '#service/operations/preview.ts';
 
 /** The description of a field, and an example value if one cannot be derived from its type. */
 export type FieldDoc = readonly [description: string, example?: unknown];
@@ -329,6 +329,16 @@ export const outputFieldDocs: FieldDocs = {
   'Response.score': ['Trust score, from 0 to 100. Absent before the first calculation.', 82],
   'Response.updatedAt': ['Time of the last trust score calculation.', '2026-01-29T06:00:00.000Z'],
   'Response.jettons[]': ['Jettons of this page.'],
+  'Response.chartSprites[]': [
+    'Images with the chart previews of up to 25 jettons of this page (Jetscope extension).',
+  ],
+  'Response.chartSprites[].url': [
+    'URL of the SVG image. With the user-friendly address of a jetton as its fragment, it shows the preview of this one.',
+    `{base_url}${spritePath('price', 'dark')}?address=${FRIENDLY}`,
+  ],
+  'Response.chartSprites[].metric': ['Metric shown: price (in USD) or priceTon.', 'price'],
+  'Response.chartSprites[].period': ['Period shown.', 'week'],
+  'Response.chartSprites[].color': ['Background that the image is designed for: dark or light.', 'dark'],
   'Response.items[]': ['Items of the response.'],
   'Response.markets[]': ['Markets of this page.'],
   'Response.items[].changes.total': ['Changes of buys and sells together.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
-import { decodeJettonDetails, decodeListedJetton } from './decode-jetton.ts';
+import { decodeJettonDetails, decodeListedJetton, decodePreviews } from './decode-jetton.ts';
 
 const trusted = ['http://127.0.0.1:8080'];
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -97,6 +97,30 @@ test('previews in the native coin have their own metric', () => {
       tonPreviewUrls: { dark: ton.url },
     });
   expect(listed({}, { chartPreviews: [usd] })?.tonPreviewUrls).toEqual({});
+});
+
+test('previews are in the image with those of several jettons that names the jetton', () => {
+  const own = { url: 'http://127.0.0.1:8080/previews/own.svg', metric: 'price', color: 'dark' };
+  const shared = (metric: string, of: string) => ({
+    url: `http://127.0.0.1:8080/previews/sprites/${metric}.svg?address=${of}`,
+    metric,
+    color: 'dark',
+  });
+  const others = [shared('price', TON_ADDRESS), { ...own, url: 'javascript:alert(1)' }];
+  const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+  const mine = shared('price', `EQ,${friendly}`);
+  const decode = (chartPreviews: unknown, chartSprites: unknown) =>
+    decodeListedJetton(
+      { metadata: { address }, chartPreviews },
+      trusted,
+      decodePreviews(chartSprites, trusted),
+    );
+  expect(decode([own], [...others, mine, shared('priceTon', friendly)])).toMatchObject({
+    previewUrls: { dark: mine.url },
+    tonPreviewUrls: { dark: shared('priceTon', friendly).url },
+  });
+  expect(decode([own], others)?.previewUrls).toEqual({ dark: own.url });
+  expect(decode([], [mine])?.previewUrls).toEqual({});
 });
 
 test('a jetton needs nothing but an address', () => {

@@ -9,7 +9,6 @@ import {
   jetton as jettonSchema,
   jettonTrustScoreInfo,
   type PreviewColor,
-  type PreviewMetric,
   previewColors,
   type ShortJettonMeta,
 } from '#contract/jetton.ts';
@@ -115,16 +114,20 @@ export function jettonIdentity(
   };
 }
 
-/** Decodes an item of operation 1. Returns undefined without a valid address. */
+/** Decodes an item of operation 1, whose previews may be in `sprites`. Returns undefined without a valid address. */
 export function decodeListedJetton(
   item: unknown,
   trustedOrigins: readonly string[],
+  sprites: readonly Preview[] = [],
 ): ListedJetton | undefined {
   const jetton = asFields(item);
   const metadata = asFields(jetton.metadata);
   const identity = decodeIdentity(metadata, trustedOrigins);
   if (!identity) return undefined;
   const decimals = asDecimals(metadata.decimals);
+  const own = decodePreviews(jetton.chartPreviews, trustedOrigins);
+  const shared = own.length > 0 ? sprites.filter(({ url }) => url.includes(identity.userFriendly)) : [];
+  const previews = [...shared, ...own];
   return {
     ...decodeFields(item),
     ...decodeMeasures(item),
@@ -135,8 +138,8 @@ export function decodeListedJetton(
     circulatingSupply: decimals === undefined ? undefined : asIntegerText(jetton.circulatingSupply),
     verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
     warnings: decodeWarnings(jetton.warnings),
-    previewUrls: decodePreviewUrls(jetton.chartPreviews, 'price', trustedOrigins),
-    tonPreviewUrls: decodePreviewUrls(jetton.chartPreviews, 'priceTon', trustedOrigins),
+    previewUrls: urlsOf(previews, false),
+    tonPreviewUrls: urlsOf(previews, true),
   };
 }
 
@@ -214,20 +217,27 @@ function decodeLinks(value: unknown): SafeLink[] {
   });
 }
 
-/** The specification does not list the metrics, so any other than `priceTon` is the price in USD. */
-function decodePreviewUrls(
-  value: unknown,
-  metric: PreviewMetric,
-  trustedOrigins: readonly string[],
-): PreviewUrls {
-  const isTon = metric === 'priceTon';
-  const previews = asArray(value)
-    .map(asFields)
-    .filter((preview) => (preview.metric === 'priceTon') === isTon);
+/** An image of the price. */
+export interface Preview {
+  readonly url: string;
+  readonly color: unknown;
+  readonly isTon: boolean;
+}
+
+/** Decodes images with a safe URL. The specification does not list the metrics, so any other than `priceTon` is the price in USD. */
+export function decodePreviews(value: unknown, trustedOrigins: readonly string[]): Preview[] {
+  return asArray(value).flatMap((item) => {
+    const { url, color, metric } = asFields(item);
+    const safe = safeImageUrl(asString(url) ?? '', trustedOrigins);
+    return safe === undefined ? [] : { url: safe, color, isTon: metric === 'priceTon' };
+  });
+}
+
+/** Returns the URL of the first image for each color. */
+function urlsOf(previews: readonly Preview[], isTon: boolean): PreviewUrls {
   const entries = previewColors.flatMap((color) => {
-    const url = asString(previews.find((preview) => preview.color === color)?.url);
-    const safe = url === undefined ? undefined : safeImageUrl(url, trustedOrigins);
-    return safe === undefined ? [] : [[color, safe]];
+    const found = previews.find((preview) => preview.color === color && preview.isTon === isTon);
+    return found ? [[color, found.url]] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -17,6 +17,7 @@ import {
 } from '#web/api/decoding/decode-activity.ts';
 import {
   decodeListedJetton,
+  decodePreviews,
   decodeTrust,
   decodeValuation,
   type ListedJetton,
@@ -44,7 +45,10 @@ export async function fetchJettons(
   options: CallOptions,
 ): Promise<ListedPage> {
   const trusted = trustedOrigins(await loadSettings());
-  const decode = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted));
+  const decode = (body: unknown) => {
+    const sprites = decodePreviews(asFields(body).chartSprites, trusted);
+    return decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted, sprites));
+  };
   const input = filter.sort && isAdditionalSort(filter.sort) ? await withSupportedSort(filter) : filter;
   const page = service.callAndDecode(operations.getJettons, input, decode, options);
   // Services without moves sort by price changes instead.

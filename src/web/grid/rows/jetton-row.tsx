@@ -197,9 +197,9 @@ function trendOf({ activity, settings }: Props) {
 }
 
 function lineCell(props: Props, area: Area | undefined): ReactNode {
-  const { jetton, settings, layout, activeColumn } = props;
+  const { listed, settings, layout, activeColumn } = props;
   const unit = baseUnitOf(settings.currency);
-  const url = (unit === 'ton' ? jetton.tonPreviewUrls : jetton.previewUrls)[settings.theme];
+  const url = (unit === 'ton' ? listed.tonPreviewUrls : listed.previewUrls)[settings.theme];
   return (
     <div
       key="line"
@@ -211,7 +211,8 @@ function lineCell(props: Props, area: Area | undefined): ReactNode {
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >
-      {url === undefined ? null : <Sparkline url={url} />}
+      {/* The view of an image with those of several jettons. */}
+      {url === undefined ? null : <Sparkline url={`${url}#${listed.identity.userFriendly}`} />}
     </div>
   );
 }

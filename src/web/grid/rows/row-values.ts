@@ -8,6 +8,8 @@ export type Loadable<Value> = Value | null | undefined;
 /** The data of a row. The parts other than `jetton` are loaded after the list. */
 export interface RowData {
   readonly jetton: ListedJetton;
+  /** As it was listed: its images are loaded once. */
+  readonly listed: ListedJetton;
   readonly index: number;
   readonly valuation: Loadable<Valuation>;
   readonly activity: Loadable<Activity>;

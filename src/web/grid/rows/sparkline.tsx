@@ -2,7 +2,6 @@ import type { SyntheticEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useShouldLoadImage } from '#web/kit/display/jetton-image.tsx';
-import styles from './jetton-row.module.css';
 
 /** Hides the browser's broken-image icon. */
 function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
@@ -41,27 +40,4 @@ export function Sparkline({ url }: { url: string }) {
       onError={hide}
     />
   ) : null;
-}
-
-/**
- * SVG filters that recolor sparklines, which the service renders in green and red, to the user's color pair. A CSS mask
- * would be fetched under other rules (CORS) than an image.
- */
-export function SparklineFilters() {
-  return (
-    <svg className={styles.filters} aria-hidden="true">
-      <Flood id="sparkline-up" color="var(--up)" />
-      <Flood id="sparkline-down" color="var(--down)" />
-      <Flood id="sparkline-flat" color="var(--muted)" />
-    </svg>
-  );
-}
-
-function Flood({ id, color }: { id: string; color: string }) {
-  return (
-    <filter id={id} colorInterpolationFilters="sRGB">
-      <feFlood style={{ floodColor: color }} />
-      <feComposite in2="SourceAlpha" operator="in" />
-    </filter>
-  );
 }

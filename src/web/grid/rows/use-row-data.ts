@@ -44,6 +44,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     const liveRow = live.rowOf(address);
     return {
       jetton: liveRow?.jetton ?? jetton,
+      listed: jetton,
       index,
       valuation: liveRow?.valuation ?? valuationOf(page, address),
       activity: liveRow?.activity ?? activityOf(page, address),
