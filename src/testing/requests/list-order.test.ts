@@ -302,7 +302,7 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
   });
 
   test('search and lists of values', async () => {
-    const [first, second] = served.jettons.flatMap(({ admin }) => admin ?? []);
+    const [first, second] = served.jettons.flatMap(({ admin }) => admin || []);
     if (!first || !second) throw new Error('some jettons have an admin');
     const some = served.jettons.slice(3, 9).map(({ address }) => address);
     const cases: readonly [JettonListFilterInput, (jetton: Jetton) => boolean][] = [
