@@ -36,10 +36,13 @@ export type RoundListener = (round: FinishedRound) => void;
 /** A round whose transaction stores data, before values are brought up to date. */
 export class OpenRound {
   readonly db: Database;
+  /** The fixed time of the dataset, if it has one. */
+  readonly asOf: Date | undefined;
   #changes = noChanges;
 
-  constructor(db: Database) {
+  constructor(db: Database, asOf: Date | undefined) {
     this.db = db;
+    this.asOf = asOf;
   }
 
   /** What has been stored. */
@@ -108,7 +111,7 @@ function runStep(
     const state = await readState(db);
     if (!state) return { outcome: 'empty' };
     if (state.isCalculating) return { outcome: 'busy' };
-    const round = new OpenRound(db);
+    const round = new OpenRound(db, state.asOf);
     await work(round);
     const { changes } = round;
     const { at, tonUsd } = state;

@@ -6,10 +6,11 @@ import type {
   SourceRange,
   SwapSource,
 } from '#service/feeds/client/source.ts';
-import type { PoolRecord, SwapRecord } from '#service/market/batch.ts';
+import type { PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 
 type SequenceEvent = { readonly time: Date } & (
   | { readonly swap: SwapRecord<Amount> }
+  | { readonly reserves: ReservesRecord<Amount> }
   | { readonly invalid: InvalidEvent }
 );
 
@@ -35,6 +36,10 @@ export class EventSequence {
 
   addSwaps(...swaps: readonly SwapRecord<Amount>[]): void {
     this.events.push(...swaps.map((swap) => ({ time: swap.time, swap })));
+  }
+
+  addReserves(...records: readonly ReservesRecord<Amount>[]): void {
+    this.events.push(...records.map((reserves) => ({ time: reserves.time, reserves })));
   }
 
   addInvalid(time: Date, count: number): void {
@@ -66,6 +71,7 @@ export class EventSequence {
         received: this.received,
         pools: this.pools,
         swaps: events.flatMap((event) => ('swap' in event ? event.swap : [])),
+        reserves: events.flatMap((event) => ('reserves' in event ? event.reserves : [])),
         invalid: events.flatMap((event) => ('invalid' in event ? event.invalid : [])),
       };
     },

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { OperatorError } from '#service/config/command-line.ts';
 import { createFeed, type EventCounts, readCounts } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/ledger/lease.ts';
+import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/reading/store-data.ts';
 import { createStoreLookup } from '#service/feeds/reading/store-lookup.ts';
 import { MAX_LINE_LENGTH, RecordReader } from '#service/feeds/sources/read-record.ts';
@@ -15,7 +16,7 @@ export interface IngestOptions {
   readonly exchanges: readonly string[];
   readonly now: () => Date;
   /** T of the computed values. */
-  readonly clock: { now(): Date };
+  readonly clock: FeedContext['clock'];
   readonly onRound?: RoundListener | undefined;
 }
 

@@ -4,6 +4,7 @@ import { OperatorError } from '#service/config/command-line.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { hasFeed, readCursors, retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { insertRanges, type NewRange } from '#service/feeds/ledger/ranges.ts';
+import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
 import { createFeedSource, type FeedSourceOptions } from '#service/feeds/sources/create-feed-source.ts';
 import type { RoundListener } from '#service/market/round.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
@@ -26,7 +27,7 @@ export interface Operator {
 interface OperatorContext extends FeedSourceOptions {
   readonly feeds: readonly FeedConfig[];
   /** T of the computed values. */
-  readonly clock: { now(): Date };
+  readonly clock: FeedContext['clock'];
   readonly onRound?: RoundListener | undefined;
 }
 
