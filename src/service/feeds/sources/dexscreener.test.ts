@@ -208,6 +208,53 @@ test('reads at most 1,000 blocks per request, and drops events of other blocks',
   ]);
 });
 
+describe('a long range with few events', () => {
+  const HEAD = 20_000_000;
+  const blocks = [3_000_123, 3_000_456, 12_345_678, HEAD - 1];
+
+  /** Reads all blocks up to the head after its last events, with a server that serves `last` at most. */
+  async function readAll(last: (from: number, to: number) => number | undefined) {
+    const { source, requests } = sourceOf(({ path, query }) => {
+      if (path !== '/events') return undefined;
+      const [from, to] = [Number(query.get('fromBlock')), Number(query.get('toBlock'))];
+      const end = last(from, to);
+      if (end === undefined) throw new SourceError('/events: status 400', { status: 400 });
+      const served = blocks.filter((block) => from <= block && block <= end);
+      return { events: served.map((block) => ({ ...event, block: at(block) })) };
+    });
+    const found: bigint[] = [];
+    const read = async (from: bigint, to: bigint) => {
+      for (let next: bigint | undefined = from; next !== undefined; ) {
+        const page = await source.read({ subject: '', from: next, to }, everythingStored, signal);
+        found.push(...(page.swaps ?? []).map(({ lt }) => lt / 1_000_000n));
+        next = page.next;
+      }
+    };
+    await read(BigInt(HEAD - 1000), BigInt(HEAD));
+    await read(0n, BigInt(HEAD - 1000));
+    return { found: found.map(Number).sort((a, b) => a - b), requests };
+  }
+
+  test('is read in steps that double after empty responses', async () => {
+    const { found, requests } = await readAll((_, to) => to);
+    expect(found).toEqual(blocks);
+    expect(requests.length).toBeLessThan(80);
+  });
+
+  test('is read in steps of 1,000 blocks if the server refuses or cuts longer ones', async () => {
+    const { found, requests } = await readAll((from, to) => (to - from < 1000 ? to : undefined));
+    expect(found).toEqual(blocks);
+    expect(requests.length).toBeGreaterThan(20_000);
+    expect((await readAll((from, to) => Math.min(to, from + 999))).found).toEqual(blocks);
+  });
+
+  test('is read in steps that the server answers completely', async () => {
+    const { found, requests } = await readAll((from, to) => Math.min(to, from + 9_999));
+    expect(found).toEqual(blocks);
+    expect(requests.length).toBeLessThan(3_000);
+  });
+});
+
 describe('pairs', () => {
   test('are described from a cache until they are stored', async () => {
     const { source, requests } = standard([event]);
@@ -412,6 +459,13 @@ describe('the start', () => {
         expect(start).toBeGreaterThanOrEqual(begin - 2000);
         expect(requests.length).toBeLessThan(60);
       }),
+    );
+  });
+
+  test('is not earlier than the chain can have been at that time', async () => {
+    const { source } = chain(100_000_000, []);
+    expect(await source.start(new Date((1785580000 + 100_000_000 - 86_400) * 1000), signal)).toBe(
+      BigInt(100_000_000 - 5 * 90_000),
     );
   });
 

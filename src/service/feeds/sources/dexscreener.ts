@@ -13,11 +13,16 @@ import { type AdapterEvent, type Block, readBlock, readEvent } from './dexscreen
 import { describeEvents, PairDirectory } from './dexscreener-pairs.ts';
 import { distinctBy, readEvents, readResponse } from './read-response.ts';
 
-/** Blocks per request, and the precision of the search of the start. */
-const MAX_BLOCKS = 1000n;
-/** A head that has moved by more blocks is wrong. TON has fewer than 5 per second. */
-const MAX_BLOCKS_PER_SECOND = 100;
+/** Blocks per request, and the precision of the search of the start. Each empty response doubles the next request. */
+const MIN_BLOCKS = 1000n;
+const MAX_BLOCKS = 1024n * MIN_BLOCKS;
+/** TON has fewer. */
+const BLOCKS_PER_SECOND = 5;
+/** A head that has moved by more blocks is wrong. */
 const MAX_JUMP = 10_000;
+const MAX_JUMP_PER_SECOND = 100;
+/** Times of blocks may be wrong by as much, in seconds. */
+const TIME_MARGIN = 3600;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
 export function createDexscreenerSource(
@@ -27,6 +32,13 @@ export function createDexscreenerSource(
   const adapter = new AdapterClient(client);
   const directory = new PairDirectory(adapter, exchange);
   const searches = new Map<number, StartBlockSearch>();
+  /** Blocks of the next request. */
+  let length = MIN_BLOCKS;
+  /** The longest request that the server is known to answer completely. */
+  let verified = MIN_BLOCKS;
+  let longest = MAX_BLOCKS;
+  /** The first known block with an event. */
+  let firstEvent: bigint | undefined;
 
   async function fetchHead(signal: AbortSignal): Promise<Block> {
     const response = await adapter.fetch('latest-block', [], signal);
@@ -38,7 +50,7 @@ export function createDexscreenerSource(
     const head = await fetchHead(signal);
     const latest = Math.min(head.time.getTime(), now().getTime() + CLOCK_TOLERANCE_MS);
     const seconds = Math.max(0, (latest - since.getTime()) / 1000);
-    if (Number(head.number - from) > MAX_JUMP + MAX_BLOCKS_PER_SECOND * seconds)
+    if (Number(head.number - from) > MAX_JUMP + MAX_JUMP_PER_SECOND * seconds)
       throw new SourceError(
         `/latest-block: block ${head.number} of ${head.time.toISOString()} is implausible after block ${from}`,
         { problem: 'failing' },
@@ -66,20 +78,52 @@ export function createDexscreenerSource(
     }
   }
 
+  function noteEvent(block: bigint | undefined): void {
+    if (block !== undefined && (firstEvent === undefined || block < firstEvent)) firstEvent = block;
+  }
+
+  /**
+   * Doubles the blocks per request. Servers may refuse as many, or silently leave out the last ones: a response counts only
+   * if it contains a known event at its end.
+   */
+  async function readLonger(signal: AbortSignal): Promise<void> {
+    const next = 2n * length;
+    if (next > longest) return;
+    if (next > verified) {
+      if (firstEvent === undefined || firstEvent < next) return;
+      try {
+        const items = await fetchEvents(firstEvent + 1n - next, firstEvent, signal);
+        const { events } = await readEvents(items, (item) =>
+          readBlock(toFields(item).requiredObject('block')),
+        );
+        if (events.some(({ number }) => number === firstEvent)) verified = next;
+        else longest = length;
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        if (isUnknown(error) || error.isTooLarge) longest = length;
+      }
+    }
+    if (next <= verified) length = next;
+  }
+
   return {
-    chunk: MAX_BLOCKS,
+    get chunk() {
+      return length;
+    },
 
     start: async (time, signal) => {
       // Two requests, since nothing is known that a wrong head would contradict.
       const first = await fetchHead(signal);
       const head = await fetchNextHead(first.number, first.time, signal);
-      const search = searches.get(time.getTime()) ?? new StartBlockSearch(head.number);
+      const search = searches.get(time.getTime()) ?? new StartBlockSearch(head, time);
       searches.set(time.getTime(), search);
       const start = await search.run(
         async (from) => {
-          const to = from + MAX_BLOCKS - 1n < head.number ? from + MAX_BLOCKS - 1n : head.number;
+          const to = min(from + MIN_BLOCKS - 1n, head.number);
           if (to < from) return {};
-          return readWindow(await fetchOldEvents(from, to, signal), { from, to, time });
+          const window = await readWindow(await fetchOldEvents(from, to, signal), { from, to, time });
+          noteEvent(window.first?.block);
+          return window;
         },
         (pairId) => directory.findCreation(pairId, signal),
       );
@@ -102,10 +146,13 @@ export function createDexscreenerSource(
     },
 
     read: async ({ from, to: end }, lookup, signal) => {
-      const to = end < from + MAX_BLOCKS ? end : from + MAX_BLOCKS;
+      const to = min(end, from + length);
       const items = await fetchEvents(from, to - 1n, signal);
       const { events, invalid } = await readEvents(items, readEvent);
       const inRange = events.filter(({ block }) => block.number >= from && block.number < to);
+      for (const { block } of inRange) noteEvent(block.number);
+      if (items.length > 0) length = MIN_BLOCKS;
+      else if (to - from >= length) await readLonger(signal);
       const distinct = resolveCollisions(inRange);
       const described = await describeEvents(directory, distinct.events, lookup, signal);
       const next = described.end ?? to;
@@ -122,6 +169,14 @@ export function createDexscreenerSource(
       return `DEX Screener adapter: latest block ${number}, ${seconds} s old`;
     },
   };
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 /** What a window of blocks tells about the start at a time. */
@@ -193,15 +248,20 @@ const MAX_CREATIONS = 100;
  */
 class StartBlockSearch {
   private readonly end: bigint;
-  private distance = MAX_BLOCKS;
+  /** Earlier blocks are certainly earlier than the time. */
+  private readonly lowest: bigint;
+  private distance = MIN_BLOCKS;
   private search: StartSearch | undefined;
   /** The first known event is in block `high`; there are probably none between `low` and it. */
   private firstEvent: StartSearch | undefined;
   private readonly creations = new Map<string, bigint | undefined>();
   private pairIds: readonly string[] = [];
 
-  constructor(head: bigint) {
-    this.end = head + 1n;
+  constructor(head: Block, time: Date) {
+    this.end = head.number + 1n;
+    const seconds = Math.max(0, (head.time.getTime() - time.getTime()) / 1000) + TIME_MARGIN;
+    const distance = BigInt(Math.ceil(BLOCKS_PER_SECOND * seconds));
+    this.lowest = max(head.number - distance, 0n);
   }
 
   /**
@@ -213,45 +273,45 @@ class StartBlockSearch {
     findCreation: (pairId: string) => Promise<bigint | undefined>,
   ): Promise<bigint> {
     while (this.search === undefined) {
-      const from = this.end > this.distance ? this.end - this.distance : 0n;
+      const from = max(this.end - this.distance, this.lowest);
       const window = await probe(from);
       if (window.earlierEnd !== undefined) this.search = { low: window.earlierEnd, high: this.end };
       else {
         this.noteFirstEvent(from, window);
-        if (from === 0n) return await this.findFirstEvent(probe, findCreation);
+        if (from === this.lowest) return await this.findFirstEvent(probe, findCreation);
       }
       this.distance *= 2n;
     }
-    return await bisectStart(this.search, MAX_BLOCKS, async (from) => (await probe(from)).earlierEnd);
+    return await bisectStart(this.search, MIN_BLOCKS, async (from) => (await probe(from)).earlierEnd);
   }
 
   /**
    * All events that were seen are later than the time: bisects where events begin, or where the first of their pairs was
-   * created. Returns 0 if there are none.
+   * created. Returns the lowest block if there are none.
    */
   private async findFirstEvent(
     probe: (from: bigint) => Promise<Window>,
     findCreation: (pairId: string) => Promise<bigint | undefined>,
   ): Promise<bigint> {
     // Windows below the middle do not reach the event, so that each one narrows the search.
-    while (this.firstEvent && this.firstEvent.high - this.firstEvent.low > 2n * MAX_BLOCKS) {
+    while (this.firstEvent && this.firstEvent.high - this.firstEvent.low > 2n * MIN_BLOCKS) {
       const middle = (this.firstEvent.low + this.firstEvent.high) / 2n;
       this.noteFirstEvent(middle, await probe(middle));
     }
-    let start = this.firstEvent?.low ?? 0n;
+    let start = this.firstEvent?.low ?? this.lowest;
     for (const id of this.pairIds.slice(0, MAX_CREATIONS)) {
       if (!this.creations.has(id)) this.creations.set(id, await findCreation(id));
       const created = this.creations.get(id);
-      if (created !== undefined && created < start) start = created;
+      if (created !== undefined) start = min(start, created);
     }
-    return start;
+    return max(start, this.lowest);
   }
 
   private noteFirstEvent(from: bigint, { first }: Window): void {
-    const low = this.firstEvent?.low ?? 0n;
+    const low = this.firstEvent?.low ?? this.lowest;
     if (first) {
       // Windows without events above this one say nothing about where events begin.
-      this.firstEvent = { low: from < low ? 0n : low, high: first.block };
+      this.firstEvent = { low: from < low ? this.lowest : low, high: first.block };
       this.pairIds = [...new Set([...first.pairIds, ...this.pairIds])];
     } else if (this.firstEvent && from >= low) {
       // A window that the server rejects may have events near its end.
