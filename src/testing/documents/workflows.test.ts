@@ -12,14 +12,19 @@ test.each(readdirSync(folder))('%s pins actions and starts without write permiss
   expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n\n/m);
 });
 
-test('the lock file has the integrity of every package, and names no registry', () => {
-  interface Lock {
-    readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>;
-  }
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  const installed = Object.entries(packages).filter(([name]) => name !== '');
-  expect(installed.length).toBeGreaterThan(100);
-  const isIncomplete = ({ integrity, resolved }: Lock['packages'][string]) =>
-    !integrity?.startsWith('sha512-') || resolved !== undefined;
-  expect(installed.filter(([, entry]) => isIncomplete(entry)).map(([name]) => name)).toEqual([]);
-});
+test.each(['package-lock.json', 'tools/clients/package-lock.json'])(
+  '%s has the integrity of every package, and names no registry',
+  (file) => {
+    interface Lock {
+      readonly packages: Readonly<
+        Record<string, { readonly integrity?: string; readonly resolved?: string }>
+      >;
+    }
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock;
+    const installed = Object.entries(packages).filter(([name]) => name !== '');
+    expect(installed.length).toBeGreaterThan(100);
+    const isIncomplete = ({ integrity, resolved }: Lock['packages'][string]) =>
+      !integrity?.startsWith('sha512-') || resolved !== undefined;
+    expect(installed.filter(([, entry]) => isIncomplete(entry)).map(([name]) => name)).toEqual([]);
+  },
+);
