@@ -34,6 +34,7 @@ export function createClient(options: ClientOptions): SourceClient {
     if (!Number.isNaN(time)) clock = { time, receivedAt: performance.now() };
   };
   return {
+    delay: () => pacer.delay,
     time: () => clock && new Date(clock.time + performance.now() - clock.receivedAt),
     async request(path, { query = [], body, signal }) {
       const base = new URL(options.url);

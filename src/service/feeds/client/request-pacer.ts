@@ -11,6 +11,11 @@ export class RequestPacer {
     this.interval = 1000 / rate;
   }
 
+  /** Milliseconds until another request could start. */
+  get delay(): number {
+    return Math.max(0, this.nextStart - performance.now()) + this.queue.length * this.interval;
+  }
+
   /** Resolves when the next request may start. Throws the signal's reason; an aborted request does not count. */
   async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

@@ -115,6 +115,8 @@ export interface SwapSource {
   readonly chunk?: bigint;
   /** Length of the shortest range that a request can cover. Default 1. */
   readonly smallest?: bigint;
+  /** Milliseconds until another request could start. Without it, one range is read at a time. */
+  readonly delay?: (() => number) | undefined;
   /** Finds the first key of events at or after `time`, or an earlier key. */
   start(time: Date, signal: AbortSignal): Promise<bigint>;
   /** Finds new ranges up to the head. */
@@ -213,6 +215,8 @@ export const CLOCK_TOLERANCE_MS = 60_000;
 export interface SourceClient {
   /** The time by the clock of the source, from the latest `Date` header; undefined if it has not sent one. */
   readonly time?: () => Date | undefined;
+  /** Milliseconds until another request could start. */
+  readonly delay?: () => number;
   /**
    * Requests `path` relative to the source's base URL, and parses the response losslessly: numbers that JavaScript
    * may not represent exactly are LosslessNumber (`lossless-json`), so that decimals keep their digits. Read them with

@@ -3,7 +3,6 @@ import {
   ContradictionError,
   type Discovery,
   OPEN_END,
-  type Page,
   type SourceData,
   SourceError,
   type SourceRange,
@@ -41,8 +40,10 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
+import { firstContiguous, progressOf, type ReadPlan } from './read-plan.ts';
 import { storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
+import { WorkInProgress } from './work-in-progress.ts';
 
 /** Interval of discoveries. */
 const POLL_MS = 3_000;
@@ -59,6 +60,10 @@ const SWAPS_PER_BATCH = { embedded: 250, server: 1_000 };
 /** Limits how long events wait for others of the same batch. */
 const MAX_RANGES = 50;
 const MAX_READING_MS = 2_000;
+/** Ranges of a source with a limited rate that are read at the same time, so that a slow response holds up only its own. */
+const MAX_PARALLEL = 10;
+/** Ranges are read meanwhile if a discovery takes longer. */
+const DISCOVERY_MS = 500;
 
 interface SwapFeedContext extends FeedContext {
   readonly source: SwapSource;
@@ -68,19 +73,12 @@ interface NextReads {
   readonly reads: readonly Read[];
   /** Whether more may be waiting to be read. */
   readonly isBusy: boolean;
-  /** Ranges that failed. */
-  readonly failures?: readonly RangeFailure[];
+  readonly failures?: readonly ReadFailure[];
 }
 
-interface RangeFailure {
+interface ReadFailure {
   readonly error: SourceError;
-  readonly range: StoredRange;
-}
-
-/** Ranges of one subject that are read together: one that is unread, and those before it that are read again. */
-interface ReadPlan {
-  readonly unread: StoredRange | undefined;
-  readonly again: readonly StoredRange[];
+  readonly plan: ReadPlan;
 }
 
 /**
@@ -101,9 +99,10 @@ export class SwapFeed {
   private readonly breaker = new CircuitBreaker();
   private discoveryFailures = 0;
   private discoverAt = new Date(0);
-  /** Number of ranges that the last request read again. */
-  private readAgainCount = 0;
-  /** Maximum of `readAgainCount`, which decreases after responses that were too large. */
+  private readonly discovering = new WorkInProgress<undefined, Discovery>();
+  /** By the id of the first range. */
+  private readonly reading = new WorkInProgress<ReadPlan, Read[]>();
+  /** Maximum number of ranges that a request reads again, which decreases after responses that were too large. */
   private maxReadAgain = Number.POSITIVE_INFINITY;
   private readAgainFailures = 0;
   private readAgainAt = new Date(0);
@@ -121,20 +120,20 @@ export class SwapFeed {
     const state = await this.readState();
     if (state.isStopped) return STOPPED_MS;
     const started = now();
-    this.readAgainCount = 0;
     try {
       // The clock may have been set back.
       const polledAt = this.discoveredAt?.getTime() ?? 0;
       const nextPoll = polledAt <= started.getTime() ? polledAt + POLL_MS : started.getTime();
       const isDue = nextPoll <= started.getTime() && this.discoverAt <= started;
-      const pause = isDue ? await this.tryDiscover(state, signal) : 0;
+      const pause = isDue || this.discovering.size > 0 ? await this.tryDiscover(state, isDue, signal) : 0;
       if (pause > 0) return pause;
       const { reads, isBusy, failures = [] } = await this.readNext(state, started, signal);
       await this.store(reads, signal);
       if (reads.length > 0) this.failures = 0;
       let wait = 0;
-      for (const { error, range } of failures) wait = Math.max(wait, await this.recordFailure(error, range));
-      if (wait > 0 || isBusy) return wait;
+      for (const { error, plan } of failures) wait = Math.max(wait, await this.recordFailure(error, plan));
+      if (!isBusy && this.discovering.size > 0) await this.discovering.wait(DISCOVERY_MS);
+      if (wait > 0 || isBusy || this.discovering.size > 0) return wait;
       return Math.max(0, (isDue ? started.getTime() + POLL_MS : nextPoll) - now().getTime());
     } catch (error) {
       if (signal.aborted) return 0;
@@ -155,6 +154,8 @@ export class SwapFeed {
     this.context.onFailure?.(error, 0);
     this.cursors = undefined;
     this.stored = undefined;
+    this.discovering.clear();
+    this.reading.clear();
     this.readAgainAt = new Date(0);
     await this.transaction(async (db) => {
       await setBack(db, this.feed, now(), this.source.hasTimeKeys ?? false);
@@ -167,10 +168,18 @@ export class SwapFeed {
    * Returns the milliseconds to wait before reading: if the source demands it, and before the first discovery. Later, known
    * ranges are read although a discovery fails.
    */
-  private async tryDiscover(state: FeedState, signal: AbortSignal): Promise<number> {
+  private async tryDiscover(state: FeedState, isDue: boolean, signal: AbortSignal): Promise<number> {
     const { store, now, onFailure } = this.context;
     try {
-      await this.discover(state, signal);
+      if (isDue && this.discovering.size === 0) {
+        await this.startDiscovery(state, signal);
+        await this.discovering.wait(state.head && DISCOVERY_MS);
+      }
+      const [ended] = this.discovering.collect();
+      if (!ended) return 0;
+      if ('error' in ended) throw ended.error;
+      await this.storeDiscovery(ended.result, state.head === undefined, signal);
+      this.discoveredAt = now();
       this.discoveryFailures = 0;
       return 0;
     } catch (error) {
@@ -187,8 +196,10 @@ export class SwapFeed {
   }
 
   /** Returns the milliseconds to wait before the next request. */
-  private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
+  private async recordFailure(error: unknown, plan?: ReadPlan): Promise<number> {
     const { now, onFailure } = this.context;
+    const range = plan?.unread;
+    const readAgainCount = plan?.again.length ?? 0;
     this.cursors = undefined;
     if (error instanceof ContradictionError) {
       onFailure?.(error, STOPPED_MS);
@@ -205,8 +216,8 @@ export class SwapFeed {
       ? (error.retryAfter ?? this.breaker.wait)
       : retryDelay(this.failures, error.retryAfter);
     onFailure?.(error, wait, wait === 0);
-    const mayReadLessAgain = error.isTooLarge && this.readAgainCount > 0;
-    if (mayReadLessAgain) this.maxReadAgain = Math.floor(this.readAgainCount / 2);
+    const mayReadLessAgain = error.isTooLarge && readAgainCount > 0;
+    if (mayReadLessAgain) this.maxReadAgain = Math.floor(readAgainCount / 2);
     await this.transaction(async (db) => {
       await writeError(db, this.feed, error, now());
       if (!range || mayReadLessAgain) return;
@@ -223,8 +234,8 @@ export class SwapFeed {
     return to !== OPEN_END && to - from >= 2n * smallest && this.failures <= MAX_SPLITS;
   }
 
-  private async discover(state: FeedState, signal: AbortSignal): Promise<void> {
-    const { store, now } = this.context;
+  private async startDiscovery(state: FeedState, signal: AbortSignal): Promise<void> {
+    const { store } = this.context;
     let { startKey } = state;
     if (startKey === undefined) {
       startKey = await this.source.start(state.startTime, signal);
@@ -232,19 +243,15 @@ export class SwapFeed {
       await this.transaction((db) => writeStartKey(db, this.feed, key));
     }
     this.cursors ??= await readCursors(store.db, this.feed);
-    const discovery = await this.source.discover(
-      {
-        cursors: this.cursors,
-        start: startKey,
-        startTime: state.startTime,
-        head: state.head ?? state.startTime,
-        stored: this.stored,
-        unread: await readUnreadSubjects(store.db, this.feed),
-      },
-      signal,
-    );
-    await this.storeDiscovery(discovery, state.head === undefined, signal);
-    this.discoveredAt = now();
+    const known = {
+      cursors: this.cursors,
+      start: startKey,
+      startTime: state.startTime,
+      head: state.head ?? state.startTime,
+      stored: this.stored,
+      unread: await readUnreadSubjects(store.db, this.feed),
+    };
+    this.discovering.start('', undefined, this.source.discover(known, signal));
   }
 
   private async storeDiscovery(discovery: Discovery, isFirst: boolean, signal: AbortSignal): Promise<void> {
@@ -261,44 +268,84 @@ export class SwapFeed {
     await this.transaction((db) => writeError(db, this.feed, failure.error, this.context.now()));
   }
 
-  /** Reads the next ranges, until there is enough for a batch or one fails. */
+  /** Starts to read the next ranges, and collects what was read, until there is enough for a batch or one fails. */
   private async readNext(state: FeedState, started: Date, signal: AbortSignal): Promise<NextReads> {
+    const { store } = this.context;
     // After a pause, one request finds out whether the source works again.
     const limit = this.breaker.isOpen ? 1 : MAX_RANGES;
-    const ranges = await nextUnread(this.context.store.db, this.feed, started, limit);
-    if (ranges.length === 0) return await this.tryReadAgain(state, signal);
+    const unread = await nextUnread(store.db, this.feed, started, limit + this.reading.size);
+    const queue = unread.filter(({ id }) => !this.reading.has(id)).slice(0, limit);
+    if (queue.length + this.reading.size === 0) {
+      const plan = await this.planReadingAgain(state);
+      if (plan) this.startReading(plan, signal);
+      else if (await hasReleasable(store.db, this.feed))
+        return { reads: [{ data: {}, lateBefore: undefined }], isBusy: true };
+      else return { reads: [], isBusy: false };
+    }
     const end = performance.now() + MAX_READING_MS;
     const reads: Read[] = [];
-    const failures: RangeFailure[] = [];
-    for (const range of ranges) {
-      try {
-        reads.push(...(await this.readUnread(range, signal)));
-        this.breaker.record(true);
-      } catch (error) {
-        if (signal.aborted || !(error instanceof SourceError)) throw error;
-        this.breaker.record(false);
-        failures.push({ error, range });
-        if (error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen) break;
+    const failures: ReadFailure[] = [];
+    let isDivided = false;
+    for (;;) {
+      const delay = this.startDelay();
+      const next = delay <= 0 ? queue.shift() : undefined;
+      if (next) {
+        if (await this.divideHistory(next)) isDivided = true;
+        else this.startReading({ unread: next, again: await this.recentBefore(next) }, signal);
+        continue;
+      }
+      const hasMore = isDivided || queue.length > 0;
+      if (this.reading.size === 0 || (delay <= 0 && hasMore)) break;
+      const wait = end - performance.now();
+      await this.reading.wait(hasMore ? Math.min(wait, delay) : wait);
+      let isEnough = performance.now() >= end;
+      for (const { work: plan, ...outcome } of this.reading.collect()) {
+        if ('result' in outcome) {
+          reads.push(...outcome.result);
+          this.recordSuccess(plan);
+        } else if (signal.aborted || !(outcome.error instanceof SourceError)) throw outcome.error;
+        else if (plan.unread || outcome.error.isTooLarge) {
+          const { error } = outcome;
+          if (plan.unread) this.breaker.record(false);
+          failures.push({ error, plan });
+          isEnough ||= error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen;
+        } else await this.delayReadingAgain(outcome.error);
       }
       const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
-      if (swaps >= SWAPS_PER_BATCH[this.context.store.engine] || performance.now() >= end) break;
+      if (isEnough || swaps >= SWAPS_PER_BATCH[store.engine]) break;
     }
     return { reads, isBusy: true, failures };
   }
 
-  /** Reads a range or a part of it; a long history is only divided. */
-  private async readUnread(range: StoredRange, signal: AbortSignal): Promise<Read[]> {
-    const { chunk } = this.source;
-    if (range.purpose === 'live')
-      return await this.readPages({ unread: range, again: await this.recentBefore(range) }, signal);
-    if (chunk === undefined || range.to === OPEN_END || range.to - range.from <= chunk)
-      return await this.readPages({ unread: range, again: [] }, signal);
-    await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
-    return [];
+  /** Milliseconds until reading another range may start. */
+  private startDelay(): number {
+    if (this.reading.size === 0) return 0;
+    const isFull = this.breaker.isOpen || this.reading.size >= MAX_PARALLEL;
+    return isFull ? Number.POSITIVE_INFINITY : (this.source.delay?.() ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Returns the contiguous ranges before `range` that were read in the last two minutes, oldest first. */
+  private startReading(plan: ReadPlan, signal: AbortSignal): void {
+    const first = plan.unread ?? plan.again[0];
+    if (first) this.reading.start(first.id, plan, this.readPages(plan, signal));
+  }
+
+  private recordSuccess({ unread }: ReadPlan): void {
+    this.breaker.record(true);
+    if (!unread) this.readAgainFailures = 0;
+  }
+
+  /** Divides a long range of the history. Returns false if it can be read. */
+  private async divideHistory(range: StoredRange): Promise<boolean> {
+    const { chunk } = this.source;
+    if (range.purpose === 'live' || chunk === undefined) return false;
+    if (range.to === OPEN_END || range.to - range.from <= chunk) return false;
+    await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
+    return true;
+  }
+
+  /** Returns the contiguous ranges before a live one that were read in the last two minutes, oldest first. */
   private async recentBefore(range: StoredRange): Promise<StoredRange[]> {
+    if (range.purpose !== 'live') return [];
     const since = new Date(range.toTime.getTime() - RECENT_MS - MARGIN_MS);
     const recent: StoredRange[] = [];
     let { from } = range;
@@ -311,28 +358,19 @@ export class SwapFeed {
   }
 
   /** A failure delays the next attempt, not the reading of new events. */
-  private async tryReadAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
+  private async delayReadingAgain(error: SourceError): Promise<void> {
     const { store, now, onFailure } = this.context;
-    if (now() < this.readAgainAt) return { reads: [], isBusy: false };
-    try {
-      const next = await this.readAgain(state, signal);
-      this.readAgainFailures = 0;
-      if (next.reads.length > 0) this.breaker.record(true);
-      return next;
-    } catch (error) {
-      if (!(error instanceof SourceError) || error.isTooLarge) throw error;
-      this.readAgainFailures += 1;
-      const wait = retryDelay(this.readAgainFailures, error.retryAfter);
-      this.readAgainAt = new Date(now().getTime() + wait);
-      onFailure?.(error, wait);
-      await writeError(store.db, this.feed, error, now());
-      return { reads: [], isBusy: false };
-    }
+    this.readAgainFailures += 1;
+    const wait = retryDelay(this.readAgainFailures, error.retryAfter);
+    this.readAgainAt = new Date(now().getTime() + wait);
+    onFailure?.(error, wait);
+    await writeError(store.db, this.feed, error, now());
   }
 
-  /** Reads ranges again that are two minutes old, and once an hour all that are 15 minutes old. */
-  private async readAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
+  /** Ranges are read again that are two minutes old, and once an hour all that are 15 minutes old. */
+  private async planReadingAgain(state: FeedState): Promise<ReadPlan | undefined> {
     const { store, now } = this.context;
+    if (now() < this.readAgainAt) return undefined;
     const isHourly = Math.abs(now().getTime() - (state.rereadAt?.getTime() ?? 0)) >= HOUR_MS;
     let due = await dueAgain(store.db, this.feed, now(), RECENT_MS);
     if (due.length === 0 && isHourly) {
@@ -344,27 +382,23 @@ export class SwapFeed {
           this.maxReadAgain = Number.POSITIVE_INFINITY;
         });
     }
-    if (due.length > 0) {
-      const again = firstContiguous(due).slice(0, Math.max(1, this.maxReadAgain));
-      return { reads: await this.readPages({ unread: undefined, again }, signal), isBusy: true };
-    }
-    if (!(await hasReleasable(store.db, this.feed))) return { reads: [], isBusy: false };
-    return { reads: [{ data: {}, lateBefore: undefined }], isBusy: true };
+    if (due.length === 0) return undefined;
+    return { unread: undefined, again: firstContiguous(due).slice(0, Math.max(1, this.maxReadAgain)) };
   }
 
   /** Reads ranges page by page, until their unread part has made progress. */
-  private async readPages({ unread, again }: ReadPlan, signal: AbortSignal): Promise<Read[]> {
+  private async readPages(plan: ReadPlan, signal: AbortSignal): Promise<Read[]> {
+    const { unread, again } = plan;
     const first = again[0] ?? unread;
     const last = unread ?? again.at(-1);
     if (!first || !last) return [];
-    this.readAgainCount = again.length;
     const lateBefore = unread ? again.at(-1)?.toTime : last.toTime;
     const reads: Read[] = [];
     let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
     for (;;) {
       const page = await this.source.read(range, this.lookup, signal);
       const { next } = page;
-      const progress = progressOf(page, unread, again, this.source.isFinal);
+      const progress = progressOf(page, plan, this.source.isFinal);
       reads.push({ data: page, lateBefore, progress });
       if (next === undefined || progress) return reads;
       range = { ...range, from: next };
@@ -394,30 +428,6 @@ export class SwapFeed {
   }
 }
 
-/** Returns what reading a page has completed, if anything. */
-function progressOf(
-  { next, end }: Page,
-  unread: StoredRange | undefined,
-  again: readonly StoredRange[],
-  isFinal: boolean | undefined,
-): Progress | undefined {
-  if (next === undefined) {
-    const ranges = [...again, ...(unread ? [unread] : [])];
-    // Events that were read before may be missing in the page.
-    return { kind: 'read', ranges, end: end && unread && end < unread.from ? unread.from : end, isFinal };
-  }
-  return unread && next > unread.from ? { kind: 'advanced', range: unread, again, next } : undefined;
-}
-
 function isEmpty(data: SourceData): boolean {
   return Object.values(data).every((list) => !Array.isArray(list) || list.length === 0);
-}
-
-/** Returns the longest contiguous sequence of ranges at the start of the list. */
-function firstContiguous(ranges: readonly StoredRange[]): StoredRange[] {
-  const end = ranges.findIndex(
-    ({ subject, from }, index) =>
-      index > 0 && (subject !== ranges[index - 1]?.subject || from !== ranges[index - 1]?.to),
-  );
-  return ranges.slice(0, end === -1 ? ranges.length : end);
 }

@@ -83,6 +83,7 @@ export function createDedustSource(client: SourceClient, options: DedustOptions)
 }
 
 class DedustSource implements SwapSource {
+  readonly delay: SwapSource['delay'];
   private readonly trades: DedustTrades;
   private readonly options: DedustOptions;
   private readonly schedule = new PageSchedule();
@@ -106,6 +107,7 @@ class DedustSource implements SwapSource {
   private listRetryAt = Number.NEGATIVE_INFINITY;
 
   constructor(client: SourceClient, options: DedustOptions) {
+    this.delay = client.delay;
     this.trades = new DedustTrades(client);
     this.options = options;
   }

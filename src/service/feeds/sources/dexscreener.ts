@@ -110,6 +110,7 @@ export function createDexscreenerSource(
     get chunk() {
       return length;
     },
+    delay: client.delay,
 
     start: async (time, signal) => {
       // Two requests, since nothing is known that a wrong head would contradict.

@@ -69,6 +69,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
       return period;
     },
     smallest: SECOND,
+    delay: client.delay,
 
     start: async (time) => BigInt(time.getTime()),
 

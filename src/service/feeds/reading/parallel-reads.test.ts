@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SwapSource } from '#service/feeds/client/source.ts';
+import type { Store } from '#service/store/database.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
+import { swapEvent } from '#testing/feeds/sample-events.ts';
+
+const HOUR = 3_600_000;
+const HOURS = 30;
+
+let store: Store;
+beforeAll(async () => {
+  store = await openSmallStore();
+});
+afterAll(() => store.close());
+
+let clock: ManualClock;
+let sequence: EventSequence;
+let lt = 9_000n;
+beforeEach(async () => {
+  clock = new ManualClock(importClock);
+  sequence = new EventSequence(clock.now);
+  await store.db.execute(sql`truncate feed, feed_range, feed_cursor, feed_rejected`);
+  for (let hour = 0; hour < HOURS; hour += 1) addSwapAt(-(hour + 0.5) * HOUR);
+});
+
+function addSwapAt(time: number): void {
+  lt += 1n;
+  sequence.addSwaps(swapEvent({ lt, time: new Date(importClock.getTime() + time) }));
+}
+
+/** A source that is read in parallel. `changes` can hold its responses. */
+function start(changes: (source: SwapSource) => Partial<SwapSource>): Promise<ManualFeed> {
+  const source = sequence.createSource();
+  const from = new Date(importClock.getTime() - HOURS * HOUR);
+  const options = { name: 'feed', clock, from };
+  return startSwapFeed(store, options, { ...source, delay: () => 0, ...changes(source) });
+}
+
+function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+async function openRanges(feed: ManualFeed): Promise<number> {
+  return (await feed.status()).ranges.open;
+}
+
+test('a slow response holds up only its own range', async () => {
+  const slow = createGate();
+  const isSlow = (from: bigint) => (importClock.getTime() - Number(from)) % (10 * HOUR) === 0;
+  const feed = await start(({ read }) => ({
+    read: async (range, ...others) => {
+      if (isSlow(range.from)) await slow.opened;
+      return await read(range, ...others);
+    },
+  }));
+  do await feed.step();
+  while ((await feed.status()).events.ingested < HOURS - HOURS / 10);
+  expect(await openRanges(feed)).toBe(HOURS / 10);
+  clock.advance(3_000);
+  addSwapAt(2_000);
+  await feed.step();
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, ranges: { open: HOURS / 10 } });
+  slow.open();
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({
+    ranges: { open: 0, failed: 0 },
+    events: { ingested: HOURS + 1, duplicate: 0, late: 0 },
+  });
+});
+
+test('a slow discovery does not hold up the ranges that are known', async () => {
+  const slow = createGate();
+  let discoveries = 0;
+  const feed = await start(({ discover }) => ({
+    discover: async (...known) => {
+      discoveries += 1;
+      if (discoveries === 2) await slow.opened;
+      return await discover(...known);
+    },
+  }));
+  await feed.step();
+  clock.advance(3_000);
+  do await feed.step();
+  while ((await openRanges(feed)) > 0);
+  expect(discoveries).toBe(2);
+  expect((await feed.status()).events.ingested).toBe(HOURS);
+  addSwapAt(2_000);
+  slow.open();
+  await feed.settle();
+  expect((await feed.status()).events.ingested).toBe(HOURS + 1);
+});
+
+test.each([
+  ['one range at a time without a rate', undefined, 1],
+  ['one range at a time while the rate allows no other', () => Number.POSITIVE_INFINITY, 1],
+  ['at most ten ranges at a time', () => 0, 10],
+])('reads %s', async (_, delay, expected) => {
+  let running = 0;
+  let most = 0;
+  const full = createGate();
+  const feed = await start(({ read }) => ({
+    delay,
+    read: async (...request) => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === expected) full.open();
+      await full.opened;
+      const page = await read(...request);
+      running -= 1;
+      return page;
+    },
+  }));
+  do await feed.step();
+  while ((await openRanges(feed)) > 0);
+  expect(most).toBe(expected);
+});
