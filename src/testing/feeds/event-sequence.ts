@@ -50,7 +50,7 @@ export class EventSequence {
   }
 
   readonly createSource = (): SwapSource => ({
-    hasTimeKeys: true,
+    keyOf: ({ time }) => BigInt(time.getTime()),
     chunk: this.chunk,
     start: async (time) => BigInt(time.getTime()),
     discover: async ({ cursors, start, head: previousHead }) => {

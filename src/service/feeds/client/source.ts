@@ -107,8 +107,11 @@ export interface StoreLookup {
  * state that a restart could not restore.
  */
 export interface SwapSource {
-  /** Whether keys are milliseconds, so that a wrong clock can move the position past events. */
-  readonly hasTimeKeys?: boolean;
+  /**
+   * Returns the key of an event, if a wrong clock or head can move the position past events: then the source is read again
+   * from its newest event on.
+   */
+  readonly keyOf?: (event: Pick<SwapRecord, 'time' | 'lt'>) => bigint;
   /** Whether events never appear late, so that nothing is read again. */
   readonly isFinal?: boolean;
   /** Length of the chunks in which a long range is read, latest first. Undefined if keys of later events are unknown. */
@@ -205,6 +208,13 @@ export class ContradictionError extends Error {
   constructor(message: string, rejected: readonly InvalidEvent[] = []) {
     super(message);
     this.rejected = rejected;
+  }
+}
+
+/** The position of the feed is far beyond the head of the source: an earlier head was wrong. */
+export class WrongPositionError extends SourceError {
+  constructor(message: string) {
+    super(message, { problem: 'failing' });
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type Discovery,
   OPEN_END,
   type SourceRange,
+  type SwapSource,
 } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -181,42 +182,59 @@ export async function advanceRange(
   await insertRanges(db, feed, [{ ...range, to: next, readAt: now }]);
 }
 
-/** Replaces a range by two ranges, the second of which starts at `middle`. */
+/**
+ * Replaces a range by two ranges, the second of which starts at `middle`. Of the history, the second is read before the first,
+ * unless `readsFirst`.
+ */
 export async function splitRange(
   db: Database,
   feed: string,
   range: StoredRange,
   middle: bigint,
+  readsFirst = false,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`delete from feed_range where id = ${range.id}`);
     await insertRanges(transaction, feed, [
-      { ...range, to: middle },
+      { ...range, to: middle, toTime: new Date(range.toTime.getTime() + (readsFirst ? 1 : 0)) },
       { ...range, from: middle },
     ]);
   });
 }
 
 /**
- * Sets the position of a feed back that a wrong clock has moved past now: to its newest event, or its start. With
- * `hasTimeKeys`, everything since then is read again. Other keys do not depend on a clock.
+ * Sets the position of a feed back that a wrong clock or head has moved too far: to its newest event, or its start. With
+ * `keyOf`, everything since then is read again. Other keys do not depend on a clock.
  */
-export async function setBack(db: Database, feed: string, now: Date, hasTimeKeys: boolean): Promise<void> {
+export async function setBack(
+  db: Database,
+  feed: string,
+  now: Date,
+  keyOf: SwapSource['keyOf'],
+): Promise<void> {
   const time = timestamptz(now);
-  await db.execute(sql`
-    update feed set reread_at = null, head = greatest(start_time, coalesce((
-      select max(swap.time) from swap join pool on pool.id = swap.pool_id
+  const [newest] = await rows<{ time: string; lt: string }>(
+    db,
+    sql`select iso(swap.time) as time, swap.lt::text as lt from swap join pool on pool.id = swap.pool_id
       where pool.feed = ${feed} and swap.time <= ${time}
-    ), start_time))
+        and swap.time >= (select start_time from feed where name = ${feed})
+      order by swap.time desc, swap.lt desc limit 1`,
+  );
+  await db.execute(sql`
+    update feed set reread_at = null, head = greatest(start_time, ${newest?.time ?? null}::timestamptz)
     where name = ${feed}`);
   await db.execute(sql`update feed_range set retry_at = null where feed = ${feed} and retry_at > ${time}`);
-  if (!hasTimeKeys) return;
-  const key = sql`(select floor(extract(epoch from head) * 1000)::bigint from feed where name = ${feed})`;
-  await db.execute(sql`delete from feed_range where feed = ${feed} and from_key >= ${key}`);
+  if (!keyOf) return;
+  const newestKey = newest && keyOf({ time: new Date(newest.time), lt: BigInt(newest.lt) });
+  const state = sql`select greatest(start_key, ${newestKey ?? null}::bigint) as key, head from feed where name = ${feed}`;
+  await db.execute(
+    sql`delete from feed_range using (${state}) as state where feed = ${feed} and from_key >= state.key`,
+  );
   await db.execute(sql`
-    update feed_range set to_key = ${key}, to_time = (select head from feed where name = ${feed})
-    where feed = ${feed} and to_key > ${key}`);
-  await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
+    update feed_range set to_key = state.key, to_time = state.head from (${state}) as state
+    where feed = ${feed} and to_key > state.key`);
+  await db.execute(sql`
+    update feed_cursor set key = least(feed_cursor.key, state.key) from (${state}) as state where feed = ${feed}`);
 }
 
 /** Records a failed attempt to read a range. */

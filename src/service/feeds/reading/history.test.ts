@@ -97,6 +97,14 @@ test('live events come before the history', async () => {
   ]);
 });
 
+test('a history that ends with a wrong head is read from both ends', async () => {
+  const feed = await start(1_000 * HOUR);
+  for (let hour = 900; hour <= 999; hour += 1) addSwapAt(-hour * HOUR);
+  const MAX_READS = 120;
+  while (sequence.reads.length < MAX_READS) await feed.step();
+  expect((await feed.status()).events.ingested).toBeGreaterThan(20);
+});
+
 const tooLarge = new SourceError('/events: status 504', { status: 504, isTooLarge: true });
 
 /** Responses with more than `count` events are too large. */

@@ -8,6 +8,7 @@ import {
   type SourceRange,
   type StoreLookup,
   type SwapSource,
+  WrongPositionError,
 } from '#service/feeds/client/source.ts';
 import {
   addCounts,
@@ -60,6 +61,8 @@ const SWAPS_PER_BATCH = { embedded: 250, server: 1_000 };
 /** Limits how long events wait for others of the same batch. */
 const MAX_RANGES = 50;
 const MAX_READING_MS = 2_000;
+/** After as many responses without events at the end of a history, one is for its start. */
+const EMPTY_READS = 3;
 /** Ranges of a source with a limited rate that are read at the same time, so that a slow response holds up only its own. */
 const MAX_PARALLEL = 10;
 /** Ranges are read meanwhile if a discovery takes longer. */
@@ -102,6 +105,8 @@ export class SwapFeed {
   private readonly discovering = new WorkInProgress<undefined, Discovery>();
   /** By the id of the first range. */
   private readonly reading = new WorkInProgress<ReadPlan, Read[]>();
+  /** Responses without events to the last ranges of the history. */
+  private emptyReads = 0;
   /** Maximum number of ranges that a request reads again, which decreases after responses that were too large. */
   private maxReadAgain = Number.POSITIVE_INFINITY;
   private readAgainFailures = 0;
@@ -147,21 +152,23 @@ export class SwapFeed {
     const state = await readFeedState(store.db, this.feed);
     const latest = new Date(now().getTime() + CLOCK_TOLERANCE_MS);
     if (state.head === undefined || state.head <= latest) return state;
-    const error = new SourceError(
-      `the position ${state.head.toISOString()} was later than the clock, and is set back`,
-      { problem: 'failing' },
-    );
-    this.context.onFailure?.(error, 0);
+    const message = `the position ${state.head.toISOString()} was later than the clock, and is set back`;
+    await this.setBack(new WrongPositionError(message));
+    return await readFeedState(store.db, this.feed);
+  }
+
+  private async setBack(error: WrongPositionError): Promise<void> {
+    const { now, onFailure } = this.context;
+    onFailure?.(error, 0);
     this.cursors = undefined;
     this.stored = undefined;
     this.discovering.clear();
     this.reading.clear();
     this.readAgainAt = new Date(0);
     await this.transaction(async (db) => {
-      await setBack(db, this.feed, now(), this.source.hasTimeKeys ?? false);
+      await setBack(db, this.feed, now(), this.source.keyOf);
       await writeError(db, this.feed, error, now());
     });
-    return await readFeedState(store.db, this.feed);
   }
 
   /**
@@ -185,6 +192,7 @@ export class SwapFeed {
     } catch (error) {
       if (!(error instanceof SourceError) || state.head === undefined) throw error;
       signal.throwIfAborted();
+      if (error instanceof WrongPositionError) await this.setBack(error);
       this.cursors = undefined;
       this.discoveryFailures += 1;
       const wait = retryDelay(this.discoveryFailures, error.retryAfter);
@@ -302,7 +310,7 @@ export class SwapFeed {
       for (const { work: plan, ...outcome } of this.reading.collect()) {
         if ('result' in outcome) {
           reads.push(...outcome.result);
-          this.recordSuccess(plan);
+          this.recordSuccess(plan, outcome.result);
         } else if (signal.aborted || !(outcome.error instanceof SourceError)) throw outcome.error;
         else if (plan.unread || outcome.error.isTooLarge) {
           const { error } = outcome;
@@ -329,17 +337,24 @@ export class SwapFeed {
     if (first) this.reading.start(first.id, plan, this.readPages(plan, signal));
   }
 
-  private recordSuccess({ unread }: ReadPlan): void {
+  private recordSuccess({ unread }: ReadPlan, reads: readonly Read[]): void {
     this.breaker.record(true);
     if (!unread) this.readAgainFailures = 0;
+    else if (unread.purpose !== 'live')
+      this.emptyReads = reads.every(({ data }) => isEmpty(data)) ? this.emptyReads + 1 : 0;
   }
 
-  /** Divides a long range of the history. Returns false if it can be read. */
+  /**
+   * Divides a long range of the history, from its end on. If there are no events, its end may be wrong: then some parts are
+   * those at its start. Returns false if it can be read.
+   */
   private async divideHistory(range: StoredRange): Promise<boolean> {
     const { chunk } = this.source;
     if (range.purpose === 'live' || chunk === undefined) return false;
     if (range.to === OPEN_END || range.to - range.from <= chunk) return false;
-    await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
+    const readsFirst = this.emptyReads > 0 && this.emptyReads % EMPTY_READS === 0;
+    const middle = readsFirst ? range.from + chunk : range.to - chunk;
+    await this.transaction((db) => splitRange(db, this.feed, range, middle, readsFirst));
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { WrongPositionError } from '#service/feeds/client/source.ts';
 import { boundedClock } from '#service/feeds/sources/create-feed-source.ts';
 import { rows } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
@@ -49,6 +50,54 @@ test.each(['the same process', 'a restart'])(
     await store.close();
   },
 );
+
+test('a store with the position of a wrong head recovers, without losing events', async () => {
+  const store = await openSmallStore();
+  const clock = new ManualClock(importClock);
+  const sequence = new EventSequence(clock.now);
+  const { discover, ...source } = sequence.createSource();
+  const start = () =>
+    startSwapFeed(
+      store,
+      { name: 'feed', clock },
+      {
+        ...source,
+        discover: async (known, ...others) => {
+          const position = known.cursors.get('') ?? known.start;
+          if (position > BigInt(clock.now().getTime() + DAY_MS))
+            throw new WrongPositionError('the position is beyond the head');
+          return await discover(known, ...others);
+        },
+      },
+    );
+  let feed = await start();
+  const addSwap = (lt: bigint) =>
+    sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
+  await feed.settle();
+  clock.advance(1_000);
+  addSwap(2_001n);
+  clock.advance(4_000);
+  await feed.settle();
+  // What an earlier version has stored after a wrong head.
+  const wrong = 10n ** 15n;
+  await store.db.execute(sql`
+    insert into feed_range (feed, subject, from_key, to_key, from_time, to_time, purpose)
+    select feed, subject, key, ${wrong}, head, head, 'history' from feed_cursor join feed on name = feed`);
+  await store.db.execute(sql`update feed_cursor set key = ${wrong}`);
+  addSwap(2_002n);
+  clock.advance(10_000);
+  feed = await start();
+  await feed.settle();
+  clock.advance(10_000);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({
+    lagSeconds: 0,
+    caughtUp: true,
+    ranges: { open: 0, failed: 0 },
+    events: { ingested: 2 },
+  });
+  await store.close();
+});
 
 test('a clock that is ahead of its source does not count', () => {
   const own = new Date('2026-01-02T00:00:00Z');

@@ -16,6 +16,7 @@ import {
   readSecondInUtc,
 } from '#service/validation/values.ts';
 import { bisectStart, type StartSearch } from './bisect-start.ts';
+import { LenientReader } from './jetton-facts.ts';
 import { readEvents, readResponse } from './read-response.ts';
 
 /** Trades of a full page. */
@@ -121,6 +122,32 @@ function readTypedAsset(fields: Fields, name: string): RawAddress {
   if (type === 'native') return TON_ADDRESS;
   if (type !== 'jetton') throw new BadValueError(`${name} has an unknown type`, type);
   return fields.required('address', readAsset);
+}
+
+/** TON has fewer than 5 million per second. */
+const LTS_PER_SECOND = 100_000_000;
+const LT_TOLERANCE = 1_000_000_000;
+
+/**
+ * Returns the trades whose logical time is too far after that of the trade before, for the time that has passed: reading on
+ * from it would miss all trades until then.
+ */
+export function implausibleTrades(trades: readonly unknown[], now: Date): ReadonlySet<unknown> {
+  const read = trades.flatMap((item) => {
+    const lenient = new LenientReader();
+    const lt = lenient.read(() => readTradeLt(item));
+    const time = lenient.read(() => readTradeTime(item));
+    return lt === undefined ? [] : { item, lt, time: Math.min(time?.getTime() ?? 0, now.getTime()) };
+  });
+  const implausible = new Set<unknown>();
+  let previous: (typeof read)[number] | undefined;
+  for (const trade of read.toSorted((a, b) => Number(a.lt - b.lt))) {
+    const seconds = previous ? Math.max(0, trade.time - previous.time) / 1000 : 0;
+    if (previous && Number(trade.lt - previous.lt) > LT_TOLERANCE + LTS_PER_SECOND * seconds)
+      implausible.add(trade.item);
+    else previous = trade;
+  }
+  return implausible;
 }
 
 export function readTradeLt(item: unknown): bigint {

@@ -105,6 +105,59 @@ function market(all: readonly unknown[], list: unknown = listOf([pool])) {
   });
 }
 
+describe('a trade with a wrong logical time', () => {
+  const later = (lt: string, createdAt: string) => ({ ...trade, lt, createdAt });
+  const wrong = later('9000000000000000000', '2026-08-01T11:59:58.000Z');
+
+  test('is invalid, and does not hide the trades until then', async () => {
+    const { source } = market([trade, wrong]);
+    expect(await source.read(open, nothingStored, signal)).toMatchObject({
+      swaps: [swap],
+      invalid: [{ reason: 'lt is too long after that of the trade before' }],
+      end: 1001n,
+    });
+  });
+
+  test('is one that is later than the time since the trade before allows', async () => {
+    const lts = [1_000, 1_000_001_000, 6_000_000_000, 60_000_000_000];
+    const seconds = [0, 0, 59, 60];
+    const all = lts.map((lt, index) =>
+      later(String(lt), new Date(START.getTime() - 3_600_000 + 1000 * (seconds[index] ?? 0)).toISOString()),
+    );
+    const { source } = market(all);
+    const page = await source.read(open, nothingStored, signal);
+    expect(page.swaps?.map(({ lt }) => Number(lt))).toEqual(lts.slice(0, 3));
+    expect(page.end).toBe(6_000_000_001n);
+  });
+
+  test.each([true, false])(
+    'that was stored before does not mute its pool (list changes: %s)',
+    async (changes) => {
+      const list = listOf([{ ...pool, ...(!changes && { last_activity_at: null }) }]);
+      const { source } = market([trade], list);
+      let known: DiscoveryState = { ...state, cursors: new Map([[POOL, 9_000_000_000_000_000_001n]]) };
+      const read = async () => {
+        const discovery = await source.discover(known, signal);
+        known = { ...known, stored: discovery };
+        const [range] = discovery.ranges;
+        now = new Date(now.getTime() + 60_000);
+        return range && { from: range.from, page: await source.read(range, nothingStored, signal) };
+      };
+      expect(await read()).toMatchObject({ from: 9_000_000_000_000_000_001n, page: { swaps: [] } });
+      expect(await read()).toMatchObject({ from: 500n, page: { swaps: [swap], end: 1001n } });
+    },
+  );
+
+  test('is not assumed of a pool without trades since the start', async () => {
+    const { source, requests } = market([{ ...trade, lt: '400' }]);
+    const discovery = await source.discover(state, signal);
+    const count = requests.length;
+    for (const range of discovery.ranges) await source.read(range, nothingStored, signal);
+    expect(discovery.ranges).toMatchObject([{ from: 500n }]);
+    expect(requests.length - count).toBe(1);
+  });
+});
+
 describe('a page', () => {
   test('contains the trades of a pool, and ends where the next range starts', async () => {
     const { source, requests } = market([trade]);

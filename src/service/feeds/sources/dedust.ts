@@ -13,6 +13,7 @@ import {
   type SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
 import type { PoolRecord } from '#service/market/batch.ts';
+import { BadValueError } from '#service/validation/bad-value-error.ts';
 import {
   fetchPoolPage,
   type KnownPool,
@@ -34,6 +35,7 @@ import {
 } from './dedust-schedule.ts';
 import {
   DedustTrades,
+  implausibleTrades,
   keyAfter,
   readTrade,
   readTradeLt,
@@ -63,6 +65,8 @@ const DAY_MS = 24 * HOUR_MS;
 const ACTIVITY_ERROR_MS = 60_000;
 /** Pools that are read while no list is available after a start: those with the newest trades. */
 const POOLS_WITHOUT_LIST = 100;
+/** Readings without the trades that the list announces, after which the cursor of the pool is checked. */
+const ATTEMPTS_BEFORE_CHECK = 3;
 /** Delays after failed requests of the list, in milliseconds. */
 const FIRST_LIST_DELAY = 3_000;
 const LAST_LIST_DELAY = 60_000;
@@ -103,6 +107,10 @@ class DedustSource implements SwapSource {
   private initial: { readonly head: number; readonly isNew: boolean } | undefined;
   /** When the last stored discovery was made. */
   private discoveredAt: Date | undefined;
+  /** Where pools without a cursor start. */
+  private startLt: bigint | undefined;
+  /** Pools that are read from the start again, because the source has no trades at their cursor. */
+  private readonly wrongCursors = new Set<RawAddress>();
   private listFailures = 0;
   private listRetryAt = Number.NEGATIVE_INFINITY;
 
@@ -137,6 +145,7 @@ class DedustSource implements SwapSource {
   }
 
   async discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery> {
+    this.startLt = state.start;
     this.initial ??= { head: state.head.getTime(), isNew: state.cursors.size === 0 };
     this.confirm(state.stored);
     const { page, failure } = await this.requestPage(state, signal);
@@ -161,25 +170,44 @@ class DedustSource implements SwapSource {
   async read({ subject, from, to }: SourceRange, lookup: StoreLookup, signal: AbortSignal): Promise<Page> {
     const pool = await this.findPool(subject, lookup, signal);
     const rhythm = this.rhythms.get(subject);
-    // The trade before the range tells how old the newest one is.
-    const distance = rhythm?.newestAt === undefined ? 2n : 1n;
+    // The trade before the range tells how old the newest one is, and whether the range starts after one.
+    const includesBefore = rhythm?.newestAt === undefined || rhythm.attempts >= ATTEMPTS_BEFORE_CHECK;
+    const distance = includesBefore ? 2n : 1n;
     const after = from > distance ? from - distance : 0n;
     const trades = await this.trades.fetch(subject, after, TRADES_PER_PAGE, signal);
     await this.trades.confirmOrder(subject, after, trades, signal);
+    if (includesBefore && trades.length === 0 && to === OPEN_END)
+      await this.checkCursor(subject, from, signal);
+    const implausible = implausibleTrades(trades, this.options.now());
     const items = trades.map((trade) => ({ pool: subject, trade }));
-    const { events, invalid } = await readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
+    const { events, invalid } = await readEvents(items, ({ trade }) => {
+      if (implausible.has(trade)) throw new BadValueError('lt is too long after that of the trade before');
+      return readTrade(trade, subject, pool);
+    });
     const swaps = events.filter(({ lt }) => lt >= from && lt < to);
     // Including invalid trades.
-    const end = keyAfter(from, (await readEvents(trades, readTradeLt)).events);
+    const plausible = trades.filter((trade) => !implausible.has(trade));
+    const end = keyAfter(from, (await readEvents(plausible, readTradeLt)).events);
     const { asset0, asset1, type } = pool;
     const pools =
       swaps.length > 0 ? [{ address: subject, exchange: this.options.exchange, asset0, asset1, type }] : [];
     const page = { pools, swaps, invalid };
     const isLast = trades.length < TRADES_PER_PAGE || end <= from || end >= to;
-    const times = (await readEvents(trades, readTradeTime)).events;
+    const times = (await readEvents(plausible, readTradeTime)).events;
     if (to === OPEN_END) this.recordTrades(subject, rhythm, times, isLast);
     if (!isLast) return { ...page, next: end };
     return { ...page, ...(to === OPEN_END && { end }) };
+  }
+
+  /**
+   * A cursor follows a trade, which pages after it contain. Without it, the trade was wrong if the newest one is earlier:
+   * then the pool is read from the start again.
+   */
+  private async checkCursor(subject: RawAddress, from: bigint, signal: AbortSignal): Promise<void> {
+    if (this.startLt === undefined || from <= this.startLt) return;
+    const newest = (await readEvents(await this.trades.fetch(subject, undefined, 1, signal), readTradeLt))
+      .events[0];
+    if (newest !== undefined && newest < from - 1n) this.wrongCursors.add(subject);
   }
 
   async check(signal: AbortSignal): Promise<string> {
@@ -268,7 +296,8 @@ class DedustSource implements SwapSource {
       if (state.unread.has(address)) continue;
       const rhythm = this.rhythms.get(address);
       const { since, activityAt } = pool;
-      if (isDue(pool, rhythm, now.getTime())) ranges.push(this.toRange(address, activityAt, state, now));
+      if (this.wrongCursors.has(address) || isDue(pool, rhythm, now.getTime()))
+        ranges.push(this.toRange(address, activityAt, state, now));
       else if ((pool.volume ?? 0) > 0 || (rhythm && isActive(rhythm)))
         active.push({ address, rhythm, since });
     }
@@ -288,7 +317,7 @@ class DedustSource implements SwapSource {
     { cursors, start, startTime, head }: DiscoveryState,
     now: Date,
   ): DiscoveredRange {
-    const cursor = cursors.get(subject);
+    const cursor = this.wrongCursors.delete(subject) ? undefined : cursors.get(subject);
     const range = { subject, from: cursor ?? start, to: OPEN_END };
     const isFirstPass = this.initial?.isNew && !this.schedule.hasReadAll;
     const isOld = activityAt !== undefined && activityAt < now.getTime() - HOUR_MS;

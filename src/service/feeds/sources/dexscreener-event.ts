@@ -74,6 +74,11 @@ function readLt({ number }: Block, fields: Fields): bigint {
   return lt;
 }
 
+/** Returns the block of a logical time. */
+export function blockOf(lt: bigint): bigint {
+  return lt / BigInt(INDICES ** 2);
+}
+
 function readAmounts(fields: Fields): Pick<SwapRecord<Amount>, 'sold0' | 'amount0' | 'amount1'> {
   const in0 = readAmount(fields, '0In');
   const in1 = readAmount(fields, '1In');

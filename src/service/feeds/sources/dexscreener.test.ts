@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { SourceError } from '#service/feeds/client/source.ts';
+import { SourceError, WrongPositionError } from '#service/feeds/client/source.ts';
 import {
   everythingStored,
   nothingStored,
@@ -392,6 +392,13 @@ describe('a wrong head', () => {
     const { source } = heads(10 ** 15, 6000);
     await expect(source.discover(known, signal)).rejects.toThrow('block 1000000000000000');
     expect((await source.discover(known, signal)).ranges).toMatchObject([{ from: 5990n, to: 6001n }]);
+  });
+
+  test('of an earlier discovery is noticed', async () => {
+    const { source } = heads(6000);
+    const cursors = new Map([['', 10n ** 15n]]);
+    await expect(source.discover({ ...known, cursors }, signal)).rejects.toBeInstanceOf(WrongPositionError);
+    expect(source.keyOf?.({ time: NOW, lt: 5_990_007_002n })).toBe(5990n);
   });
 
   test.each([[[10 ** 15, 6000]], [[6000, 10 ** 15]]])('does not become the start: %j', async (numbers) => {

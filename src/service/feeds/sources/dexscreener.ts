@@ -5,11 +5,12 @@ import {
   SourceError,
   type SwapSource,
   type SwapSourceOptions,
+  WrongPositionError,
 } from '#service/feeds/client/source.ts';
 import { toFields } from '#service/validation/fields.ts';
 import { bisectStart, type StartSearch } from './bisect-start.ts';
 import { AdapterClient, isUnknown } from './dexscreener-adapter-client.ts';
-import { type AdapterEvent, type Block, readBlock, readEvent } from './dexscreener-event.ts';
+import { type AdapterEvent, type Block, blockOf, readBlock, readEvent } from './dexscreener-event.ts';
 import { describeEvents, PairDirectory } from './dexscreener-pairs.ts';
 import { distinctBy, readEvents, readResponse } from './read-response.ts';
 
@@ -111,6 +112,7 @@ export function createDexscreenerSource(
       return length;
     },
     delay: client.delay,
+    keyOf: ({ lt }) => blockOf(lt),
 
     start: async (time, signal) => {
       // Two requests, since nothing is known that a wrong head would contradict.
@@ -133,14 +135,14 @@ export function createDexscreenerSource(
     },
 
     discover: async ({ cursors, start, startTime, head: previousHead }, signal) => {
-      const block = await fetchNextHead(
-        cursors.get('') ?? start,
-        cursors.size > 0 ? previousHead : startTime,
-        signal,
-      );
+      const from = cursors.get('') ?? start;
+      const block = await fetchNextHead(from, cursors.size > 0 ? previousHead : startTime, signal);
+      if (from - block.number > MAX_JUMP)
+        throw new WrongPositionError(
+          `/latest-block: block ${block.number} is long before the position ${from}`,
+        );
       // The head of some servers moves backwards.
       const head = new Date(Math.max(block.time.getTime(), previousHead.getTime()));
-      const from = cursors.get('') ?? start;
       const to = block.number + 1n;
       if (from >= to) return { head, ranges: [] };
       return { head, ranges: [{ subject: '', from, to, fromTime: previousHead, toTime: head }] };

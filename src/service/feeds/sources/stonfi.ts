@@ -64,7 +64,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Swap
   }
 
   return {
-    hasTimeKeys: true,
+    keyOf: ({ time }) => BigInt(time.getTime()),
     get chunk() {
       return period;
     },
