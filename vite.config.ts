@@ -14,6 +14,7 @@ const proxiedPaths = [
   '/v1',
   '/previews',
   '/pictures',
+  '/images',
   '/openapi.json',
   '/docs',
   '/status',

@@ -24,6 +24,7 @@ import { ResponseCache } from './server/requests/response-cache.ts';
 import { type Handlers, serveOperations } from './server/requests/serve-operation.ts';
 import { serveDashboard } from './site/dashboard.ts';
 import { serveDocuments } from './site/docs/documents.ts';
+import { serveImageProxy } from './site/image-proxy/serve-image-proxy.ts';
 import { serveImages } from './site/images.ts';
 import { serveOembed } from './site/oembed.ts';
 import { renderCard } from './site/social-card/render-card.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly imageRoutes?: readonly ImageRoute[];
   /** Renders social images. Replaceable in tests. */
   readonly renderSocialImage?: RenderCard;
+  /** Loads the files of images for the proxy. Replaceable in tests. */
+  readonly loadImage?: (url: string) => Promise<Buffer>;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
@@ -109,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await compressed.register(compress, responseCompression);
     serveOperations(compressed, { ...context, handlers, admission, shedLoad, responses });
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
+    if (service.config.imageProxy === 'on')
+      serveImageProxy(compressed, { service, access, admit: admission.content, load: options.loadImage });
     serveOembed(compressed, { ...context, admit });
     serveSocialImages(compressed, { service, access, renderSocialImage, admit });
     serveStatus(compressed, { service, access, version, admit });

@@ -120,6 +120,12 @@ export const settings = {
     'Public base URL; without it, links in responses use the Host header, and pages state their own URL only on a loopback host',
     publicUrl,
   ),
+  imageProxy: required(
+    'IMAGE_PROXY',
+    'off',
+    '"on" loads images of jettons through this service, so that their servers do not see who looks; "off" links to them',
+    oneOf(['off', 'on']),
+  ),
   trustedProxies: optional(
     'TRUSTED_PROXIES',
     'IP addresses and ranges of proxies whose X-Forwarded-For header is trusted for rate limits and logs',

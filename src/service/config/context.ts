@@ -57,6 +57,8 @@ type SerializedItems<Value> = Value extends readonly unknown[] ? readonly Serial
 export interface Caller {
   /** Base URL of this service as the caller sees it, without a trailing slash. */
   readonly baseUrl: string;
+  /** Whether images of jettons are linked through this service instead of their servers. */
+  readonly proxiesImages?: boolean;
 }
 
 /** Implements one operation, independent of HTTP. */

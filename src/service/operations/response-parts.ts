@@ -3,6 +3,7 @@ import { type Amount, amountFromDecimal } from '#contract/amount.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { Caller } from '#service/config/context.ts';
+import { imageHash, proxiedImagePath, proxiedSource } from './jetton-images.ts';
 import type { Page, PageRow } from './lists/jetton-page.ts';
 import type { ShortMetaRow } from './lists/short-meta.ts';
 
@@ -32,7 +33,7 @@ export function addressBookOf(addresses: Iterable<string | null | undefined>): A
 
 export function shortMeta(row: ShortMetaRow, caller: Caller): ShortJettonMeta {
   const { address, name, symbol, decimals, image } = row;
-  return { address, name, symbol, decimals, image: imageUrl(image, caller) };
+  return { address, name, symbol, decimals, image: imageUrl(image, address, caller) };
 }
 
 /** Returns the metadata of the native coin as the counterpart of a market. */
@@ -46,9 +47,16 @@ export function jettonMapOf(metas: readonly ShortJettonMeta[]): Record<string, S
 
 const RENDERED_IMAGES = '/pictures/';
 
-/** Returns the absolute URL of an image. Images rendered by this service are stored as a path. */
-export function imageUrl(image: string | null, { baseUrl }: Caller): string | undefined {
-  return image?.startsWith(RENDERED_IMAGES) ? baseUrl + image : (image ?? undefined);
+/** Returns the absolute URL of an image of a jetton. Images rendered by this service are stored as a path. */
+export function imageUrl(
+  image: string | null,
+  jetton: string,
+  { baseUrl, proxiesImages }: Caller,
+): string | undefined {
+  if (image === null) return undefined;
+  if (image.startsWith(RENDERED_IMAGES)) return baseUrl + image;
+  const source = proxiesImages ? proxiedSource(image) : undefined;
+  return source === undefined ? image : baseUrl + proxiedImagePath(jetton, imageHash(source));
 }
 
 /** Converts null to undefined: responses omit unknown values. */

@@ -215,7 +215,7 @@ describe('the response', () => {
     });
     const url = `/v1/jettons/${ADDRESS}/holders`;
     const { body } = await echoing.inject({ url, headers: { host: 'jetscope.example:8443' } });
-    expect(JSON.parse(body)).toEqual({ baseUrl: 'http://jetscope.example:8443' });
+    expect(JSON.parse(body)).toMatchObject({ baseUrl: 'http://jetscope.example:8443' });
     await echoing.close();
   });
 
@@ -227,7 +227,7 @@ describe('the response', () => {
       },
     });
     const { body } = await echoing.inject(`/v1/jettons/${ADDRESS}/holders`);
-    expect(JSON.parse(body)).toEqual({ baseUrl: 'https://jetscope.example' });
+    expect(JSON.parse(body)).toMatchObject({ baseUrl: 'https://jetscope.example' });
     await echoing.close();
   });
 });

@@ -48,6 +48,7 @@ function serveOperation<Name extends OperationName>(
   const handle: Handlers[Name] = options.handlers[name];
   const { service, admission, baseUrls, access, shedLoad, responses } = options;
   const cacheControl = cacheControlOf(operation, service);
+  const proxiesImages = service.config.imageProxy === 'on';
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
     url: toRoutePath(operation.path),
@@ -58,20 +59,28 @@ function serveOperation<Name extends OperationName>(
       const { value: input, ignored, invalid } = parsed;
       if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
       if (input === undefined) throw new InvalidValueError(...invalid);
-      const caller = { baseUrl: baseUrls.forRequest(request) };
+      const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages };
       const { body, tag } = await responses.get(operation, input, caller.baseUrl, async () =>
         encodeJson(await access.run(() => handle(service, input, caller))),
       );
       if (operation.method === 'GET')
-        return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl, tag });
+        return sendCacheable(request, reply, {
+          type: JSON_TYPE,
+          body,
+          // Links with a Host header that a client has made up must not reach others.
+          cacheControl: baseUrls.canonical(request) === undefined ? PRIVATE : cacheControl,
+          tag,
+        });
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
     },
   });
 }
 
+const PRIVATE = `private, max-age=${MAX_AGE_SECONDS}`;
+
 // With plans, a shared cache must not serve one client's paid response to another.
 function cacheControlOf({ plan }: Operation, { config }: ServiceContext): string {
-  if (plan === 'paid' && config.apiKeys !== undefined) return `private, max-age=${MAX_AGE_SECONDS}`;
+  if (plan === 'paid' && config.apiKeys !== undefined) return PRIVATE;
   return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
 }
 
