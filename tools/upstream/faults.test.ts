@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { eventually } from '#testing/eventually.ts';
-import { type Faults, responseFaults } from './faults.ts';
+import { type Faults, mixedFaults, responseFaults } from './faults.ts';
 import { serveMarket } from './serve-market.ts';
 
 const formats = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener' } as const;
@@ -95,6 +95,20 @@ describe('faults in place of a response', () => {
   });
 });
 
+test('mixed faults are a share of all requests', async () => {
+  const faults = { ...mixedFaults(0.15), slowMilliseconds: 200 };
+  const { base } = await serveMarket(1, { formats, faults });
+  let disturbed = 0;
+  const REQUESTS = 200;
+  for (let count = 0; count < REQUESTS; count += 1) {
+    const started = performance.now();
+    const isComplete = (await outcomeOf(base + HEAD)) === 'complete';
+    if (!isComplete || performance.now() - started > 190) disturbed += 1;
+  }
+  expect(disturbed / REQUESTS).toBeGreaterThan(0.08);
+  expect(disturbed / REQUESTS).toBeLessThan(0.25);
+});
+
 describe('faults in the content of a response', () => {
   const rowList = z.object({
     pool_rows: z.array(
@@ -132,6 +146,29 @@ describe('faults in the content of a response', () => {
     const { undisturbed, disturbed } = await readTwice({ probabilities: { reordering: 1 } });
     expect(disturbed.rows).not.toEqual(undisturbed.rows);
     expect(new Set(disturbed.rows)).toEqual(new Set(undisturbed.rows));
+  });
+
+  test('the latest block and the newest trade are wrong', async () => {
+    const { undisturbed, disturbed } = await readTwice({ probabilities: { wrongHead: 1 } });
+    expect(disturbed.head).toEqual({ ...undisturbed.head, blockNumber: 10 ** 15 });
+    expect(disturbed.rows).toEqual(undisturbed.rows);
+  });
+
+  test('a shifted clock is ahead', async () => {
+    const faults = { probabilities: { shiftedClock: 1 }, clockShiftSeconds: 3_600 };
+    const { undisturbed, disturbed, end } = await readTwice(faults);
+    expect(disturbed.head).toEqual({ ...undisturbed.head, blockTimestamp: Math.floor(end / 1000) + 3_600 });
+    const { base } = await serveMarket(1, { formats, faults });
+    const date = (await fetch(base + HEAD)).headers.get('date') ?? '';
+    expect(Date.parse(date)).toBe(1000 * (Math.floor(end / 1000) + 3_600));
+  });
+
+  test('slow responses are late', async () => {
+    const faults = { probabilities: { slow: 1 }, slowMilliseconds: 300 };
+    const { base } = await serveMarket(1, { formats, faults });
+    const started = performance.now();
+    expect(await outcomeOf(base + POOLS)).toBe('complete');
+    expect(performance.now() - started).toBeGreaterThan(290);
   });
 
   test('the latest block and the list of pools are those of an earlier time', async () => {

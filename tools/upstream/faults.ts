@@ -29,6 +29,12 @@ const contentFaults = [
   'nestedRow',
   /** The latest block, or the list of pools, is that of an earlier time. */
   'olderHead',
+  /** The latest block has the number 10^15, and an additional trade of a pool an lt beyond all others. */
+  'wrongHead',
+  /** `Date` and the time of the latest block are ahead. */
+  'shiftedClock',
+  /** The response is late. */
+  'slow',
 ] as const;
 type ContentFault = (typeof contentFaults)[number];
 
@@ -42,12 +48,31 @@ export interface Faults {
   readonly retryAfterSeconds?: number;
   /** How far a head moves backwards at most. Default 600. */
   readonly olderHeadSeconds?: number;
+  /** How far a shifted clock is ahead. Default: a day. */
+  readonly clockShiftSeconds?: number;
+  /** By how much responses are late. Default 2000. */
+  readonly slowMilliseconds?: number;
   /** Responses with more rows fail with status 504. Default: unlimited. */
   readonly maxRows?: number;
   /** Share of the swaps that appear later than their time, and by how much. */
   readonly lateSwaps?: { readonly share: number; readonly minSeconds: number; readonly maxSeconds: number };
   /** Number of invalid events, additional to the swaps of the market, as a share of these. */
   readonly invalidEvents?: number;
+}
+
+/** As many of all requests fail in different ways, or are late, as a share of up to 1. */
+export function mixedFaults(share: number): Faults {
+  const part = share / 6;
+  return {
+    probabilities: {
+      rateLimit: part,
+      rateLimitWithRetryAfter: part,
+      serverError: part,
+      shortBody: part,
+      cutJson: part,
+      slow: part,
+    },
+  };
 }
 
 /** Decides the faults of one request. */

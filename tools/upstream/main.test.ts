@@ -39,6 +39,8 @@ test.each([
   [[], 'Missing argument FOLDER'],
   [['folder', '--port', 'x'], '--port: expected 0 to 65535'],
   [['folder', '--port', '65536'], '--port: expected 0 to 65535'],
+  [['folder', '--faults', '15'], '--faults: expected 0 to 1'],
+  [['folder', '--faults='], '--faults: expected 0 to 1'],
   [['folder', '--speed', '2'], 'Unknown argument "--speed"; see --help'],
 ])('rejects the arguments %j', async (args, message) => {
   await withDatasetFolder(files, async (folder) => {

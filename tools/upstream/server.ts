@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '#testing/market/random.ts';
 import type { Dataset } from '#testing/oracle/dataset.ts';
 import { EventBook } from './event-book.ts';
@@ -12,6 +13,8 @@ import { fxSource, tonapiSource, toncenterSource } from './sources/facts.ts';
 import { stonfiSource } from './sources/stonfi.ts';
 
 const HOST = '127.0.0.1';
+const DAY_SECONDS = 86_400;
+const DEFAULT_SLOW_MS = 2_000;
 
 /** How the swaps of an exchange are served. */
 export type WireFormat = 'stonfi' | 'dedust' | 'dexscreener';
@@ -58,6 +61,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const { faults, random, endpoints } = faulty;
     const found = endpoints.find(({ pattern }) => pattern.test(`${request.method} ${url.pathname}`));
     const { inPlace, content } = pickFaults(found ? faults : {}, random);
+    const clockShift = content.has('shiftedClock') ? 1000 * (faults.clockShiftSeconds ?? DAY_SECONDS) : 0;
+    if (content.has('slow')) await delay(faults.slowMilliseconds ?? DEFAULT_SLOW_MS);
+    const date = new Date((fixedNow ?? new Date()).getTime() + clockShift).toUTCString();
     const reply = replyOf(() => {
       if (!found) throw new Rejection(404, 'Unknown path');
       const [, id = ''] = found.pattern.exec(`${request.method} ${url.pathname}`) ?? [];
@@ -69,12 +75,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         body,
         now,
         headTime: now - 1000 * age,
+        clockShift,
+        hasWrongHead: content.has('wrongHead'),
       });
       return mapRows(answer, (rows) => {
         if (rows.length > (faults.maxRows ?? rows.length)) throw new Rejection(504, 'Gateway timeout');
         return disturb(rows, content, random);
       });
     });
+    response.setHeader('date', date);
     const outcome = send(response, inPlace ? replyWith(inPlace, reply, faults, random) : reply);
     const counts = requests[found?.path ?? 'unknown path'] ?? {};
     requests[found?.path ?? 'unknown path'] = { ...counts, [outcome]: (counts[outcome] ?? 0) + 1 };

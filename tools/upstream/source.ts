@@ -12,6 +12,10 @@ export interface SourceRequest {
   readonly now: number;
   /** The time of the head, in milliseconds: `now`, or earlier while it moves backwards. */
   readonly headTime: number;
+  /** By how many milliseconds times of the head are ahead. */
+  readonly clockShift: number;
+  /** Whether the head is one that cannot be. */
+  readonly hasWrongHead: boolean;
 }
 
 /** Returns the body of the response. Throws Rejection. */

@@ -26,8 +26,12 @@ const schedules: fc.Arbitrary<FeedSchedule> = fc.record({
       duplicates: probability(0.5),
       reordering: probability(0.5),
       olderHead: probability(0.2),
+      wrongHead: probability(0.1),
+      shiftedClock: probability(0.05),
+      slow: probability(0.02),
     }),
     retryAfterSeconds: fc.constant(0),
+    slowMilliseconds: fc.constant(200),
     lateSwaps: fc.record({
       share: probability(0.3),
       minSeconds: fc.constant(1),

@@ -14,6 +14,7 @@ import {
 import { decimalsOf, spelled, stableFraction, stableHex, stablePick } from '#tools/upstream/values.ts';
 
 const MAX_PAGE_SIZE = 100;
+const WRONG_LT = '9000000000000000000';
 const DAY_MS = 86_400_000;
 /** Nested pools of a row. */
 const MAX_POOLS_OF_ROW = 100;
@@ -41,7 +42,7 @@ const list = jsonText.pipe(
 export function dedustSource(served: ServedEvents): Source {
   const { book } = served;
   return {
-    'GET /v2/pools/{address}/trades': ({ id, query, now }) => {
+    'GET /v2/pools/{address}/trades': ({ id, query, now, hasWrongHead }) => {
       const pool = parseAddress(id);
       if (pool === undefined || !book.pools.has(pool)) throw new Rejection(404, 'Pool not found');
       const { page_size: size, after_lt: after } = parseInput(page, Object.fromEntries(query));
@@ -49,7 +50,9 @@ export function dedustSource(served: ServedEvents): Source {
       const limit = Math.min(size, MAX_PAGE_SIZE);
       const isLatest = after === undefined;
       const found = isLatest ? trades.slice(-limit) : trades.filter(({ lt }) => lt > after).slice(0, limit);
-      return found.map(tradeInfo);
+      const served = found.map(tradeInfo);
+      const wrong = hasWrongHead ? served.slice(-1).map((trade) => ({ ...trade, lt: WRONG_LT })) : [];
+      return [...served, ...wrong];
     },
     'POST /v4/api/get_pools': ({ body, headTime }) => {
       const { offset, limit, pool_addresses: requested } = parseInput(list, body);

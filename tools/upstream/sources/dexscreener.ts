@@ -18,6 +18,7 @@ import {
 /** Decimals of up to this many digits survive the conversion to a number and back. */
 const EXACT_DIGITS = 15;
 const MAX_BLOCKS = 1_000;
+const WRONG_BLOCK = 10 ** 15;
 const blocks = z
   .object({ fromBlock: digits, toBlock: digits })
   .refine(({ fromBlock, toBlock }) => toBlock >= fromBlock && toBlock - fromBlock < MAX_BLOCKS, {
@@ -28,8 +29,11 @@ const blocks = z
 export function dexscreenerSource({ market, book, withDecimals }: ServedEvents, exchange: string): Source {
   const assets = new Set([...book.pools.values()].flatMap((pool) => pool.assets));
   return {
-    'GET /latest-block': ({ headTime }) => ({
-      block: { blockNumber: book.headBlock(headTime), blockTimestamp: Math.floor(headTime / 1000) },
+    'GET /latest-block': ({ headTime, clockShift, hasWrongHead }) => ({
+      block: {
+        blockNumber: hasWrongHead ? WRONG_BLOCK : book.headBlock(headTime),
+        blockTimestamp: Math.floor((headTime + clockShift) / 1000),
+      },
     }),
     'GET /asset': ({ query }) => {
       const id = query.get('id') ?? '';

@@ -225,16 +225,19 @@ export async function setBack(
     where name = ${feed}`);
   await db.execute(sql`update feed_range set retry_at = null where feed = ${feed} and retry_at > ${time}`);
   if (!keyOf) return;
-  const newestKey = newest && keyOf({ time: new Date(newest.time), lt: BigInt(newest.lt) });
-  const state = sql`select greatest(start_key, ${newestKey ?? null}::bigint) as key, head from feed where name = ${feed}`;
-  await db.execute(
-    sql`delete from feed_range using (${state}) as state where feed = ${feed} and from_key >= state.key`,
-  );
+  if (!newest) {
+    // The start may be wrong as well: it is searched again.
+    await db.execute(sql`delete from feed_range where feed = ${feed}`);
+    await db.execute(sql`delete from feed_cursor where feed = ${feed}`);
+    await db.execute(sql`update feed set start_key = null, history_total = 0 where name = ${feed}`);
+    return;
+  }
+  const key = keyOf({ time: new Date(newest.time), lt: BigInt(newest.lt) });
+  await db.execute(sql`delete from feed_range where feed = ${feed} and from_key >= ${key}`);
   await db.execute(sql`
-    update feed_range set to_key = state.key, to_time = state.head from (${state}) as state
-    where feed = ${feed} and to_key > state.key`);
-  await db.execute(sql`
-    update feed_cursor set key = least(feed_cursor.key, state.key) from (${state}) as state where feed = ${feed}`);
+    update feed_range set to_key = ${key}, to_time = ${newest.time}::timestamptz
+    where feed = ${feed} and to_key > ${key}`);
+  await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
 }
 
 /** Records a failed attempt to read a range. */
