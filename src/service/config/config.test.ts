@@ -155,6 +155,7 @@ test.each([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, got "loud"',
   ],
+  [{ IMAGE_PROXY: 'yes' }, 'IMAGE_PROXY: expected one of off, on, got "yes"'],
   [{ NATIVE_NAME: 'a\u200bb' }, 'NATIVE_NAME: expected at most 32 visible characters, got "a\u200bb"'],
   [
     { NATIVE_SYMBOL: 'A symbol too long' },

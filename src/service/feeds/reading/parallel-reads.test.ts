@@ -54,10 +54,10 @@ async function openRanges(feed: ManualFeed): Promise<number> {
 test('a slow response holds up only its own range', async () => {
   const slow = createGate();
   const isSlow = (from: bigint) => (importClock.getTime() - Number(from)) % (10 * HOUR) === 0;
-  const feed = await start(({ read }) => ({
+  const feed = await start((source) => ({
     read: async (range, ...others) => {
       if (isSlow(range.from)) await slow.opened;
-      return await read(range, ...others);
+      return await source.read(range, ...others);
     },
   }));
   do await feed.step();
@@ -78,11 +78,11 @@ test('a slow response holds up only its own range', async () => {
 test('a slow discovery does not hold up the ranges that are known', async () => {
   const slow = createGate();
   let discoveries = 0;
-  const feed = await start(({ discover }) => ({
+  const feed = await start((source) => ({
     discover: async (...known) => {
       discoveries += 1;
       if (discoveries === 2) await slow.opened;
-      return await discover(...known);
+      return await source.discover(...known);
     },
   }));
   await feed.step();
@@ -105,14 +105,14 @@ test.each([
   let running = 0;
   let most = 0;
   const full = createGate();
-  const feed = await start(({ read }) => ({
+  const feed = await start((source) => ({
     delay,
     read: async (...request) => {
       running += 1;
       most = Math.max(most, running);
       if (running === expected) full.open();
       await full.opened;
-      const page = await read(...request);
+      const page = await source.read(...request);
       running -= 1;
       return page;
     },

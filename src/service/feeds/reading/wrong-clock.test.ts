@@ -55,7 +55,7 @@ test('a store with the position of a wrong head recovers, without losing events'
   const store = await openSmallStore();
   const clock = new ManualClock(importClock);
   const sequence = new EventSequence(clock.now);
-  const { discover, ...source } = sequence.createSource();
+  const source = sequence.createSource();
   const start = () =>
     startSwapFeed(
       store,
@@ -66,7 +66,7 @@ test('a store with the position of a wrong head recovers, without losing events'
           const position = known.cursors.get('') ?? known.start;
           if (position > BigInt(clock.now().getTime() + DAY_MS))
             throw new WrongPositionError('the position is beyond the head');
-          return await discover(known, ...others);
+          return await source.discover(known, ...others);
         },
       },
     );

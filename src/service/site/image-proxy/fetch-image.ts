@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
@@ -110,11 +110,15 @@ function send(target: URL, policy: AddressPolicy, signal: AbortSignal): Promise<
 /** Resolves names as `lookup` does, and fails if one of the addresses is not allowed. */
 function checkedLookup(policy: AddressPolicy): LookupFunction {
   return (hostname, { family, hints, all }, callback) => {
-    lookup(hostname, { family, hints, all: true }, (error, addresses: LookupAddress[] = []) => {
+    lookup(hostname, { family, hints, all: true }, (error, addresses) => {
+      if (error) {
+        callback(error, []);
+        return;
+      }
       const [first] = addresses;
       const isAllowed =
         first !== undefined && addresses.every(({ address }) => policy.allowsAddress(address));
-      if (error || !isAllowed) callback(error ?? new Error('address not allowed'), []);
+      if (!isAllowed) callback(new Error('address not allowed'), []);
       else if (all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

@@ -183,7 +183,7 @@ describe('IMAGE_PROXY', () => {
     loaded = [];
   });
 
-  async function build(imageProxy: string, load = () => draw(512, 512).encode('png') as Promise<Buffer>) {
+  async function build(imageProxy: string, load = () => draw(512, 512).encode('png')) {
     const environment = { AS_OF: importClock.toISOString(), IMAGE_PROXY: imageProxy };
     const loadImage = async (url: string) => {
       loaded.push(url);
