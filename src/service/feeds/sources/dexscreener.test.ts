@@ -496,6 +496,19 @@ describe('the start', () => {
     expect(first).toBeLessThanOrEqual(60_000);
   });
 
+  test('is searched again after two wrong heads in a row', async () => {
+    const numbers = [10 ** 15, 10 ** 15];
+    const { source } = sourceOf(({ path, query }) => {
+      if (path === '/latest-block') return { block: { ...at(6000), blockNumber: numbers.shift() ?? 6000 } };
+      if (Number(query.get('toBlock')) > 6000) throw new SourceError('/events: status 503', { status: 503 });
+      return { events: [{ block: at(5500) }] };
+    });
+    const time = new Date((1785580000 + 5000) * 1000);
+    await expect(source.start(time, signal)).rejects.toThrow('status 503');
+    const start = await source.start(time, signal);
+    expect(start).toBeLessThanOrEqual(5500n);
+  });
+
   test('continues a search after an error', async () => {
     const blocks = Array.from({ length: 1000 }, (_, index) => index * 1000);
     const time = new Date((1785580000 + 123_456) * 1000);

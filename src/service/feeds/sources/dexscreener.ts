@@ -118,7 +118,9 @@ export function createDexscreenerSource(
       // Two requests, since nothing is known that a wrong head would contradict.
       const first = await fetchHead(signal);
       const head = await fetchNextHead(first.number, first.time, signal);
-      const search = searches.get(time.getTime()) ?? new StartBlockSearch(head, time);
+      const known = searches.get(time.getTime());
+      // One that has begun at a wrong head would never end.
+      const search = known && known.end - head.number <= MAX_JUMP ? known : new StartBlockSearch(head, time);
       searches.set(time.getTime(), search);
       const start = await search.run(
         async (from) => {
@@ -250,7 +252,8 @@ const MAX_CREATIONS = 100;
  * there.
  */
 class StartBlockSearch {
-  private readonly end: bigint;
+  /** The block after the head. */
+  readonly end: bigint;
   /** Earlier blocks are certainly earlier than the time. */
   private readonly lowest: bigint;
   private distance = MIN_BLOCKS;
