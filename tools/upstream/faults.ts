@@ -29,7 +29,7 @@ const contentFaults = [
   'nestedRow',
   /** The latest block, or the list of pools, is that of an earlier time. */
   'olderHead',
-  /** The latest block has the number 10^15, and an additional trade of a pool an lt beyond all others. */
+  /** The latest block has the number 10^15, and an additional trade of a long page an lt beyond all others. */
   'wrongHead',
   /** `Date` and the time of the latest block are ahead. */
   'shiftedClock',

@@ -15,6 +15,8 @@ import { decimalsOf, spelled, stableFraction, stableHex, stablePick } from '#too
 
 const MAX_PAGE_SIZE = 100;
 const WRONG_LT = '9000000000000000000';
+/** Feeds stop at more than 5 % of invalid events. */
+const MIN_TRADES_WITH_WRONG = 20;
 const DAY_MS = 86_400_000;
 /** Nested pools of a row. */
 const MAX_POOLS_OF_ROW = 100;
@@ -51,7 +53,8 @@ export function dedustSource(served: ServedEvents): Source {
       const isLatest = after === undefined;
       const found = isLatest ? trades.slice(-limit) : trades.filter(({ lt }) => lt > after).slice(0, limit);
       const served = found.map(tradeInfo);
-      const wrong = hasWrongHead ? served.slice(-1).map((trade) => ({ ...trade, lt: WRONG_LT })) : [];
+      const hasWrongLt = hasWrongHead && served.length >= MIN_TRADES_WITH_WRONG;
+      const wrong = hasWrongLt ? served.slice(-1).map((trade) => ({ ...trade, lt: WRONG_LT })) : [];
       return [...served, ...wrong];
     },
     'POST /v4/api/get_pools': ({ body, headTime }) => {
