@@ -85,3 +85,8 @@ function mergeSlices(slices: readonly Slice[]): StorableBatch {
     progress: slices.flatMap(({ progress }) => progress ?? []),
   };
 }
+
+/** Whether the data has nothing to store. */
+export function isEmpty(data: SourceData): boolean {
+  return Object.values(data).every((list) => !Array.isArray(list) || list.length === 0);
+}

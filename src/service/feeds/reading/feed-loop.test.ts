@@ -37,6 +37,25 @@ class TestSteps extends EventEmitter implements FeedSteps {
   }
 }
 
+/** Steps of 50 ms, of which all or nothing is waiting for responses. */
+class SlowSteps implements FeedSteps {
+  waited = 0;
+  readonly starts: number[] = [];
+  private readonly isWaiting: boolean;
+
+  constructor(isWaiting: boolean) {
+    this.isWaiting = isWaiting;
+  }
+
+  async step(): Promise<number> {
+    const started = performance.now();
+    this.starts.push(started);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (this.isWaiting) this.waited += performance.now() - started;
+    return 0;
+  }
+}
+
 let store: Store;
 beforeAll(async () => {
   store = await openSmallStore();
@@ -170,4 +189,20 @@ test('a process that has lost its lease stores nothing', async () => {
   read = async () => undefined;
   await feed.settle();
   expect(await feed.status()).toMatchObject({ ranges: { open: 0 }, events: { ingested: 1, rejected: 1 } });
+});
+
+test('leaves an embedded store as much time as a step works, but not as long as it waits for responses', async () => {
+  const shortest: number[] = [];
+  for (const isWaiting of [true, false]) {
+    const steps = new SlowSteps(isWaiting);
+    const loop = startLoop(`slow ${isWaiting}`, steps);
+    await eventually(() => expect(steps.starts.length).toBeGreaterThan(5));
+    await loop.stop();
+    shortest.push(
+      Math.min(...steps.starts.slice(1).map((start, index) => start - (steps.starts[index] ?? 0))),
+    );
+  }
+  const [waiting = 0, working = 0] = shortest;
+  expect(working).toBeGreaterThan(95);
+  expect(waiting).toBeLessThan(working);
 });

@@ -11,6 +11,8 @@ const RETRY_MS = 1_000;
 
 /** One feed while this process runs it. */
 export interface FeedSteps {
+  /** Milliseconds that all steps have waited for responses. */
+  readonly waited?: number;
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
   step(signal: AbortSignal): Promise<number>;
 }
@@ -55,11 +57,13 @@ async function runSteps(
   try {
     while (!active.aborted) {
       const started = performance.now();
+      const { waited = 0 } = feed;
       const wait = await feed.step(active);
       await recordRecovery?.();
       listener.succeeded();
-      // An embedded store runs one transaction at a time: leave half of the time to requests.
-      const rest = store.engine === 'embedded' ? performance.now() - started : 0;
+      // An embedded store runs one transaction at a time: leave half of its time to requests.
+      const working = performance.now() - started - ((feed.waited ?? 0) - waited);
+      const rest = store.engine === 'embedded' ? working : 0;
       if (Math.max(wait, rest) > 0) await pause(Math.max(wait, rest), active);
     }
   } finally {

@@ -3,7 +3,6 @@ import {
   ContradictionError,
   type Discovery,
   OPEN_END,
-  type SourceData,
   SourceError,
   type SourceRange,
   type StoreLookup,
@@ -38,7 +37,7 @@ import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { hasReleasable } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { Database } from '#service/store/database.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { divideReads, type Read } from './divide-reads.ts';
+import { divideReads, isEmpty, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
 import { firstContiguous, progressOf, type ReadPlan } from './read-plan.ts';
@@ -117,6 +116,10 @@ export class SwapFeed {
     this.feed = context.lease.feed;
     this.source = context.source;
     this.lookup = createStoreLookup(context.store.db, this.feed);
+  }
+
+  get waited(): number {
+    return this.reading.waited + this.discovering.waited;
   }
 
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
@@ -441,8 +444,4 @@ export class SwapFeed {
       await work(db);
     });
   }
-}
-
-function isEmpty(data: SourceData): boolean {
-  return Object.values(data).every((list) => !Array.isArray(list) || list.length === 0);
 }

@@ -8,6 +8,13 @@ export class WorkInProgress<Work, Result> {
   private readonly started = new Map<string, Promise<void>>();
   private readonly ended = new Map<string, Outcome<Work, Result>>();
 
+  private waitedMs = 0;
+
+  /** Milliseconds spent in `wait`. */
+  get waited(): number {
+    return this.waitedMs;
+  }
+
   /** Number of works whose outcomes have not been collected. */
   get size(): number {
     return this.started.size;
@@ -31,12 +38,14 @@ export class WorkInProgress<Work, Result> {
   /** Waits until one has ended that was not collected, at most `milliseconds`. */
   async wait(milliseconds = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.ended.size > 0 || milliseconds <= 0) return;
+    const started = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       if (Number.isFinite(milliseconds)) timer = setTimeout(resolve, milliseconds);
     });
     await Promise.race([...this.started.values(), limit]);
     clearTimeout(timer);
+    this.waitedMs += performance.now() - started;
   }
 
   /** Returns the outcomes since the last call. */
