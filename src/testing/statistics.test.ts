@@ -349,11 +349,10 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
             (other) => BigInt(other.usd?.value ?? -1) >= BigInt(usd?.value ?? 0),
           ],
         ];
-        for (const [filter, isIncluded] of cases)
-          expect(
-            differences(await collect({ ...filter, limit }), expected.filter(isIncluded)),
-            JSON.stringify(filter),
-          ).toEqual([]);
+        for (const [filter, isIncluded] of cases) {
+          const found = differences(await collect({ ...filter, limit }), expected.filter(isIncluded));
+          expect({ filter, found }).toEqual({ filter, found: [] });
+        }
         const inPool = await client.call(extensionOperations.getJettonMarketTransactions, {
           address: jetton,
           poolAddress: pool,

@@ -30,7 +30,8 @@ describeOnEachStore('candles', (openEmptyStore) => {
     const { path: folder, remove } = await writeFolder(files);
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
     const { exchanges, stables } = service.config;
-    await importDataset(store, { folder, asOf: clock, exchanges, stables }).finally(remove);
+    await importDataset(store, { folder, asOf: clock, exchanges, stables });
+    await remove();
   });
 
   /** Calls the operation without its cache of responses. */

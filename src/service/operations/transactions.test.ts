@@ -36,7 +36,8 @@ describeOnEachStore('transactions', (openEmptyStore) => {
     );
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
     const { exchanges, stables } = service.config;
-    await importDataset(store, { folder, asOf: clock, exchanges, stables }).finally(remove);
+    await importDataset(store, { folder, asOf: clock, exchanges, stables });
+    await remove();
   });
 
   function call(input: object) {

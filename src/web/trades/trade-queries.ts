@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from '#contract/transactions.ts';
 import { service } from '#web/api/client/api-client.ts';
+import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import { jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
@@ -48,10 +49,13 @@ async function fetchTrades(
   signal: AbortSignal,
 ): Promise<TradePage> {
   const input = { address, ...filter, ...range };
-  const { transactions, jettons, next } =
+  const body =
     poolAddress === undefined
-      ? await service.callExtension(getJettonTransactions, input, signal)
-      : await service.callExtension(getJettonMarketTransactions, { ...input, poolAddress }, signal);
+      ? await service.fetchExtension(getJettonTransactions, input, signal)
+      : await service.fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, signal);
+  const { success, data } = getJettonTransactions.response.safeParse(body);
+  if (!success) throw new InvalidResponseError('not a page of transactions');
+  const { transactions, jettons, next } = data;
   const trusted = trustedOrigins(await loadSettings());
   const identities = Object.values(jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
   return {

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/market.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
-import { search } from '#contract/search.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import {
   InvalidResponseError,
@@ -46,13 +45,11 @@ export interface Client {
   /** Fetches the jettons of a pool. Rejects if the service has no such lookup, which is not part of the specification. */
   fetchPoolJettons(poolAddress: string, signal?: AbortSignal): Promise<PoolLookup>;
   /** Calls a GET operation that is not part of the specification. Rejects if the service has no such operation. */
-  callExtension<Op extends Operation>(
+  fetchExtension<Op extends Operation>(
     operation: Op,
     input: RequestOf<Op>,
     signal?: AbortSignal,
-  ): Promise<ResponseOf<Op>>;
-  /** Searches for a text. Rejects if the service has no such operation, which is not part of the specification. */
-  fetchSearch(input: RequestOf<typeof search>, signal?: AbortSignal): Promise<unknown>;
+  ): Promise<unknown>;
   /** Fetches the OpenAPI document of the service. Rejects if it has none, which is not part of the specification. */
   fetchOpenApi(signal?: AbortSignal): Promise<unknown>;
 }
@@ -105,14 +102,10 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
       decode(await fetchBody(operation, input, options)),
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
-    callExtension: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, signal?: AbortSignal) =>
-      validate<Op['response']>(
-        await fetchOptional(toRequest(operation, input).url, 'statistics', signal),
-        operation.response,
-      ),
     fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, 'statistics', signal), status),
     fetchOpenApi: (signal) => fetchOptional(OPENAPI_PATH, 'statistics', signal),
-    fetchSearch: (input, signal) => fetchOptional(toRequest(search, input).url, 'list', signal),
+    fetchExtension: (operation, input, signal) =>
+      fetchOptional(toRequest(operation, input).url, 'list', signal),
     fetchPoolJettons: async (poolAddress, signal) =>
       validate(await fetchOptional(poolLookupPath(poolAddress), 'list', signal), poolLookup),
   };
