@@ -96,7 +96,12 @@ export default defineConfig({
         outDir: 'dist/web',
         emptyOutDir: true,
         // Browsers without module preloading (Safari before 17) load the same modules a little later.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Browsers remember modules whose preload has failed, so that no retry could load a part that was opened offline.
+          resolveDependencies: (_, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+        },
         // `npm run size` checks the compressed size of everything that a page loads.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {

@@ -33,6 +33,7 @@ test('scrolling loads all markets, each once', async ({ page }) => {
   await expect(rows.first()).toBeVisible();
   await expect(table).toHaveAttribute('aria-rowcount', '-1');
   expect(pageRequests).toEqual([]);
+  await rows.first().scrollIntoViewIfNeeded();
   const seen = new Map<number, string>();
   const collectRows = async () => {
     const visible = await rows.evaluateAll((found) =>
