@@ -91,7 +91,7 @@ export const operations = {
     input: jettonListFilter,
     response: z.object({
       jettons: z.array(jetton),
-      chartSprites: z.array(chartPreview),
+      chartSprites: z.optional(z.array(chartPreview)),
       addressBook,
       next,
     }),

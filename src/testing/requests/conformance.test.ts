@@ -160,7 +160,7 @@ describeOnEachStore('every operation', (openEmptyStore) => {
     for (const { metadata, chartPreviews } of priced)
       for (const { url: _, ...preview } of chartPreviews) {
         const friendly = toUserFriendly(metadata.address);
-        const sprites = chartSprites.filter(
+        const sprites = (chartSprites ?? []).filter(
           ({ url, ...sprite }) =>
             url.includes(friendly) && sprite.color === preview.color && sprite.metric === preview.metric,
         );
