@@ -120,10 +120,10 @@ test('the range stays the same at any sizes', async () => {
     }
   };
   const property = fc.asyncProperty(fc.array(sizes, { minLength: 1, maxLength: 4 }), check);
-  await fc.assert(property, { numRuns: 10 });
+  await fc.assert(property, { numRuns: 10, endOnFailure: true });
   wheel(-200, { ctrlKey: true });
   await expect.poll(() => edges(session)).not.toEqual(OPENED);
-  await fc.assert(property, { numRuns: 5 });
+  await fc.assert(property, { numRuns: 5, endOnFailure: true });
 });
 
 test('measuring by keyboard announces changes like those of the tool', async () => {

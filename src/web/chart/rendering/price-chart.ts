@@ -94,6 +94,7 @@ export class PriceChart {
       },
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
+    this.#chart.timeScale().subscribeSizeChange(this.#onSizeChange);
     this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
     this.#chart.subscribeClick(this.#onClick);
   }
@@ -255,6 +256,7 @@ export class PriceChart {
     removeEventListener('pointercancel', this.#onPointerUp);
     this.#chart.unsubscribeClick(this.#onClick);
     this.#chart.unsubscribeCrosshairMove(this.#onCrosshairMove);
+    this.#chart.timeScale().unsubscribeSizeChange(this.#onSizeChange);
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#visible = undefined;
     this.#chart.remove();
@@ -336,9 +338,14 @@ export class PriceChart {
     else this.#render(true);
   };
 
+  /** The library adapts to a size within two frames, and may lose a range that is set meanwhile without reporting it. */
+  readonly #onSizeChange = (): void => {
+    requestAnimationFrame(() => requestAnimationFrame(this.#restoreRange));
+  };
+
   /** After the plot was too narrow for the range. */
   readonly #restoreRange = (): void => {
-    if (this.#visible) this.#show(this.#visible);
+    if (this.#visible && !this.#isPressed) this.#show(this.#visible);
   };
 
   readonly #onPointerDown = (): void => {
