@@ -23,15 +23,6 @@ export const candleSeconds: Readonly<Record<CandleInterval, number>> = {
   '1w': 7 * day,
 };
 
-/** Where the intervals of all lengths start: a Monday, in milliseconds. */
-export const CANDLE_ORIGIN_MS: number = Date.UTC(1970, 0, 5);
-
-/** Returns the start of the interval of a time, both in milliseconds. */
-export function candleStart(interval: CandleInterval, time: number): number {
-  const length = candleSeconds[interval] * 1000;
-  return CANDLE_ORIGIN_MS + Math.floor((time - CANDLE_ORIGIN_MS) / length) * length;
-}
-
 const count = z.int().check(z.gte(0));
 
 /** The ticks of an interval. A unit whose value is unknown for one of them is omitted. */

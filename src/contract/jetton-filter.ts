@@ -65,8 +65,7 @@ export const integerTexts: ReadonlySet<z.core.$ZodType> = new Set([countBound, a
 
 const timeRange = rangeOf(timestampText, compareTimestamps);
 
-/** Text that a search finds in names and symbols. */
-/** Accepts texts by their length in visible characters. */
+/** Text that a search finds in names and symbols, with a length in visible characters. */
 export function searchText(minLength: number) {
   return z.string().check(
     z.refine((text) => {

@@ -66,11 +66,13 @@ export const unitValues = z.object({
   usd: z.optional(amount),
 });
 
+export const logicalTime = z.string().check(z.regex(/^\d+$/));
+
 export const priceTick = z
   .object({
     value: unitValues,
     time: dateTime,
-    timeLt: z.string().check(z.regex(/^\d+$/)),
+    timeLt: logicalTime,
   })
   .check(z.meta({ id: 'PriceTick' }));
 export type PriceTick = z.infer<typeof priceTick>;

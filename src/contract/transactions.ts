@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressBook, addressInput, rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { jettonMap } from './jetton.ts';
+import { logicalTime } from './market.ts';
 import { define, exchangeId, fromBeforeTo, jettonPath, poolPath, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
@@ -14,7 +15,7 @@ export type TradeType = (typeof tradeTypes)[number];
 export const transaction = z
   .object({
     time: dateTime,
-    timeLt: z.string().check(z.regex(/^\d+$/)),
+    timeLt: logicalTime,
     /** Absent for simulated traders, like its user-friendly form. */
     who: z.optional(rawAddress),
     whoFriendly: z.optional(z.string()),

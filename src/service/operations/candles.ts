@@ -1,14 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
-import {
-  CANDLE_ORIGIN_MS,
-  type Candle,
-  type CandleInterval,
-  candleSeconds,
-  candleStart,
-} from '#contract/candles.ts';
+import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
 import { NotFoundError } from '#contract/errors.ts';
+import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
@@ -36,10 +31,6 @@ export async function getJettonMarketCandles(
   const last = candles.length > limit ? page.at(-1) : undefined;
   return { items: page.map(candleOf), next: last && writeCursor(list, [`${last.time}000`]) };
 }
-
-/** Decimals of sums (metrics: amounts). */
-const TON_DECIMALS = sql.raw('9');
-const USD_DECIMALS = sql.raw('6');
 
 interface CandlesQuery {
   readonly address: RawAddress;
@@ -95,7 +86,8 @@ function candleOf(row: CandleRow): Candle {
 async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promise<CandleRow[] | undefined> {
   const { address, poolAddress, interval, limit, from, to, before } = query;
   const length = candleSeconds[interval] * 1000;
-  const endOf = (time: number) => candleStart(interval, time) + length;
+  const startOf = (time: number) => intervalStart(time / 1000, candleSeconds[interval]) * 1000;
+  const endOf = (time: number) => startOf(time) + length;
   const end = Math.min(
     at.getTime() + 1,
     to ? endOf(to.getTime() - 1) : Number.POSITIVE_INFINITY,
@@ -112,20 +104,15 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
   const found: CandleRow[] = [];
   const first = Math.max(from ? endOf(from.getTime() - 1) : Number.NEGATIVE_INFINITY, Number(oldest));
   let span = limit * length;
-  while (newest !== null && Number(newest) >= first && found.length < limit) {
+  while (newest !== null && Number(newest) >= first) {
     const rangeEnd = endOf(Number(newest));
-    const rangeStart = candleStart(interval, Math.max(first, rangeEnd - span));
-    const range = {
-      id,
-      length,
-      start: rangeStart,
-      end: Math.min(rangeEnd, end),
-      limit: limit - found.length,
-    };
+    const start = startOf(Math.max(first, rangeEnd - span));
+    const range = { id, length, start, end: Math.min(rangeEnd, end), limit: limit - found.length };
     found.push(...(await rows<CandleRow>(db, selectCandles(range, at))));
+    if (found.length === limit) break;
     const [next] = await rows<{ newest: string | null }>(
       db,
-      sql`select ${tickTime(sql`desc`, rangeStart)} as newest from market m where id = ${id}`,
+      sql`select ${tickTime(sql`desc`, start)} as newest from market m where id = ${id}`,
     );
     newest = next?.newest ?? null;
     span *= 4;
@@ -198,10 +185,10 @@ function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date)
           and r.from_time < k.start + ${interval} and r.to_time > k.start
       ) as complete
     from (
-      select date_bin(${interval}, t.time, ${milliseconds(CANDLE_ORIGIN_MS)}) as start, ${sql.join(extremes, sql`, `)},
+      select date_bin(${interval}, t.time, ${milliseconds(FIRST_MONDAY * 1000)}) as start, ${sql.join(extremes, sql`, `)},
         sum(amount) as volume_counterpart,
-        ${known('volume_ton', sql`round(sum(volume_ton), ${TON_DECIMALS})`)} as volume_ton,
-        ${known('volume_usd', sql`round(sum(volume_usd), ${USD_DECIMALS})`)} as volume_usd,
+        ${known('volume_ton', sql`sum_round(sum(volume_ton), 9)`)} as volume_ton,
+        ${known('volume_usd', sql`sum_round(sum(volume_usd), 6)`)} as volume_usd,
         count(*)::int as transactions, (count(*) filter (where buy))::int as buys,
         count(distinct trader_id)::int as traders
       from (

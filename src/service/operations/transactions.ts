@@ -126,7 +126,7 @@ function queryTransactions(
       ...(type === undefined ? [] : [sql`t.buy = ${type === 'TT_BUY'}`]),
       ...(minUsd === undefined
         ? []
-        : [sql`coalesce(round(t.volume_usd, 6) >= ${minUsd}::float8::numeric, false)`]),
+        : [sql`coalesce(sum_round(t.volume_usd, 6) >= ${minUsd}::float8::numeric, false)`]),
     ],
     sql` and `,
   );
@@ -157,7 +157,7 @@ function queryTransactions(
       (${displayed.asset(assetAmount)})::text as amount,
       (${displayed.counterpart(counterpartAmount)})::text as "counterpartAmount",
       (${displayed.roundedRatio(sql`stored.price`)})::text as price,
-      round(page.volume_usd, 6)::text as usd, page.matches, page.is_end as "isEnd", ${counterpartColumns}
+      sum_round(page.volume_usd, 6)::text as usd, page.matches, page.is_end as "isEnd", ${counterpartColumns}
     from page
     join market m on m.id = page.id
     join pool on pool.id = m.pool_id

@@ -10,10 +10,11 @@ import {
   shuffledSubarray,
 } from 'fast-check';
 import { expect, test } from 'vitest';
+import { intervalStart } from '#contract/interval-start.ts';
 import { TickStore } from '#web/chart/ticks/tick-store.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { buildBars } from './bucketing.ts';
-import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
+import { type BarInterval, intervalSeconds } from './intervals.ts';
 
 const price = double({ min: 1e-12, max: 1e9, noNaN: true });
 const tick = record({
@@ -47,7 +48,7 @@ function expectedRows(ticks: readonly Tick[], interval: Exclude<BarInterval, 'ti
   const sorted = inOrder(ticks);
   const groups = new Map<number, number[]>();
   for (const { time, prices } of sorted) {
-    const start = barStart(time / 1000, intervalSeconds[interval]);
+    const start = intervalStart(time / 1000, intervalSeconds[interval]);
     groups.set(start, [...(groups.get(start) ?? []), prices.counterpart]);
   }
   return [...groups].map(([time, group]) => ({

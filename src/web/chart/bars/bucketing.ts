@@ -1,7 +1,8 @@
+import { intervalStart } from '#contract/interval-start.ts';
 import type { TickColumns } from '#web/chart/ticks/tick-store.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import { type Bars, createBars } from './bars.ts';
-import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
+import { type BarInterval, intervalSeconds } from './intervals.ts';
 
 /** How bars without ticks are shown: as a gap, or with the last close. */
 export type EmptyBarMode = 'gap' | 'carry';
@@ -33,7 +34,7 @@ function tradedBars(ticks: TickColumns, prices: Float64Array, seconds: number): 
   for (let index = 0; index < ticks.length; index += 1) {
     const price = prices[index] ?? Number.NaN;
     if (Number.isNaN(price)) continue;
-    const start = barStart((ticks.time[index] ?? 0) / 1000, seconds);
+    const start = intervalStart((ticks.time[index] ?? 0) / 1000, seconds);
     if (last < 0 || bars.time[last] !== start) {
       last += 1;
       startBar(bars, last, start, price);

@@ -1,6 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { automaticInterval, barStart, intervalSeconds, intervalText } from './intervals.ts';
+import { intervalStart } from '#contract/interval-start.ts';
+import { automaticInterval, intervalSeconds, intervalText } from './intervals.ts';
 
 const lengths = constantFrom(...Object.values(intervalSeconds));
 const second = integer({ min: 0, max: 4_000_000_000 });
@@ -8,19 +9,19 @@ const second = integer({ min: 0, max: 4_000_000_000 });
 test('a bar contains its timestamp and starts where the previous one ends', () => {
   assert(
     property(second, lengths, (timestamp, length) => {
-      const start = barStart(timestamp, length);
+      const start = intervalStart(timestamp, length);
       expect(timestamp - start).toBeGreaterThanOrEqual(0);
       expect(timestamp - start).toBeLessThan(length);
-      expect(barStart(start, length)).toBe(start);
-      expect(barStart(start - 1, length)).toBe(start - length);
+      expect(intervalStart(start, length)).toBe(start);
+      expect(intervalStart(start - 1, length)).toBe(start - length);
     }),
   );
 });
 
 test('weeks start on Monday, days at midnight', () => {
   const at = (text: string) => Date.parse(text) / 1000;
-  expect(barStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1w'])).toBe(at('2026-01-26T00:00:00Z'));
-  expect(barStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1d'])).toBe(at('2026-01-29T00:00:00Z'));
+  expect(intervalStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1w'])).toBe(at('2026-01-26T00:00:00Z'));
+  expect(intervalStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1d'])).toBe(at('2026-01-29T00:00:00Z'));
 });
 
 test('the automatic interval suits the range', () => {

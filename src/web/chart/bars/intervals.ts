@@ -70,14 +70,5 @@ export function fittingInterval(requested: FixedInterval, seconds: number, maxBa
   return longer.find(([, length]) => seconds / length < maxBars - 1)?.[0] ?? '1w';
 }
 
-// Unix time starts on a Thursday. Its first Monday is four days later.
-const FIRST_MONDAY = 4 * 86_400;
-
-/** Returns the start of the bar that contains a time. All values are in seconds. */
-export function barStart(second: number, length: number): number {
-  const offset = length === intervalSeconds['1w'] ? FIRST_MONDAY : 0;
-  return Math.floor((second - offset) / length) * length + offset;
-}
-
 export const timeZones = ['local', 'utc'] as const;
 export type TimeZone = (typeof timeZones)[number];

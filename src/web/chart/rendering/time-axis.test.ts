@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { InternalHorzScaleItem, Mutable, TickMarkWeightValue, TimeScalePoint } from 'lightweight-charts';
 import { expect, test } from 'vitest';
-import { barStart, type FixedInterval, intervalSeconds } from '#web/chart/bars/intervals.ts';
+import { intervalStart } from '#contract/interval-start.ts';
+import { type FixedInterval, intervalSeconds } from '#web/chart/bars/intervals.ts';
 import { daySpan } from '#web/chart/requested-range.ts';
 import { TimeAxis } from './time-axis.ts';
 import { timeLabels } from './time-labels.ts';
@@ -48,7 +49,7 @@ function markedBars(start: Date, interval: FixedInterval) {
   const axis = new TimeAxis();
   axis.labels = labelsOf(interval);
   const length = intervalSeconds[interval];
-  const [from, to] = daysAroundClockChange(start).map((second) => barStart(second, length));
+  const [from, to] = daysAroundClockChange(start).map((second) => intervalStart(second, length));
   const bars = Array.from(
     { length: ((to ?? 0) - (from ?? 0)) / length },
     (_, index) => (from ?? 0) + index * length,
@@ -129,7 +130,7 @@ test('hours stand where they begin in the zone', () => {
 test('daily and weekly bars carry their UTC dates', () => {
   fc.assert(
     fc.property(zonesAndTimes, fc.constantFrom('1d', '1w'), ({ zone, time }, interval) => {
-      const second = barStart(time.getTime() / 1000, intervalSeconds[interval]);
+      const second = intervalStart(time.getTime() / 1000, intervalSeconds[interval]);
       const text = inZone(zone, () => labelsOf(interval).dateTime(second));
       expect(text).toBe(new Date(second * 1000).toISOString().slice(0, 10));
       const months = inZone(zone, () => markedBars(time, '1d')).filter(({ label }) => !/\d /.test(label));
