@@ -11,16 +11,21 @@ import { swapEvent } from '#testing/feeds/sample-events.ts';
 
 const DAY_MS = 86_400_000;
 
+async function openMarket() {
+  const store = await openSmallStore();
+  const clock = new ManualClock(importClock);
+  const sequence = new EventSequence(clock.now);
+  const addSwap = (lt: bigint) =>
+    sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
+  return { store, clock, sequence, addSwap };
+}
+
 test.each(['the same process', 'a restart'])(
   'a clock that was a day ahead loses no events after %s',
   async (when) => {
-    const store = await openSmallStore();
-    const clock = new ManualClock(importClock);
-    const sequence = new EventSequence(clock.now);
+    const { store, clock, sequence, addSwap } = await openMarket();
     const start = () => startSwapFeed(store, { name: 'feed', clock }, sequence.createSource());
     let feed = await start();
-    const addSwap = (lt: bigint) =>
-      sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
     await feed.settle();
     clock.advance(1_000);
     addSwap(1_001n);
@@ -52,9 +57,7 @@ test.each(['the same process', 'a restart'])(
 );
 
 test('a store with the position of a wrong head recovers, without losing events', async () => {
-  const store = await openSmallStore();
-  const clock = new ManualClock(importClock);
-  const sequence = new EventSequence(clock.now);
+  const { store, clock, sequence, addSwap } = await openMarket();
   const source = sequence.createSource();
   const start = () =>
     startSwapFeed(
@@ -71,8 +74,6 @@ test('a store with the position of a wrong head recovers, without losing events'
       },
     );
   let feed = await start();
-  const addSwap = (lt: bigint) =>
-    sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
   await feed.settle();
   clock.advance(1_000);
   addSwap(2_001n);
