@@ -12,22 +12,14 @@ import {
   jettonIdentity,
   type ListedJetton,
 } from '#web/api/decoding/decode-jetton.ts';
-import { createPage, decodePage, type JettonPage } from '#web/api/decoding/decode-page.ts';
+import { createPage, decodePage, type JettonPage, nextCursor } from '#web/api/decoding/decode-page.ts';
+import { identitiesOf } from '#web/api/decoding/identities.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import type { ListFilter } from './list-filter.ts';
 import { apiFilter, apiFilterAt } from './list-filter.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;
-
-/** Returns undefined on the last page, and for a repeated cursor, which would loop forever. */
-function nextCursor(
-  { next }: { readonly next?: string | undefined },
-  _: unknown,
-  cursor: string | undefined,
-): string | undefined {
-  return next === cursor ? undefined : next || undefined;
-}
 
 /**
  * Query for the jetton list. Never refetched automatically: that would send one request per loaded page and move rows
@@ -80,11 +72,10 @@ export function jettonMarkets(address: string, filters: MarketFilters = {}) {
     queryFn: async ({ pageParam: cursor, signal }) => {
       const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
       const trusted = trustedOrigins(await loadSettings());
-      const identities = Object.values(page.jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
       return {
         markets: page.markets,
         next: page.next,
-        identities: new Map(identities.map((identity) => [identity.address, identity])),
+        identities: identitiesOf(page.jettons, trusted),
       };
     },
     initialPageParam: undefined as string | undefined,

@@ -174,7 +174,7 @@ async function fetchMatches(text: string, signal: AbortSignal): Promise<Matches 
   if (hasNoSearch) return undefined;
   try {
     const trusted = trustedOrigins(await loadSettings());
-    const body = await service.fetchExtension(search, { q: text, limit: MAX_RESULTS }, signal);
+    const body = await service.fetchExtension(search, { q: text, limit: MAX_RESULTS }, { signal });
     const { items } = decodePage(body, 'items', (item) => decodeMatch(asFields(item), trusted));
     return {
       jettons: items.filter((item) => 'identity' in item),

@@ -7,7 +7,7 @@ import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { TradeType, Transaction } from '#contract/transactions.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/errors.ts';
+import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -19,6 +19,7 @@ import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
+import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
 import { fullAmountText } from '#web/money/amounts.ts';
 import {
   joinTrades,
@@ -60,7 +61,7 @@ export function TradeList({ symbol, ...of }: TradeListProps) {
   };
   const { trades, identities, history } = useTrades(of, filter, isRead);
   const { error, isPending } = history;
-  const isMissing = isMissingEndpoint(error) || error instanceof UnreachableEndpointError;
+  const isMissing = isMissingEndpoint(error);
   return (
     <>
       <div className={styles.head}>
@@ -123,17 +124,18 @@ function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
   const isSnapshot = useIsSnapshot();
   const isPaused = useLiveUpdates((state) => state.isPaused) || isRead || isSnapshot;
   const history = useInfiniteQuery(tradeHistory(of, filter));
-  const [first] = history.data?.pages ?? [];
-  const latest = useQuery(
-    newTrades(of, filter, first?.trades[0]?.time, first !== undefined && !isPaused),
-  ).data;
+  const loaded = history.data?.pages ?? [];
+  const newest = loaded.find(({ trades }) => trades.length > 0)?.trades[0];
+  // Pages of trades that a filter leaves out may come before the first one.
+  const isKnown = history.data !== undefined && (newest !== undefined || !history.hasNextPage);
+  const latest = useQuery(newTrades(of, filter, newest?.time, isKnown && !isPaused)).data;
   // More trades than one response holds: the oldest of them may not be loaded.
   const hasGap = latest?.next !== undefined;
   const { refetch } = history;
   useEffect(() => {
     if (hasGap) void refetch();
   }, [hasGap, refetch]);
-  const pages = [...(latest ? [latest] : []), ...(history.data?.pages ?? [])];
+  const pages = [...(latest ? [latest] : []), ...loaded];
   const identities: Identities = new Map(pages.flatMap((page) => [...page.identities]));
   return { trades: joinTrades(pages), identities, history };
 }
@@ -188,6 +190,8 @@ function TradeTable({
   useEffect(() => {
     if (isEndNear) onEndNear();
   });
+  // The table of other trades is not being read yet.
+  useEffect(() => () => onRead(false), [onRead]);
   const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
   return (
     <section
@@ -226,7 +230,7 @@ function TradeTable({
           </tr>
         </thead>
         <tbody>
-          <Spacer height={first * ROW_HEIGHT} />
+          <SpacerRow height={first * ROW_HEIGHT} />
           {trades.slice(first, last + 1).map((trade, index) => (
             <tr key={tradeKey(trade)} aria-rowindex={first + index + 2}>
               <td>
@@ -254,23 +258,13 @@ function TradeTable({
               </td>
             </tr>
           ))}
-          <Spacer height={(trades.length - 1 - last) * ROW_HEIGHT} />
+          <SpacerRow height={(trades.length - 1 - last) * ROW_HEIGHT} />
         </tbody>
       </table>
       <p className="hint" role="status">
         {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
       </p>
     </section>
-  );
-}
-
-/** Takes the space of rows that are not rendered. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td style={{ height }} />
-    </tr>
   );
 }
 
@@ -284,38 +278,24 @@ function Trader({ trade: { who }, onTrader }: { trade: Transaction; onTrader: (a
   );
 }
 
-const csvHeader = [
-  'time',
-  'timeLt',
-  'side',
-  'amount',
-  'symbol',
-  'counterpartAmount',
-  'counterpart',
-  'price',
-  'valueUsd',
-  'exchange',
-  'pool',
-  'trader',
-];
+type CsvField = readonly [name: string, cellOf: (trade: Transaction) => string | undefined];
 
 /** Returns the trades with full numbers as CSV. */
 function csvOf(trades: readonly Transaction[], symbol: string | undefined, identities: Identities): string {
-  const rows = trades.map((trade) =>
-    csvRow([
-      trade.time,
-      trade.timeLt,
-      trade.type === 'TT_BUY' ? 'buy' : 'sell',
-      fullAmountText(trade.amount),
-      symbol,
-      fullAmountText(trade.counterpartAmount),
-      symbolOf(trade.counterpart, identities),
-      fullAmountText(trade.price),
-      trade.usd && fullAmountText(trade.usd),
-      trade.exchangeId,
-      toUserFriendly(trade.pool),
-      trade.who && toUserFriendly(trade.who),
-    ]),
-  );
-  return [csvRow(csvHeader), ...rows].join('');
+  const fields: readonly CsvField[] = [
+    ['time', ({ time }) => time],
+    ['timeLt', ({ timeLt }) => timeLt],
+    ['side', ({ type }) => (type === 'TT_BUY' ? 'buy' : 'sell')],
+    ['amount', ({ amount }) => fullAmountText(amount)],
+    ['symbol', () => symbol],
+    ['counterpartAmount', ({ counterpartAmount }) => fullAmountText(counterpartAmount)],
+    ['counterpart', ({ counterpart }) => symbolOf(counterpart, identities)],
+    ['price', ({ price }) => fullAmountText(price)],
+    ['valueUsd', ({ usd }) => usd && fullAmountText(usd)],
+    ['exchange', ({ exchangeId }) => exchangeId],
+    ['pool', ({ pool }) => toUserFriendly(pool)],
+    ['trader', ({ who }) => who && toUserFriendly(who)],
+  ];
+  const rows = trades.map((trade) => csvRow(fields.map(([, cellOf]) => cellOf(trade))));
+  return [csvRow(fields.map(([name]) => name)), ...rows].join('');
 }

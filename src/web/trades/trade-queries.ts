@@ -6,10 +6,11 @@ import {
   type Transaction,
 } from '#contract/transactions.ts';
 import { service } from '#web/api/client/api-client.ts';
+import type { CallOptions } from '#web/api/client/client.ts';
 import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import { jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import type { Identities } from '#web/api/decoding/identities.ts';
+import { nextCursor } from '#web/api/decoding/decode-page.ts';
+import { type Identities, identitiesOf } from '#web/api/decoding/identities.ts';
 
 export interface TradeFilter {
   readonly type?: TradeType | undefined;
@@ -46,32 +47,28 @@ async function fetchTrades(
   { address, poolAddress }: TradesOf,
   filter: TradeFilter,
   range: Range,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<TradePage> {
   const input = { address, ...filter, ...range };
   const body =
     poolAddress === undefined
-      ? await service.fetchExtension(getJettonTransactions, input, signal)
-      : await service.fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, signal);
+      ? await service.fetchExtension(getJettonTransactions, input, options)
+      : await service.fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, options);
   const { success, data } = getJettonTransactions.response.safeParse(body);
   if (!success) throw new InvalidResponseError('not a page of transactions');
   const { transactions, jettons, next } = data;
   const trusted = trustedOrigins(await loadSettings());
-  const identities = Object.values(jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
-  return {
-    trades: transactions,
-    identities: new Map(identities.map((identity) => [identity.address, identity])),
-    next,
-  };
+  return { trades: transactions, identities: identitiesOf(jettons, trusted), next };
 }
 
 /** Query for the trades that existed when it was first sent, newest first. */
 export function tradeHistory(of: TradesOf, filter: TradeFilter) {
   return infiniteQueryOptions({
     queryKey: [getJettonTransactions.name, of, filter],
-    queryFn: ({ pageParam: cursor, signal }) => fetchTrades(of, filter, { limit: PAGE_SIZE, cursor }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchTrades(of, filter, { limit: PAGE_SIZE, cursor }, { signal, priority: 'statistics' }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }, _, cursor) => (next === cursor ? undefined : next || undefined),
+    getNextPageParam: nextCursor,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -81,7 +78,8 @@ export function tradeHistory(of: TradesOf, filter: TradeFilter) {
 export function newTrades(of: TradesOf, filter: TradeFilter, from: string | undefined, isLive: boolean) {
   return queryOptions({
     queryKey: [getJettonTransactions.name, 'since', of, filter, from],
-    queryFn: ({ signal }) => fetchTrades(of, filter, { limit: MAX_NEW_TRADES, from }, signal),
+    queryFn: ({ signal }) =>
+      fetchTrades(of, filter, { limit: MAX_NEW_TRADES, from }, { signal, priority: 'live' }),
     enabled: isLive,
     refetchInterval: POLL_MS,
   });

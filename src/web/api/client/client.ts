@@ -48,7 +48,7 @@ export interface Client {
   fetchExtension<Op extends Operation>(
     operation: Op,
     input: RequestOf<Op>,
-    signal?: AbortSignal,
+    options?: CallOptions,
   ): Promise<unknown>;
   /** Fetches the OpenAPI document of the service. Rejects if it has none, which is not part of the specification. */
   fetchOpenApi(signal?: AbortSignal): Promise<unknown>;
@@ -104,8 +104,8 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
     fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, 'statistics', signal), status),
     fetchOpenApi: (signal) => fetchOptional(OPENAPI_PATH, 'statistics', signal),
-    fetchExtension: (operation, input, signal) =>
-      fetchOptional(toRequest(operation, input).url, 'list', signal),
+    fetchExtension: (operation, input, { signal, priority = 'list' } = {}) =>
+      fetchOptional(toRequest(operation, input).url, priority, signal),
     fetchPoolJettons: async (poolAddress, signal) =>
       validate(await fetchOptional(poolLookupPath(poolAddress), 'list', signal), poolLookup),
   };

@@ -17,6 +17,15 @@ export function decodePage<Item>(body: unknown, name: string, decode: (item: unk
   };
 }
 
+/** Returns undefined on the last page, and for a repeated cursor, which would loop forever. */
+export function nextCursor(
+  { next }: { readonly next?: string | undefined },
+  _: unknown,
+  cursor: string | undefined,
+): string | undefined {
+  return next === cursor ? undefined : next || undefined;
+}
+
 /** Values by raw address. Jettons without data have no entry. */
 export type ByAddress<Value> = ReadonlyMap<string, Value>;
 

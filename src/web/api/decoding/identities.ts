@@ -1,12 +1,23 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import type { JettonIdentity } from './decode-jetton.ts';
+import { type JettonIdentity, jettonIdentity } from './decode-jetton.ts';
 
 /** Identities by raw address. */
 export type Identities = ReadonlyMap<string, JettonIdentity>;
+
+/** Returns the identities of the jettons that a response describes. */
+export function identitiesOf(
+  jettons: Readonly<Record<string, ShortJettonMeta>>,
+  trustedOrigins: readonly string[],
+): Identities {
+  return new Map(
+    Object.values(jettons).map((meta) => [meta.address, jettonIdentity(meta, meta.image, trustedOrigins)]),
+  );
+}
 
 /** Returns the symbol of a pool's quote, whose identity is undefined for the coin and if it is unknown. */
 export function quoteSymbolOf(address: string, identity: JettonIdentity | undefined): string {

@@ -18,6 +18,7 @@ import {
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
+import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
@@ -40,7 +41,7 @@ interface Props {
 
 /** Pixels. */
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 32, narrow: 48, phone: 64 };
-/** Visible columns. A cell that spans more would widen the table. */
+/** Visible columns. */
 const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6, phone: 3 };
 
 export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...shared }: Props) {
@@ -70,7 +71,7 @@ export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...sh
       >
         <MarketTableHeader layout={layout} unit={sumUnit(rate)} priceUnit={sumUnit(priceRate)} />
         <tbody ref={body}>
-          <Spacer height={above} layout={layout} />
+          <SpacerRow height={above} columns={COLUMN_COUNTS[layout]} />
           {markets.slice(first, last + 1).map((market, index) => (
             <MarketRow
               key={market.poolAddress}
@@ -84,20 +85,10 @@ export function MarketTable({ currency, markets, isFullyLoaded, onEndNear, ...sh
               {...shared}
             />
           ))}
-          <Spacer height={below} layout={layout} />
+          <SpacerRow height={below} columns={COLUMN_COUNTS[layout]} />
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Takes the space of rows that are not rendered. */
-function Spacer({ height, layout }: { height: number; layout: RowLayout }) {
-  if (height <= 0) return null;
-  return (
-    <tr>
-      <td colSpan={COLUMN_COUNTS[layout]} style={{ height }} />
-    </tr>
   );
 }
 
