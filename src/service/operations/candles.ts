@@ -79,55 +79,58 @@ function candleOf(row: CandleRow): Candle {
   };
 }
 
-/**
- * Returns up to `limit` candles of the ticks until `at`, newest first; undefined if the market does not exist. Intervals
- * without ticks have no candle: reads ranges of time that grow, each from the newest tick before the previous one.
- */
+/** Returns up to `limit` candles of the ticks until `at`, newest first; undefined if the market does not exist. */
 async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promise<CandleRow[] | undefined> {
   const { address, poolAddress, interval, limit, from, to, before } = query;
   const length = candleSeconds[interval] * 1000;
-  const startOf = (time: number) => intervalStart(time / 1000, candleSeconds[interval]) * 1000;
-  const endOf = (time: number) => startOf(time) + length;
+  const endOf = (time: number) => intervalStart(time / 1000, candleSeconds[interval]) * 1000 + length;
   const end = Math.min(
     at.getTime() + 1,
     to ? endOf(to.getTime() - 1) : Number.POSITIVE_INFINITY,
     before ?? Number.POSITIVE_INFINITY,
   );
-  const [market] = await rows<{ id: number; oldest: string | null; newest: string | null }>(
+  const first = from && endOf(from.getTime() - 1);
+  const [market] = await rows<{ id: number; start: string | null }>(
     db,
-    sql`select m.id, ${tickTime(sql`asc`)} as oldest, ${tickTime(sql`desc`, end)} as newest
-      from ${marketSource(address, poolAddress)}`,
+    sql`
+      with recursive m as (select m.id from ${marketSource(address, poolAddress)}),
+        candle (start) as (
+          select ${newestStart(length, milliseconds(end), first)} from m
+          union all
+          select ${newestStart(length, sql`candle.start`, first)} from candle, m where candle.start is not null
+        )
+      select m.id, (
+        select ${toMilliseconds(sql`min(start)`)} from (select start from candle limit ${limit}) as page
+      ) as start
+      from m`,
   );
   if (!market) return undefined;
-  const { id, oldest } = market;
-  let { newest } = market;
-  const found: CandleRow[] = [];
-  const first = Math.max(from ? endOf(from.getTime() - 1) : Number.NEGATIVE_INFINITY, Number(oldest));
-  let span = limit * length;
-  while (newest !== null && Number(newest) >= first) {
-    const rangeEnd = endOf(Number(newest));
-    const start = startOf(Math.max(first, rangeEnd - span));
-    const range = { id, length, start, end: Math.min(rangeEnd, end), limit: limit - found.length };
-    found.push(...(await rows<CandleRow>(db, selectCandles(range, at))));
-    if (found.length === limit) break;
-    const [next] = await rows<{ newest: string | null }>(
-      db,
-      sql`select ${tickTime(sql`desc`, start)} as newest from market m where id = ${id}`,
-    );
-    newest = next?.newest ?? null;
-    span *= 4;
-  }
-  return found;
+  const { id, start } = market;
+  return start === null
+    ? []
+    : rows<CandleRow>(db, selectCandles({ id, length, start: Number(start), end }, at));
 }
 
-/** Scalar subquery with the time of the first or last tick of market `m`, before `end` if given, in milliseconds. */
-function tickTime(order: SQL, end?: number): SQL {
-  const condition = end === undefined ? sql`` : sql`and t.time < ${milliseconds(end)}`;
+/**
+ * Scalar subquery with the start of the newest candle of market `m` before a time. One search of the index for each candle
+ * finds the range of a page, however many ticks the candles and however much time the gaps between them have.
+ */
+function newestStart(length: number, before: SQL, first: number | undefined): SQL {
+  const since = first === undefined ? sql`` : sql`and t.time >= ${milliseconds(first)}`;
   return sql`(
-    select ${toMilliseconds(sql`t.time`)} from trade t
-    where t.market_id = m.id and t.dust = false ${condition}
-    order by t.time ${order}, t.lt ${order}
+    select ${candleStart(length)} from trade t
+    where t.market_id = m.id and t.dust = false and t.time < ${before} ${since}
+    order by t.time desc, t.lt desc
     limit 1)`;
+}
+
+/** Start of the candle of tick `t`. */
+function candleStart(length: number): SQL {
+  return sql`date_bin(${intervalOf(length)}, t.time, ${milliseconds(FIRST_MONDAY * 1000)})`;
+}
+
+function intervalOf(length: number): SQL {
+  return sql.raw(`interval '${length / 1000} seconds'`);
 }
 
 function toMilliseconds(time: SQL): SQL {
@@ -145,11 +148,10 @@ interface CandleRange {
   readonly length: number;
   readonly start: number;
   readonly end: number;
-  readonly limit: number;
 }
 
-function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date): SQL {
-  const interval = sql.raw(`interval '${length / 1000} seconds'`);
+function selectCandles({ id, length, start, end }: CandleRange, at: Date): SQL {
+  const interval = intervalOf(length);
   const known = (unit: string, value: SQL) =>
     sql`case when count(${sql.raw(unit)}) = count(*) then ${value} end`;
   const extremes = units.map((unit) => {
@@ -185,7 +187,7 @@ function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date)
           and r.from_time < k.start + ${interval} and r.to_time > k.start
       ) as complete
     from (
-      select date_bin(${interval}, t.time, ${milliseconds(FIRST_MONDAY * 1000)}) as start, ${sql.join(extremes, sql`, `)},
+      select ${candleStart(length)} as start, ${sql.join(extremes, sql`, `)},
         sum(amount) as volume_counterpart,
         ${known('volume_ton', sql`sum_round(sum(volume_ton), 9)`)} as volume_ton,
         ${known('volume_usd', sql`sum_round(sum(volume_usd), 6)`)} as volume_usd,
@@ -201,8 +203,6 @@ function selectCandles({ id, length, start, end, limit }: CandleRange, at: Date)
         where m.id = ${id} and t.time >= ${milliseconds(start)} and t.time < ${milliseconds(end)}
       ) as t
       group by 1
-      order by 1 desc
-      limit ${limit}
     ) as k
     join market m on m.id = ${id}
     join pool on pool.id = m.pool_id
