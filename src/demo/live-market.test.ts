@@ -8,7 +8,7 @@ import { replaceData } from '#service/store/replace-data.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { startLiveMarket } from './live-market.ts';
 import { loadSimulatedMarket } from './simulated-market.ts';
 import { toSimulation } from './simulation.ts';
@@ -74,7 +74,7 @@ async function liveSwaps(store: Store, after = 0) {
   return row ?? { count: 0, until: 0, broken: 0, unrated: 0 };
 }
 
-describeOnEachStore('the live market', (openEmptyStore) => {
+describeOnOneStore('the live market', (openEmptyStore) => {
   test('fills a pause and then trades every second', async () => {
     const store = await fillStore(await openEmptyStore(), 6 * HOUR);
     const clock = clockAt(6 * HOUR);

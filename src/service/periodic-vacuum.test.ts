@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
 import { startPeriodicVacuum } from './background-tasks.ts';
 import { rows, type Store, StoreInUseError } from './store/database.ts';
 
 let store: Store;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openInMemoryStore();
   await store.db.execute(sql`
     insert into jetton (id, address, name, symbol, name_folded, symbol_folded, grams, decimals, links, verification)
     select id, lpad(id::text, 64, '0'), '', '', '', '', '{}', 9, '[]', 'JVS_NONE' from generate_series(1, 500) as id`);

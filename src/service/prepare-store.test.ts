@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { eventually } from '#testing/eventually.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';

@@ -9,7 +9,7 @@ import { generateMarket } from '#testing/market/market-generator.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { pause } from '#testing/service/pause.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { calculationHash } from './calculate.ts';
 import { hashStatements } from './calculation-version.ts';
 import { startRefresher } from './round-timer.ts';
@@ -47,7 +47,7 @@ async function storeValuesOf(db: Database, version: number | null, hashes: strin
   );
 }
 
-describeOnEachStore('values of another version', (openEmptyStore) => {
+describeOnOneStore('values of another version', (openEmptyStore) => {
   test.each([
     ['of an older version', 1, ['older', own], { version: 2, hashes: ['older', own] }],
     ['of formulas before these', 2, ['oldest', 'older'], { version: 3, hashes: ['oldest', 'older', own] }],

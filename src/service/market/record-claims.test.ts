@@ -5,7 +5,7 @@ import { warningKinds } from '#contract/jetton-warnings.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import type { JettonClaims } from './batch.ts';
 
@@ -58,7 +58,7 @@ function expectedClaims(batches: readonly (readonly JettonClaims[])[]): Record<s
   return Object.fromEntries([...stored].filter(([, value]) => value !== ''));
 }
 
-describeOnEachStore('claims of sources', (openEmptyStore) => {
+describeOnOneStore('claims of sources', (openEmptyStore) => {
   test('replace earlier claims of the same source, and multipliers keep their history', async () => {
     const store = await openEmptyStore();
     await importFiles(store, smallDataset());

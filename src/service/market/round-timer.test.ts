@@ -8,7 +8,7 @@ import { prepareData } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { pause } from '#testing/service/pause.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { startRefresher } from './round-timer.ts';
 
 const MINUTE = 60_000;

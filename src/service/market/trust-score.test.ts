@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
 import { warningKinds } from '#contract/jetton-warnings.ts';
 import { rows } from '#service/store/database.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { trustCap, trustPoints, trustScore } from './trust-score.ts';
 
 const store = await openTestStore();

@@ -5,7 +5,7 @@ import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { updateDust } from './update-dust.ts';
 
 /** Swaps of TON for jetton a, which has no decimals, or for jetton b, which has 9. */
@@ -36,7 +36,7 @@ const dataset = smallDataset({
   'swaps.csv': `${swapHeader}\n${swaps.join('\n')}\n`,
 });
 
-describeOnEachStore('swaps that were dust by the definition of an earlier version', (openEmptyStore) => {
+describeOnOneStore('swaps that were dust by the definition of an earlier version', (openEmptyStore) => {
   test('become ticks', async () => {
     const store = await openEmptyStore();
     await importFiles(store, dataset, { stables: [addressOf('a')] });

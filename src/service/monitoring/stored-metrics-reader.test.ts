@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Store } from '#service/store/database.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { StoredMetricsReader } from './stored-metrics-reader.ts';
 
 let store: Store;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Currency, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPriceChanges } from './activity.ts';
 
 const JETTONS = 200;
@@ -45,7 +45,7 @@ function priceIn(currency: Currency, index: number): SQL {
     * fx_rate(${currency}, calculated_at - interval '${sql.raw(String(age))} seconds')`;
 }
 
-describeOnEachStore('price changes', (openEmptyStore) => {
+describeOnOneStore('price changes', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

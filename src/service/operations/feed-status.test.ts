@@ -23,7 +23,7 @@ import {
   splitRange,
 } from '#service/feeds/ledger/ranges.ts';
 import type { Store } from '#service/store/database.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryFeedStatus } from './feed-status.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
@@ -43,7 +43,7 @@ function newRange(changes: Partial<NewRange> = {}): NewRange {
   return { subject: '', from: 0n, to: 100n, fromTime: ago(60), toTime: now, purpose: 'live', ...changes };
 }
 
-describeOnEachStore('feed status', (openEmptyStore) => {
+describeOnOneStore('feed status', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

@@ -6,12 +6,12 @@ import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { getJettonHoldersHistory } from './jetton.ts';
 
 const address = generateJettons(1)[0]?.address ?? '';
 
-describeOnEachStore('the history of the number of holders', (openEmptyStore) => {
+describeOnOneStore('the history of the number of holders', (openEmptyStore) => {
   let service: ServiceContext;
   beforeAll(async () => {
     const store = await openEmptyStore();

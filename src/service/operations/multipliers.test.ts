@@ -7,7 +7,7 @@ import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, jettons, jsonLines, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { getJetton } from './jettons.ts';
 import { getJettonMarkets } from './markets.ts';
@@ -22,7 +22,7 @@ const [first, second] = [new Date('2026-06-01T00:00:00Z'), new Date('2026-06-02T
 const SUPPLY = '3000001';
 
 // The responses of generated markets with multipliers are compared with the oracle in `src/testing/statistics.test.ts`.
-describeOnEachStore('multipliers', (openEmptyStore) => {
+describeOnOneStore('multipliers', (openEmptyStore) => {
   let store: Store;
   let service: ServiceContext;
   beforeAll(async () => {

@@ -6,14 +6,14 @@ import type { Store } from '#service/store/database.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPageSummary } from './page-summary.ts';
 
 const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, getJettonMarketStatistics } =
   operations;
 const decimal = (amount: Amount | undefined) => (amount ? decimalFromAmount(amount) : null);
 
-describeOnEachStore('page summaries', (openEmptyStore) => {
+describeOnOneStore('page summaries', (openEmptyStore) => {
   let store: Store;
   let client: Client;
   let addresses: string[];

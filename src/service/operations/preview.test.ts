@@ -14,7 +14,7 @@ import {
 } from '#testing/oracle/world.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryJettonPreview, queryMarketPreview, renderPreviews } from './preview.ts';
 
 function digits(price: number | null): string | undefined {
@@ -23,7 +23,7 @@ function digits(price: number | null): string | undefined {
 
 const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
 
-describeOnEachStore('chart previews', (openEmptyStore) => {
+describeOnOneStore('chart previews', (openEmptyStore) => {
   let service: ServiceContext;
   let world: World;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { copyLine } from '#service/store/copy-text.ts';
 import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPriceTicks, type TicksQuery } from './price-history.ts';
 
 const [one] = generateJettons(1);
@@ -62,7 +62,7 @@ async function loadTrades(store: Store): Promise<void> {
   });
 }
 
-describeOnEachStore('price ticks', (openEmptyStore) => {
+describeOnOneStore('price ticks', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

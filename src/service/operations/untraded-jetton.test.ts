@@ -8,7 +8,7 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { encodeJson } from '#service/server/requests/serve-operation.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers.ts';
 import { renderPreviews } from './preview.ts';
 
@@ -23,7 +23,7 @@ const zeroVolume = { changePercent: 0, previous: zeroAmount, current: zeroAmount
 const counts = Object.fromEntries(countPeriods.map((period) => [period, zeroCount]));
 const volumes = Object.fromEntries(countPeriods.map((period) => [period, zeroVolume]));
 
-describeOnEachStore('a jetton without a market', (openEmptyStore) => {
+describeOnOneStore('a jetton without a market', (openEmptyStore) => {
   let service: ServiceContext;
   beforeAll(async () => {
     const store = await openEmptyStore();

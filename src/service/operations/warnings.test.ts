@@ -9,7 +9,7 @@ import { addressOf, jsonLines, smallDataset } from '#testing/datasets/small-data
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { getJetton, getJettons } from './jettons.ts';
 
@@ -18,7 +18,7 @@ const [a, b] = [addressOf('a'), addressOf('b')];
 /** Half of what is unknown about supply and contract (7.5), verification (30) and holders (15). */
 const UNLIMITED_SCORE = 53;
 
-describeOnEachStore('warnings of sources', (openEmptyStore) => {
+describeOnOneStore('warnings of sources', (openEmptyStore) => {
   let store: Store;
   let service: ServiceContext;
   beforeAll(async () => {

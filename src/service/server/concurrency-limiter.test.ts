@@ -5,7 +5,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { ConcurrencyLimiter, OverloadedError } from './concurrency-limiter.ts';
 
@@ -81,7 +81,7 @@ test('a single slow job does not cause rejections', async () => {
 const holders = (number: number) => `/v1/jettons/0:${String(number).padStart(64, '0')}/holders`;
 
 test('under overload the service rejects some requests, completes the others and stays healthy', async () => {
-  const store = await openTestStore();
+  const store = await openInMemoryStore();
   const app = await buildHttpApp({
     service: serviceOf({}, store),
     handlers: {
@@ -119,7 +119,7 @@ test('under overload the service rejects some requests, completes the others and
 });
 
 test('500 connections that repeat rejected requests at once get nearly as many answers as 20', async () => {
-  const store = await openTestStore();
+  const store = await openInMemoryStore();
   const app = await buildHttpApp({
     service: serviceOf({}, store),
     handlers: {

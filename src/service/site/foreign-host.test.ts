@@ -8,7 +8,7 @@ import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 
 const PAGES = ['/', `/jetton/${addressOf('a')}`, `/jetton/${addressOf('a')}/pool/${addressOf('c')}`];
 const LOOPBACK = ['localhost', 'localhost:8080', 'LOCALHOST:1', '127.0.0.1:8080', '127.9.9.9', '[::1]:8080'];

@@ -7,7 +7,7 @@ import { replaceData } from '#service/store/replace-data.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
 
 let store: Store;
 /** Rendered addresses, and the most that were rendered at the same time. */
@@ -15,7 +15,7 @@ let rendered: string[];
 let maxConcurrent: number;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openInMemoryStore();
 });
 afterAll(() => store.close());
 beforeEach(() => {

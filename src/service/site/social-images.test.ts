@@ -12,7 +12,7 @@ import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { type CardContent, createCardContent } from './social-card/card-content.ts';
 import { cacheRenderedCards } from './social-images.ts';
 

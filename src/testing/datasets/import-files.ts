@@ -1,6 +1,6 @@
 import { type ImportOptions, type ImportResult, importDataset } from '#service/import/import-dataset.ts';
 import type { Store } from '#service/store/database.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { addressOf, smallDataset } from './small-dataset.ts';
 import { writeFolder } from './text-folder.ts';
 

@@ -9,7 +9,7 @@ import { operations } from '#contract/operations.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import { trustWeights } from '#service/market/trust-score.ts';
 import { createMetrics } from '#service/monitoring/metrics.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { partNames, resultsCommand } from '#tools/bench/report.ts';
 import { sectionOf, withSection } from '#tools/documents/generated-section.ts';
 import { notice } from '#tools/documents/notice.mjs';

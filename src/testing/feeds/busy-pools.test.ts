@@ -4,7 +4,7 @@ import { readConfig } from '#service/config/config.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from './manual-feed.ts';
 import { createUnpacedDedustSource, scriptedClient } from './scripted-client.ts';
 
@@ -97,7 +97,7 @@ function tradeAt({ lt, time }: { readonly lt: bigint; readonly time: Date }) {
   };
 }
 
-describeOnEachStore('a busy DeDust pool', (openEmptyStore) => {
+describeOnOneStore('a busy DeDust pool', (openEmptyStore) => {
   test('is read within seconds while its list stands still, and leaves no ranges without trades', async () => {
     const pool = await BusyPool.create(await openEmptyStore());
     expect(await pool.status()).toMatchObject({ caughtUp: true, events: { ingested: TRADES } });

@@ -7,7 +7,7 @@ import { MetadataFeed } from '#service/feeds/reading/metadata-feed.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ManualClock, startFeed, startSwapFeed } from './manual-feed.ts';
 
 const [pool, jetton] = [addressOf('c'), addressOf('a')];
@@ -21,7 +21,7 @@ const changeOf = (seconds: number, reserve: string): Page => ({
 });
 const [early, late] = [changeOf(1, '2'), changeOf(2, '3')];
 
-describeOnEachStore('reserves of a pair without trades', (openEmptyStore) => {
+describeOnOneStore('reserves of a pair without trades', (openEmptyStore) => {
   test.each([
     ['in order', [early, late]],
     ['in reverse', [late, early]],

@@ -11,7 +11,7 @@ import { rows, type Store } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { eventually } from '#testing/eventually.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 const record = `${JSON.stringify({ type: 'jetton', address: addressOf('a') })}\n`;
 
@@ -38,7 +38,7 @@ function runFeed(store: Store, path: string): string[] {
   return messages;
 }
 
-describeOnEachStore('a source that cannot be read', (openEmptyStore) => {
+describeOnOneStore('a source that cannot be read', (openEmptyStore) => {
   test('fails since its first failure, until it works again', async () => {
     const folder = await writeFolder({ 'records.ndjson': record });
     onTestFinished(() => folder.remove());

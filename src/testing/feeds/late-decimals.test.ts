@@ -12,7 +12,7 @@ import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
 import { createUpstream } from '#tools/upstream/server.ts';
 import { ManualClock, startFeed, startSwapFeed } from './manual-feed.ts';
@@ -50,7 +50,7 @@ function swapsSince(swaps: Recorded = {}, first: string): Recorded {
   return Object.fromEntries(Object.entries(swaps).filter(([, { time }]) => String(time) >= first));
 }
 
-describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
+describeOnOneStore('swaps of jettons without decimals', (openEmptyStore) => {
   test.each(['toncenter', 'tonapi'] as const)('wait until %s describes the jettons', async (kind) => {
     const store = await openEmptyStore();
     await prepareForFeeds(store, readConfig({ STABLES: market.stables.join(',') }));

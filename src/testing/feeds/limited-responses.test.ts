@@ -5,7 +5,7 @@ import { createClient } from '#service/feeds/client/http-client.ts';
 import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 

@@ -23,7 +23,7 @@ import { eventually } from '#testing/eventually.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 import { readRecorded } from './read-recorded.ts';
 

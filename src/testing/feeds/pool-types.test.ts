@@ -5,7 +5,7 @@ import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows } from '#service/store/database.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 import { scriptedClient } from './scripted-client.ts';
 
@@ -29,7 +29,7 @@ const item = {
   asset1_info: { contract_address: addressOf('a'), symbol: 'A', decimals: 6 },
 };
 
-describeOnEachStore('the type of a STON.fi pool', (openEmptyStore) => {
+describeOnOneStore('the type of a STON.fi pool', (openEmptyStore) => {
   test.each([
     ['unknown', 'JTN_MRKT_UNKNOWN'],
     ['stored as the default by an earlier version', 'JTN_MRKT_LINEAR'],

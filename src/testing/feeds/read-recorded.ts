@@ -5,7 +5,7 @@ import { importDataset } from '#service/import/import-dataset.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 
 /** Returns the records that an import of the market stores. */
 export async function recordedByImport({ files, clock, stables }: GeneratedMarket) {

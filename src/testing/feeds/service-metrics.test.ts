@@ -15,7 +15,7 @@ import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { FakeService, sendError } from '#testing/service/fake-service.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 let folder: string;
 const source = new FakeService();
@@ -96,7 +96,7 @@ async function startService(store: Store) {
   };
 }
 
-describeOnEachStore('metrics of a service with feeds', (openEmptyStore) => {
+describeOnOneStore('metrics of a service with feeds', (openEmptyStore) => {
   test('count events, responses, rounds and requests', async () => {
     source.responders.set('/v1/currencies/usd.json', (_, response) => sendError(response, 503));
     writeRecords({ swaps: 40, invalid: 1 });

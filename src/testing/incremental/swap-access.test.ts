@@ -10,7 +10,7 @@ import { Random } from '#testing/market/random.ts';
 import { exhaustiveInputs } from '#testing/requests/valid-inputs.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { ingest } from '#testing/stores/ingest.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
 import { batchOf, importStart } from './schedule.ts';
 
 // The tables that grow with every swap can be distributed by pool only if no frequent statement needs all of their rows.
@@ -65,7 +65,7 @@ beforeAll(async () => {
     });
     return engine;
   });
-  store = await openTestStore();
+  store = await openInMemoryStore();
 });
 afterEach(() => {
   isWatching = false;

@@ -3,7 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client, RawResponse } from '#testing/service/inject.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 
 // Requests as public clients of the API send them (seen on GitHub in November 2026), with the fields that they read.
 let client: Client;

@@ -9,7 +9,7 @@ import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type World, worldAt } from '#testing/oracle/world.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { serviceOf } from './http-app.ts';
 import { type Client, clientOf } from './inject.ts';
 

@@ -7,8 +7,8 @@ import { openStore } from '#service/open-store.ts';
 import { type Database, rows, type Store, type StoreLocation } from '#service/store/database.ts';
 import { createDatabase } from './create-database.ts';
 import { copyEmptyStore } from './empty-store.ts';
-import { openTestStore } from './memory-store.ts';
 import { NO_SERVER } from './skipped-server-tests.ts';
+import { openInMemoryStore } from './test-store.ts';
 
 /** Returns the block's store, emptied and with all migrations applied. All calls share one store. */
 export type OpenEmptyStore = () => Promise<Store>;
@@ -34,18 +34,39 @@ type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation, shareCas
 export function describeOnEachStore(name: string, tests: Tests): void {
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
   describe(`${name} [embedded]`, () => {
-    const shareCases: ShareCases = (cases) => cases.filter((_, index) => !serverUrl || index % 2 === 0);
-    testStore(tests, shareCases, newFolder, () => openTestStore());
+    testStore(tests, (cases) => cases.filter((_, index) => !serverUrl || index % 2 === 0), embedded);
   });
   const title = serverUrl ? '[server]' : `[server: ${NO_SERVER}]`;
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
-    testStore(
-      tests,
-      (cases) => cases.filter((_, index) => index % 2 === 1),
-      async () => createDatabase(serverUrl),
-      async (newLocation) => openStore(await newLocation()),
-    );
+    testStore(tests, (cases) => cases.filter((_, index) => index % 2 === 1), serverAt(serverUrl));
   });
+}
+
+/**
+ * Runs a block of tests whose results cannot depend on the engine on one store: that of the server, on which they take half
+ * of the time, or else in-memory PGlite.
+ */
+export function describeOnOneStore(name: string, tests: Tests): void {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  describe(name, () => {
+    testStore(tests, (cases) => cases, serverUrl ? serverAt(serverUrl) : embedded);
+  });
+}
+
+/** Where a block opens stores. */
+interface Engine {
+  readonly createLocation: (kind: 'absent' | undefined) => Promise<RemovableLocation>;
+  /** Opens the store that the tests of a block share. */
+  readonly open: (newLocation: NewLocation) => Promise<Store>;
+}
+
+const embedded: Engine = { createLocation: newFolder, open: () => openInMemoryStore() };
+
+function serverAt(url: string): Engine {
+  return {
+    createLocation: (kind) => createDatabase(url, kind),
+    open: async (newLocation) => openStore(await newLocation()),
+  };
 }
 
 interface RemovableLocation {
@@ -53,12 +74,7 @@ interface RemovableLocation {
   readonly remove: () => Promise<void>;
 }
 
-function testStore(
-  tests: Tests,
-  shareCases: ShareCases,
-  createLocation: (kind: 'absent' | undefined) => Promise<RemovableLocation>,
-  open: (newLocation: NewLocation) => Promise<Store>,
-): void {
+function testStore(tests: Tests, shareCases: ShareCases, { createLocation, open }: Engine): void {
   const removals: (() => Promise<void>)[] = [];
   const newLocation: NewLocation = async (kind) => {
     const { location, remove } = await createLocation(kind);

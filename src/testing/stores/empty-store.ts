@@ -30,7 +30,7 @@ async function createEmptyStore(emptyStore: string): Promise<void> {
 }
 
 /** Migrations may change until they are released. */
-function hashOfMigrations(): string {
+export function hashOfMigrations(): string {
   const folder = fileURLToPath(new URL('../../service/store/migrations/', import.meta.url));
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256');

@@ -11,11 +11,11 @@ import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 const HOUR = 3_600_000;
 
-describeOnEachStore('with a fixed clock', (openEmptyStore) => {
+describeOnOneStore('with a fixed clock', (openEmptyStore) => {
   let store: Store;
   beforeEach(async () => {
     store = await openEmptyStore();

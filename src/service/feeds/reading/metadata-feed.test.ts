@@ -9,7 +9,7 @@ import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { MetadataFeed } from './metadata-feed.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { RatesFeed } from './rates-feed.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import { jetton } from '#service/store/schema.ts';
 import { generateColumns, generateJettons, insertJettons } from '#testing/datasets/generated-jettons.ts';
 import { sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses } from '#testing/service/query-pages.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(200);
 const changingJettons = jettons.filter(({ id }) => id % 3 === 0);
@@ -47,14 +47,14 @@ async function changeValues({ db }: Store, sort: TestedField, page: number): Pro
     where jetton.id = change.id`);
 }
 
-describeOnEachStore('a list whose values change between its pages', (openEmptyStore, _, shareCases) => {
+describeOnOneStore('a list whose values change between its pages', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 
-  describe.each(shareCases(Object.keys(columnsOf) as TestedField[]))('by %s', (sort) => {
+  describe.each(Object.keys(columnsOf) as TestedField[])('by %s', (sort) => {
     test.each(orders)('%s, returns unchanged jettons exactly once and in order', async (order) => {
       const found = await collectAddresses(store, { sort, order, limit: 9 }, (page) =>
         changeValues(store, sort, page),

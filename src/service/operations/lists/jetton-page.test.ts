@@ -7,18 +7,18 @@ import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
 
-describeOnEachStore('jetton pages', (openEmptyStore, _, shareCases) => {
+describeOnOneStore('jetton pages', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 
-  describe.each(shareCases(sortFields))('by %s', (sort) => {
+  describe.each(sortFields)('by %s', (sort) => {
     test.each(orders)('%s, contain each jetton once', async (order) => {
       expect(await collectAddresses(store, { sort, order, limit: 37 })).toEqual(
         sortedAddresses(jettons, sort, order),

@@ -22,7 +22,7 @@ import {
   positionOf,
 } from '#testing/requests/naive-list.ts';
 import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { listMeasureOf } from './measure-columns.ts';
 
 /** Decimals of any size; small numbers of units around the rounding of sums produce ties. */
@@ -125,7 +125,7 @@ function naivePage(
   return { page: rest.slice(0, limit), hasMore: rest.length > limit };
 }
 
-describeOnEachStore('lists by values that depend on TON/USD', (openEmptyStore) => {
+describeOnOneStore('lists by values that depend on TON/USD', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

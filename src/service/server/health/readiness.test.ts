@@ -5,7 +5,7 @@ import { currentSchema, isCompatibleSchema } from '#service/store/migrations.ts'
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { Readiness } from './readiness.ts';
 

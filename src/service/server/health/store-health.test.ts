@@ -5,7 +5,7 @@ import type { Store, StoreCondition } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { createStoreAccess } from './store-access.ts';
 import { StoreHealth, StoreProbe, watchStore } from './store-health.ts';

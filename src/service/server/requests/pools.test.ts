@@ -7,9 +7,9 @@ import { rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
-describeOnEachStore('pool lookup', (openEmptyStore) => {
+describeOnOneStore('pool lookup', (openEmptyStore) => {
   test('returns the jettons of every pool, least liquid first', async () => {
     const store = await openEmptyStore();
     const { client, world } = await importGenerated(store, generateMarket(2));

@@ -9,7 +9,7 @@ import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 
 const PRICE = `/v1/jettons/${addressOf('a')}/price`;
 const PREVIEW = `/previews/${addressOf('a')}/price-week-dark.svg`;

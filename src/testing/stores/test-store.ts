@@ -4,14 +4,32 @@ import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { openStore } from '#service/open-store.ts';
 import type { Store } from '#service/store/database.ts';
 import { DATA_SCHEMA } from '#service/store/database.ts';
 import { openMemoryStore } from '#service/store/embedded/embedded-store.ts';
 import { migrationConfig } from '#service/store/migrations.ts';
+import { createDatabase } from './create-database.ts';
 import { cachePath } from './empty-store.ts';
 
-/** Opens an empty in-memory store. The first call on a machine caches an image with all migrations. */
+/**
+ * Opens an empty store for tests that one engine is enough for: on the server of TEST_DATABASE_URL, where they take half of
+ * the time, or else in memory.
+ */
 export async function openTestStore(): Promise<Store> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) return openInMemoryStore();
+  const { location, remove } = await createDatabase(serverUrl);
+  const store = await openStore(location);
+  const close = async () => {
+    await store.close();
+    await remove();
+  };
+  return { ...store, close };
+}
+
+/** Opens an empty in-memory store. The first call on a machine caches an image with all migrations. */
+export async function openInMemoryStore(): Promise<Store> {
   const imageFile = `${cachePath('pglite')}.tar`;
   if (!existsSync(imageFile)) await createImage(imageFile);
   return await openMemoryStore(new Blob([await readFile(imageFile)]));
