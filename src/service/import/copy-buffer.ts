@@ -5,6 +5,7 @@ const TAB = 0x09;
 const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
 const NULL_LETTER = 0x4e;
+const HEX_LETTER = 0x78;
 const TRUE = 0x74;
 const FALSE = 0x66;
 
@@ -78,6 +79,14 @@ export class CopyBuffer {
     for (let index = start; index < end; index += 1, length += 1) target[length] = bytes[index] ?? 0;
     this.length = length;
     this.writeByte(TAB);
+  }
+
+  /** Writes a bytea by its hex digits. Its format starts with a backslash, which COPY requires to be doubled. */
+  writeHex(digits: Buffer, start: number, end: number): void {
+    this.writeByte(BACKSLASH);
+    this.writeByte(BACKSLASH);
+    this.writeByte(HEX_LETTER);
+    this.writeBytes(digits, start, end);
   }
 
   private writeByte(code: number): void {

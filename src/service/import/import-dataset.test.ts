@@ -163,11 +163,19 @@ describeOnEachStore('import', (openEmptyStore) => {
   test('orients swaps by the assets of the pool and replaces traders with ids', async () => {
     const store = await openEmptyStore();
     const wrapped = '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c';
+    const hash = '7f'.repeat(32);
     const sell = { token_sold_address: addressOf('a'), token_bought_address: wrapped };
     const swaps = [
-      swapRow({ lt: '5', ...sell, amount_sold_raw: '1000', amount_bought_raw: `1${'0'.repeat(40)}` }),
+      swapRow({
+        lt: '5',
+        ...sell,
+        amount_sold_raw: '1000',
+        amount_bought_raw: `1${'0'.repeat(40)}`,
+        tx_hash: hash,
+      }),
       swapRow({
         lt: '3',
+        tx_hash: Buffer.from(hash, 'hex').toString('base64'),
         amount_sold_raw: '0999',
         volume_usd: '',
         volume_ton: ' 2.5 ',
@@ -186,10 +194,10 @@ describeOnEachStore('import', (openEmptyStore) => {
     const found = await rows(
       store.db,
       sql`select pool_id, lt, iso(time) as time, trader_id = min(trader_id) filter (where lt = 3) over () as same_trader,
-            sold0, dust, amount0, amount1, reserve0, reserve1
+            sold0, dust, amount0, amount1, reserve0, reserve1, encode(tx_hash, 'hex') as tx_hash
           from swap order by pool_id, lt`,
     );
-    const [time, unknown] = ['2026-01-29T07:50:00.000Z', { reserve0: null, reserve1: null }];
+    const [time, unknown] = ['2026-01-29T07:50:00.000Z', { reserve0: null, reserve1: null, tx_hash: null }];
     const long = `1${'0'.repeat(40)}`;
     expect(found).toEqual([
       {
@@ -203,6 +211,7 @@ describeOnEachStore('import', (openEmptyStore) => {
         amount1: '2000000',
         reserve0: '7',
         reserve1: '0',
+        tx_hash: hash,
       },
       {
         pool_id: 1,
@@ -214,6 +223,7 @@ describeOnEachStore('import', (openEmptyStore) => {
         amount0: long,
         amount1: '1000',
         ...unknown,
+        tx_hash: hash,
       },
       {
         pool_id: 1,

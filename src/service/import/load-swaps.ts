@@ -19,7 +19,7 @@ const createStaging = sql`
   create unlogged table staged_swap (
     "row" bigint not null, pool_id integer not null, time bigint not null, lt bigint not null,
     sold0 boolean not null, dust boolean not null, amount0 numeric not null, amount1 numeric not null,
-    volume_usd numeric, reserve0 numeric, reserve1 numeric, trader_id integer, trader text collate "C"
+    volume_usd numeric, reserve0 numeric, reserve1 numeric, tx_hash bytea, trader_id integer, trader text collate "C"
   )`;
 
 // Traders beyond those that the converter keeps in memory; `lastId` is the last id of the latter.
@@ -32,9 +32,11 @@ function assignTraderIds(lastId: number): SQL {
 
 // Keeps the first row of duplicates by (pool, lt). The order clusters swaps by pool.
 const moveSwaps = sql`
-  insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+  insert into swap (
+    pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1, tx_hash
+  )
   select distinct on (s.pool_id, s.lt) s.pool_id, to_timestamp(s.time), s.lt, coalesce(s.trader_id, t.id),
-    s.sold0, s.dust, s.amount0, s.amount1, s.volume_usd, s.reserve0, s.reserve1
+    s.sold0, s.dust, s.amount0, s.amount1, s.volume_usd, s.reserve0, s.reserve1, s.tx_hash
   from staged_swap s left join staged_trader t using (trader)
   order by s.pool_id, s.lt, s."row"`;
 

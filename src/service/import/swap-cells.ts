@@ -5,6 +5,7 @@ import {
   readInt64,
   readInteger,
   readPositiveInteger,
+  readTxHash,
   readUnixSeconds,
 } from '#service/validation/values.ts';
 import type { AddressKey } from './address-id-map.ts';
@@ -81,6 +82,16 @@ export class SwapCells {
     if (text.trim() !== '') readDecimal(this.name(column), text);
   }
 
+  /** What is no hash is unknown. */
+  writeTxHash(rows: CsvRows, column: number, out: CopyBuffer): void {
+    const { cell } = this;
+    cell.read(rows, column);
+    const hash = cell.isTxHash() ? undefined : readTxHash(rows.text(column));
+    if (hash !== undefined) cell.replace(hash);
+    if (cell.isTxHash()) cell.copyHexTo(out);
+    else out.writeNull();
+  }
+
   private name(column: number): string {
     return this.names[column] ?? '';
   }
@@ -100,6 +111,9 @@ export class SwapCells {
 const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
+const LOWER_A = 0x61;
+const LOWER_F = 0x66;
+const TX_HASH_DIGITS = 64;
 /** Any integer with up to this many digits fits into 256 bits. */
 const SAFE_DIGITS = 77;
 /** Any integer with up to this many digits fits into 64 bits. */
@@ -138,6 +152,10 @@ export class CellBytes {
     out.writeBytes(this.bytes, this.start, this.end);
   }
 
+  copyHexTo(out: CopyBuffer): void {
+    out.writeHex(this.bytes, this.start, this.end);
+  }
+
   isPositiveInteger(): boolean {
     return this.isCanonicalInteger(SAFE_DIGITS);
   }
@@ -159,6 +177,17 @@ export class CellBytes {
     if (point === end) return true;
     if (bytes[point] !== POINT || end - point - 1 > SAFE_DECIMAL_DIGITS) return false;
     return point + 1 < end && this.digitsEnd(point + 1) === end;
+  }
+
+  isTxHash(): boolean {
+    const { bytes, start, end } = this;
+    if (end - start !== TX_HASH_DIGITS) return false;
+    for (let index = start; index < end; index += 1) {
+      const code = bytes[index] ?? 0;
+      const isDigit = (code >= ZERO && code <= NINE) || (code >= LOWER_A && code <= LOWER_F);
+      if (!isDigit) return false;
+    }
+    return true;
   }
 
   private isCanonicalInteger(maxDigits: number): boolean {

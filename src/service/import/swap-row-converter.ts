@@ -19,7 +19,13 @@ export const requiredSwapColumns = [
   'amount_sold_raw',
   'amount_bought_raw',
 ] as const;
-export const optionalSwapColumns = ['volume_usd', 'volume_ton', 'reserve0_raw', 'reserve1_raw'] as const;
+export const optionalSwapColumns = [
+  'volume_usd',
+  'volume_ton',
+  'reserve0_raw',
+  'reserve1_raw',
+  'tx_hash',
+] as const;
 
 const columns = [...requiredSwapColumns, ...optionalSwapColumns];
 const indexOf = (name: (typeof columns)[number]) => columns.indexOf(name);
@@ -35,6 +41,7 @@ const VOLUME_USD = indexOf('volume_usd');
 const VOLUME_TON = indexOf('volume_ton');
 const RESERVE0 = indexOf('reserve0_raw');
 const RESERVE1 = indexOf('reserve1_raw');
+const TX_HASH = indexOf('tx_hash');
 
 /**
  * Columns of the staging table. `row` is the position in the file, `time` is in Unix seconds. Traders have an id, or an
@@ -52,6 +59,7 @@ export const stagingColumns = [
   'volume_usd',
   'reserve0',
   'reserve1',
+  'tx_hash',
   'trader_id',
   'trader',
 ] as const;
@@ -136,6 +144,7 @@ export class SwapRowConverter {
     cells.requireDecimal(rows, VOLUME_TON);
     cells.writeInteger(rows, RESERVE0, out);
     cells.writeInteger(rows, RESERVE1, out);
+    cells.writeTxHash(rows, TX_HASH, out);
     // Last, so that only traders of valid rows get an id.
     this.writeTrader(rows);
     out.endRow();

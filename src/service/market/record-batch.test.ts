@@ -87,6 +87,24 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(repeated).toMatchObject({ outcome: 'done', swaps: 0 });
   });
 
+  test('stores the hashes of transactions that are known', async () => {
+    const [first] = batch.swaps ?? [];
+    if (!first) throw new RangeError('the batch has no swaps');
+    const lt = first.lt + 10n ** 15n;
+    const txHash = '0f'.repeat(32);
+    await ingest(store, market.clock, {
+      swaps: [
+        { ...first, lt, txHash },
+        { ...first, lt: lt + 1n, txHash: undefined },
+      ],
+    });
+    const found = await rows(
+      store.db,
+      sql`select encode(tx_hash, 'hex') as hash from swap where lt >= ${String(lt)}::bigint order by lt`,
+    );
+    expect(found).toEqual([{ hash: txHash }, { hash: null }]);
+  });
+
   test('does not move a fixed time', async () => {
     const readT = async () => {
       const [row] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);

@@ -304,9 +304,11 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
     db,
     sql`
     with recorded as (
-      insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+      insert into swap (
+        pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1, tx_hash
+      )
       select pool_id, time, lt, trader_id, sold0, ${isDustSwap(sql`pool`)}, amount0, amount1, volume_usd, new.reserve0,
-        new.reserve1
+        new.reserve1, decode(tx_hash, 'hex')
       from unnest(
         ${column('int', ({ poolId }) => poolId)},
         ${column('timestamptz', ({ time }) => time.toISOString())},
@@ -317,8 +319,9 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
         ${column('numeric', ({ amount1 }) => String(amount1))},
         ${column('numeric', ({ volumeUsd }) => volumeUsd ?? null)},
         ${column('numeric', ({ reserve0 }) => text(reserve0))},
-        ${column('numeric', ({ reserve1 }) => text(reserve1))})
-        as new (pool_id, time, lt, trader_id, sold0, amount0, amount1, volume_usd, reserve0, reserve1)
+        ${column('numeric', ({ reserve1 }) => text(reserve1))},
+        ${column('text', ({ txHash }) => txHash ?? null)})
+        as new (pool_id, time, lt, trader_id, sold0, amount0, amount1, volume_usd, reserve0, reserve1, tx_hash)
       join pool on pool.id = pool_id
       on conflict (pool_id, lt) do nothing
       returning *

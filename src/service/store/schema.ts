@@ -24,6 +24,7 @@ import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
 // Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Price at T / price at T−L, both in USD if `jetton.usd_based`, otherwise in TON. Null without a trade in the period. */
 const tradedRatioColumns = {
@@ -365,6 +366,8 @@ export const swap = pgTable(
     volumeUsd: numeric('volume_usd'),
     reserve0: numeric(),
     reserve1: numeric(),
+    /** Hash of its transaction in the pool, 32 bytes; null if unknown. */
+    txHash: bytea('tx_hash'),
   },
   (table) => [
     primaryKey({ columns: [table.poolId, table.lt] }),
@@ -373,6 +376,8 @@ export const swap = pgTable(
     index('swap_reserves')
       .on(table.poolId, table.time, table.lt)
       .where(sql`reserve0 is not null and reserve1 is not null`),
+    // Without `lt`, which would cost 8 bytes a swap: a trader has few swaps in a second.
+    index('swap_trader').on(table.traderId, table.time),
   ],
 );
 
@@ -400,6 +405,56 @@ export const trade = pgTable(
     index('trade_trader').on(table.jettonId, table.traderId, table.buy, table.time),
     index('trade_market_trader').on(table.marketId, table.traderId, table.time),
   ],
+);
+
+/**
+ * Candles of markets (metrics: candles and trades), of intervals with many ticks. Intervals without a row have few: their
+ * candles are derived from the ticks, as are the open and close of all. Values equal those that the ticks give.
+ */
+export const candle = pgTable(
+  'candle',
+  {
+    marketId: integer('market_id').notNull(),
+    /** Length of the interval in seconds. */
+    length: integer().notNull(),
+    start: timestamptz('start').notNull(),
+    transactions: integer().notNull(),
+    buys: integer().notNull(),
+    /** Distinct traders. */
+    traders: integer().notNull(),
+    highCounterpart: numeric('high_counterpart').notNull(),
+    lowCounterpart: numeric('low_counterpart').notNull(),
+    /** In whole units. */
+    volumeCounterpart: numeric('volume_counterpart').notNull(),
+    /** Null if the counterpart is TON, or if one of the ticks has no value in TON. */
+    highTon: numeric('high_ton'),
+    lowTon: numeric('low_ton'),
+    volumeTon: numeric('volume_ton'),
+    /** Null if one of the ticks has no value in USD. */
+    highUsd: numeric('high_usd'),
+    lowUsd: numeric('low_usd'),
+    volumeUsd: numeric('volume_usd'),
+  },
+  (table) => [primaryKey({ columns: [table.marketId, table.length, table.start] })],
+);
+
+/**
+ * What exchanges traded on a day in UTC: the sums of the daily candles of their pools. Days without rows, such as the current
+ * one, are derived from the trades.
+ */
+export const exchangeDay = pgTable(
+  'exchange_day',
+  {
+    day: date().notNull(),
+    exchange: cText().notNull(),
+    transactions: bigint({ mode: 'bigint' }).notNull(),
+    /** Distinct traders. */
+    traders: bigint({ mode: 'bigint' }).notNull(),
+    /** Of the swaps whose value is known. */
+    volumeTon: numeric('volume_ton').notNull(),
+    volumeUsd: numeric('volume_usd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.exchange] })],
 );
 
 /** TON in USD: the price of every non-dust swap in pools of TON and a stablecoin. */

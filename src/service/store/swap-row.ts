@@ -15,6 +15,8 @@ export interface NewSwap {
   readonly volumeUsd?: string | undefined;
   readonly reserve0?: bigint | undefined;
   readonly reserve1?: bigint | undefined;
+  /** Hash of the transaction, in 64 lowercase hex digits. */
+  readonly txHash?: string | undefined;
 }
 
 /** A swap for COPY. `recordSwaps` finds out itself what is dust. */
@@ -34,4 +36,5 @@ export const swapCopyFormat = copyFormat({
   volume_usd: ({ volumeUsd }) => volumeUsd,
   reserve0: ({ reserve0 }) => reserve0,
   reserve1: ({ reserve1 }) => reserve1,
+  tx_hash: ({ txHash }) => txHash && `\\x${txHash}`,
 });

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { BadValueError } from './bad-value-error.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
-import { storableText } from './values.ts';
+import { readTxHash, storableText } from './values.ts';
 
 /** Fields of a JSON object. null and empty strings count as missing. All methods throw BadValueError. */
 export class Fields {
@@ -38,6 +38,12 @@ export class Fields {
   /** Reads a text with the limit of `kind`. */
   text(kind: keyof typeof MAX_TEXT_LENGTHS, name: string = kind): string | undefined {
     return this.optional(name, (_, text) => limitText(name, text, MAX_TEXT_LENGTHS[kind]));
+  }
+
+  /** Reads the hash of a transaction, as readTxHash: undefined if the value is anything else. */
+  txHash(name: string): string | undefined {
+    const value = this.values.get(name);
+    return typeof value === 'string' ? readTxHash(value) : undefined;
   }
 
   boolean(name: string): boolean | undefined {

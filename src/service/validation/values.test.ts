@@ -8,6 +8,7 @@ import {
   readPositiveInteger,
   readSecondInUtc,
   readTime,
+  readTxHash,
   readUnixSeconds,
 } from './values.ts';
 
@@ -38,6 +39,16 @@ test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3', '1e40', '1e-40'])(
 
 test.each(['0', '0.000', '.0', '0e999', '00e-999'])('%s is zero', (text) => {
   expect(readDecimal('volume_usd', text)).toBe('0');
+});
+
+test('hashes of transactions can be hex or base64, and are unknown otherwise', () => {
+  const hash = 'fb'.repeat(32);
+  const base64 = Buffer.from(hash, 'hex').toString('base64');
+  const url = Buffer.from(hash, 'hex').toString('base64url');
+  for (const text of [hash, hash.toUpperCase(), ` ${hash} `, base64, url, base64.replace('=', '')])
+    expect(readTxHash(text), text).toBe(hash);
+  for (const text of ['', 'aa', `${hash}0`, `0x${hash}`, hash.replace('f', 'g'), `${base64}=`, url.slice(1)])
+    expect(readTxHash(text), text).toBeUndefined();
 });
 
 test('times can be RFC 3339, dates or Unix seconds', () => {

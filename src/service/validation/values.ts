@@ -70,6 +70,16 @@ export function readDecimal(name: string, text: string): string {
   return decimal;
 }
 
+/**
+ * Reads the hash of a transaction, in hex or base64, as 64 lowercase hex digits. Undefined if it is anything else: a swap counts
+ * without its hash, and some sources have other identifiers of transactions.
+ */
+export function readTxHash(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (/^[\da-f]{64}$/i.test(trimmed)) return trimmed.toLowerCase();
+  return /^[\w+/-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64').toString('hex') : undefined;
+}
+
 export function readUnixSeconds(name: string, text: string): number {
   const digits = text.trim();
   if (!/^\d{1,12}$/.test(digits)) throw new BadValueError(`${name} is not a Unix timestamp in seconds`, text);

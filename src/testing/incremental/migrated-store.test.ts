@@ -51,7 +51,9 @@ function alterLaterColumns(db: Database, statement: string, change: (name: strin
 async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
   await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
-  await db.execute(sql`drop table jetton_warning, jetton_multiplier, jetton_holders`);
+  await db.execute(sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, exchange_day`);
+  await db.execute(sql`drop index swap_trader`);
+  await db.execute(sql`alter table swap drop column tx_hash`);
   await alterLaterColumns(db, 'alter table jetton', (name) => `drop column ${name}`);
   await db.execute(sql`drop function record_inserted_holders, record_changed_holders cascade`);
   await db.execute(sql`truncate migration restart identity`);
@@ -75,6 +77,7 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const { world } = await importGenerated(previous, market);
     const { dataset, ...computed } = await readComputedValues(previous.db);
     await alterLaterColumns(previous.db, 'update jetton set', (name) => `${name} = null`);
+    await previous.db.execute(sql`update swap set tx_hash = null`);
     const recorded = await readRecordedData(previous.db);
     const { dataset: _dataset, ...migrated } = await readComputedValues(previous.db);
     await downgrade(previous.db);

@@ -52,6 +52,7 @@ export function readEvent(item: unknown): AdapterEvent | undefined {
     trader: fields.required('maker', readAddress),
     time: block.time,
     lt: readLt(block, fields),
+    txHash: fields.txHash('txnId'),
     ...readAmounts(fields),
     ...reserves,
   };

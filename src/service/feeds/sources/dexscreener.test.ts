@@ -18,10 +18,11 @@ const NOW = new Date('2026-08-01T12:00:00Z');
 const signal = new AbortController().signal;
 
 const at = (blockNumber: number) => ({ blockNumber, blockTimestamp: 1785580000 + blockNumber });
+const HASH = '0a'.repeat(32);
 const event = {
   block: at(5000),
   eventType: 'swap',
-  txnId: 'hash',
+  txnId: HASH,
   txnIndex: 7,
   eventIndex: 2,
   maker: toUserFriendly(TRADER),
@@ -42,6 +43,7 @@ const swap = {
   amount1: { units: '0.00000000000000000000000000000000000000012' },
   reserve0: { units: '1000.123456789' },
   reserve1: { units: '12' },
+  txHash: HASH,
 };
 const range = { subject: '', from: 4500n, to: 5500n };
 
@@ -131,7 +133,7 @@ test.each([
   const { source } = standard([{ ...event, ...changes }, event]);
   const page = await source.read(range, everythingStored, signal);
   expect(page.swaps).toEqual([swap]);
-  expect(page.invalid).toMatchObject([{ reason, event: { txnId: 'hash' } }]);
+  expect(page.invalid).toMatchObject([{ reason, event: { txnId: HASH } }]);
 });
 
 test.each(['join', 'exit'])('reads the reserves of a %s', async (eventType) => {
@@ -278,7 +280,7 @@ describe('pairs', () => {
     expect(await source.read(range, nothingStored, signal)).toMatchObject({
       swaps: [],
       pools: [],
-      invalid: [{ reason, event: { txnId: 'hash' } }],
+      invalid: [{ reason, event: { txnId: HASH } }],
     });
   });
 

@@ -159,7 +159,7 @@ test('reads all types of records', async () => {
       reserve1: '2',
       reservesAt: '2026-01-29T07:00:00Z',
     },
-    { ...swap, reserve0_raw: 10, reserve1_raw: '11', volume_usd: '1.25' },
+    { ...swap, reserve0_raw: 10, reserve1_raw: '11', volume_usd: '1.25', tx_hash: 'AB'.repeat(32) },
     { type: 'reserves', pool_address: c, event_time: 1769673000, reserve0_raw: '3', reserve1_raw: 4 },
     { type: 'rate', date: '2026-01-29', ton: '0.5', eur: 0.9 },
   );
@@ -180,6 +180,7 @@ test('reads all types of records', async () => {
         reserve0: { baseUnits: '10' },
         reserve1: { baseUnits: '11' },
         volumeUsd: '1.25',
+        txHash: 'ab'.repeat(32),
       },
     ],
     reserves: [

@@ -161,6 +161,7 @@ export class RecordReader {
       reserve0: reserve('reserve0_raw'),
       reserve1: reserve('reserve1_raw'),
       volumeUsd: fields.optional('volume_usd', readDecimal),
+      txHash: fields.txHash('tx_hash'),
     });
   }
 }

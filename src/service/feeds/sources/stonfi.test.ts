@@ -14,8 +14,9 @@ const ROUTER = address('d');
 const NOW = new Date('2026-08-01T12:00:00.500Z');
 const signal = new AbortController().signal;
 
+const HASH = 'f7'.repeat(32);
 const operation = {
-  pool_tx_hash: 'hash',
+  pool_tx_hash: HASH,
   pool_address: toUserFriendly(POOL),
   router_address: toUserFriendly(ROUTER),
   pool_tx_lt: 54321000001,
@@ -44,6 +45,7 @@ const swap = {
   amount1: { baseUnits: '2500000' },
   reserve0: { baseUnits: '5000000000000' },
   reserve1: { baseUnits: '12000000000' },
+  txHash: HASH,
 };
 
 const key = (time: string) => BigInt(Date.parse(time));
@@ -102,6 +104,8 @@ test.each([
   ['a fraction of a second', { pool_tx_timestamp: '2026-08-01T11:30:00.999Z' }, { time: swap.time }],
   ['another time zone', { pool_tx_timestamp: '2026-08-01T13:30:00+02:00' }, { time: swap.time }],
   ['unknown reserves', { asset0_reserve: null }, { sold0: true }],
+  ['a hash in base64', { pool_tx_hash: Buffer.from(HASH, 'hex').toString('base64') }, { txHash: HASH }],
+  ['no hash', { pool_tx_hash: { hash: HASH } }, { txHash: undefined }],
   ['an unknown asset of the fees', { fee_asset_address: undefined }, { sold0: true }],
   ['fees in another jetton', { fee_asset_address: POOL }, { sold0: true }],
 ])('reads a swap with %s', async (_, changes, expected) => {
@@ -134,7 +138,7 @@ test.each([
   const { source } = sourceOf([changed(changes), item]);
   const page = await source.read(range, everythingStored, signal);
   expect(page.swaps).toEqual([swap]);
-  expect(page.invalid).toMatchObject([{ reason, event: { operation: { pool_tx_hash: 'hash' } } }]);
+  expect(page.invalid).toMatchObject([{ reason, event: { operation: { pool_tx_hash: HASH } } }]);
 });
 
 test('the feed stops if the fees of most swaps contradict the signs of their amounts', async () => {

@@ -243,7 +243,7 @@ function readPool(fields: Fields, exchange: string): PoolRecord {
 function readSwap(
   fields: Fields,
   { asset0, asset1 }: PoolRecord,
-): Pick<SwapRecord<Amount>, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1'> & {
+): Pick<SwapRecord<Amount>, 'trader' | 'lt' | 'sold0' | 'amount0' | 'amount1' | 'txHash'> & {
   isSideConfirmed: boolean;
 } {
   const amount0 = fields.required('asset0_amount', readSignedAmount);
@@ -261,6 +261,7 @@ function readSwap(
     isSideConfirmed: feeAsset === (sold0 ? asset1 : asset0),
     amount0: { baseUnits: amount0.digits },
     amount1: { baseUnits: amount1.digits },
+    txHash: fields.txHash('pool_tx_hash'),
   };
 }
 
