@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
+import { calculateCandles, hourOf, type TouchedHour, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';
+import { deleteExchangeDays, updateExchangeDays } from './exchange-days.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
@@ -43,8 +45,10 @@ export async function advance(
   const rates = await queryTonRates(db, to);
   const tonUsd = rates[0] ?? null;
   if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
-  const corrected = new Set(await revalueStoredTrades(db, selectTradesValuedBy(changes.swaps), from));
+  const revaluedTrades = await rows<TradeKey & TouchedHour>(db, selectTradesValuedBy(changes.swaps));
+  const corrected = new Set(await revalueStoredTrades(db, revaluedTrades, from));
   const touched = await updateActivity(db, from, to, changes.swaps);
+  const touchedDays = await updateCandles(db, changes.swaps, revaluedTrades);
   const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
   const touchedMarkets = unique([
     ...touched.map(({ marketId }) => marketId),
@@ -64,7 +68,12 @@ export async function advance(
   ]);
   const atDirectThreshold = await jettonsAtThreshold(db, 'direct', oldTonUsd, tonUsd);
   const redirected = await chooseDirectMarkets(db, scope([...touchedJettons, ...atDirectThreshold]), tonUsd);
-  for (const id of await revalueStoredTrades(db, selectTradesAgainst(redirected), to)) corrected.add(id);
+  const redirectedTrades = await rows<TradeKey>(db, selectTradesAgainst(redirected));
+  for (const id of await revalueStoredTrades(db, redirectedTrades, to)) corrected.add(id);
+  if (redirectedTrades.length > 0) {
+    await calculateCandles(db, marketList(unique(redirectedTrades.map(({ marketId }) => marketId))));
+    await deleteExchangeDays(db);
+  }
   const revalued = await queryIds(
     db,
     sql`select id from jetton
@@ -105,17 +114,22 @@ export async function advance(
   await calculateJettonMetrics(db, jettonList(calculated), to);
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
+  await updateExchangeDays(db, touchedDays, to);
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
   return calculated.length;
 }
 
+interface TradeKey {
+  readonly marketId: number;
+  readonly lt: string;
+}
+
 /**
- * Revalues the selected trades. They are selected separately, because there are usually none, which the planner cannot
- * predict: in one statement, it would scan whole tables.
+ * Revalues trades. They are selected separately, because there are usually none, which the planner cannot predict: in one
+ * statement, it would scan whole tables.
  */
-async function revalueStoredTrades(db: Database, selection: SQL, at: Date): Promise<number[]> {
-  const stale = await rows<{ marketId: number; lt: string }>(db, selection);
+async function revalueStoredTrades(db: Database, stale: readonly TradeKey[], at: Date): Promise<number[]> {
   if (stale.length === 0) return [];
   const marketIds = idArray(stale.map(({ marketId }) => marketId));
   const lts = sql`${sql.param(stale.map(({ lt }) => lt))}::bigint[]`;
@@ -136,7 +150,7 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
       where not s.dust
     ),
     valued_trade as (
-      select t.market_id, t.lt
+      select t.market_id, t.lt, t.time
       from recorded
       join market m on m.pool_id = recorded.pool_id and m.counterpart_id = 0
       join jetton j on j.id = m.jetton_id and j.stable
@@ -144,10 +158,10 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
         select coalesce(min(time), 'infinity') as time from ton_rate where ton_rate.time > recorded.time
       ) as next
       cross join lateral (
-        select market_id, lt from trade where time >= recorded.time and time <= next.time offset 0
+        select market_id, lt, time from trade where time >= recorded.time and time <= next.time offset 0
       ) as t
       union
-      select t.market_id, t.lt
+      select t.market_id, t.lt, t.time
       from recorded
       join market d on d.pool_id = recorded.pool_id
       join jetton c on c.direct_market_id = d.id and not c.stable
@@ -157,11 +171,11 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
       ) as next
       join market m on m.counterpart_id = c.id
       cross join lateral (
-        select market_id, lt from trade
+        select market_id, lt, time from trade
         where market_id = m.id and dust in (false, true) and time >= recorded.time and time <= next.time offset 0
       ) as t
     )
-    select market_id as "marketId", lt from valued_trade`;
+    select market_id as "marketId", lt, ${hourOf(sql`time`)} as hour from valued_trade`;
 }
 
 /** Jettons whose first tick has TON/USD by a late swap. */

@@ -3,8 +3,10 @@ import { type Database, rows, type Session } from '#service/store/database.ts';
 import { lockData } from '#service/store/dataset.ts';
 import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
 import { hashStatements, versionAssignments } from './calculation-version.ts';
+import { calculateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateActivity } from './count-windows.ts';
+import { deleteExchangeDays } from './exchange-days.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
@@ -81,6 +83,7 @@ function markAsStale(db: Database): Promise<boolean> {
     const hasTrades = dataset?.hasTrades ?? false;
     // An interrupted first calculation may have left some trades.
     if (!hasTrades) await transaction.execute(sql`truncate trade`);
+    await deleteExchangeDays(transaction);
     return hasTrades;
   });
 }
@@ -113,6 +116,7 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       ...(hasTrades ? {} : { analyze: 'trade' }),
     },
     { run: (db, scope) => calculateActivity(db, scope, at), analyze: 'jetton_activity' },
+    { run: (db, scope) => calculateCandles(db, marketsOf(scope)) },
     { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
     { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
     { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },

@@ -9,7 +9,7 @@ export const tradeColumns = sql.raw(
 );
 
 /** Decimals of computed volumes. */
-const VOLUME_SCALE = sql.raw('30');
+export const volumeScale: SQL = sql.raw('30');
 
 /** Inserts the trades of all swaps of the jettons in `scope`, which have none. */
 export async function insertAllTrades(db: Database, scope: Scope): Promise<void> {
@@ -60,7 +60,7 @@ function swapsWithTonRate(scope: Scope): SQL {
 export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt)`): SQL {
   const unrounded = sql`(
     select m.id as market_id, m.jetton_id, s.time, s.lt, s.trader_id, (m.side = 0) <> s.sold0 as buy, s.dust,
-      coalesce(s.volume_usd, round(${counterpartAmount} * counterpart.usd, ${VOLUME_SCALE})) as volume_usd,
+      coalesce(s.volume_usd, round(${counterpartAmount} * counterpart.usd, ${volumeScale})) as volume_usd,
       counterpart.is_ton, counterpart.is_usd, tick.r,
       case when not counterpart.is_ton then tick.r * counterpart.ton end as ton,
       case when not counterpart.is_usd then tick.r * counterpart.usd end as usd

@@ -2,14 +2,22 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { rows } from '#service/store/database.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
+import { candleIntervals } from '#contract/candles.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
+import { expectedCandles, expectedExchangeDays } from '#testing/oracle/candles.ts';
+import { fiatAmount, tonAmount } from '#testing/oracle/changes.ts';
+import { swapsOf, type World, worldAt } from '#testing/oracle/world.ts';
+import { collectCandles } from '#testing/service/collect-pages.ts';
+import { serve } from '#testing/service/imported-service.ts';
+import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { calculateEverything, ingestBatch, runSchedule, type Schedule } from './schedule.ts';
+import { calculateEverything, ingestBatch, runSchedule, type Schedule, SWAPS_PER_BURST } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -36,8 +44,10 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), schedules, async (marketSeed, schedule) => {
         const store = await openEmptyStore();
         const market = generateMarket(marketSeed);
-        await runSchedule(store, market, schedule);
+        const world = worldAt(await runSchedule(store, market, schedule), market.stables, market.clock);
         const incremental = await readComputedValues(store.db);
+        expect(await candleDifferences(await serve(store, market), world)).toEqual([]);
+        expect(differences(...(await exchangeDays(store.db, world)))).toEqual([]);
         await calculateEverything(store, market.clock);
         expect(differences(incremental, await readComputedValues(store.db))).toEqual([]);
       }),
@@ -45,6 +55,49 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
     );
   });
 });
+
+/** Compares the candles of the markets with bursts. */
+async function candleDifferences(client: Client, world: World): Promise<string[]> {
+  const found: string[] = [];
+  const markets = [...world.markets.values()].flat();
+  for (const market of markets.filter(({ pool }) => swapsOf(world, pool.address).length > SWAPS_PER_BURST)) {
+    for (const interval of candleIntervals.slice(-4)) {
+      const input = { address: market.jetton, poolAddress: market.pool.address, interval, limit: 1000 };
+      found.push(
+        ...differences(await collectCandles(client, input), expectedCandles(world, market, interval)),
+      );
+    }
+  }
+  return found;
+}
+
+/** Returns the stored days of exchanges and, of the same days, those that are expected. */
+async function exchangeDays(db: Database, world: World) {
+  const days = await rows<{ day: string; exchange: string; transactions: string }>(
+    db,
+    sql`select day::text, exchange, transactions, traders,
+        sum_round(volume_ton, 9)::text as ton, sum_round(volume_usd, 6)::text as usd
+      from exchange_day`,
+  );
+  const keyOf = ({ day, exchange }: { day: string; exchange: string }) => `${day} ${exchange}`;
+  const stored = Object.fromEntries(
+    days.filter(({ transactions }) => transactions !== '0').map((row) => [keyOf(row), row]),
+  );
+  const exchanges = [...new Set(Array.from(world.dataset.pools.values(), ({ exchange }) => exchange))];
+  const expected = exchanges.flatMap((exchange) =>
+    expectedExchangeDays(world, exchange).map(({ day, transactions, traders, volumeTon, volumeUsd }) => ({
+      day: new Date(day).toISOString().slice(0, 10),
+      exchange,
+      transactions: String(transactions),
+      traders: String(traders),
+      ton: decimalFromAmount(tonAmount(volumeTon)),
+      usd: decimalFromAmount(fiatAmount(volumeUsd)),
+    })),
+  );
+  const isStored = (day: string) => days.some((row) => row.day === day);
+  const expectedRows = expected.filter(({ day }) => isStored(day)).map((row) => [keyOf(row), row]);
+  return [stored, Object.fromEntries(expectedRows)] as const;
+}
 
 describeOnEachStore('a late swap that sets TON/USD at the first tick of a jetton', (openEmptyStore) => {
   const [jetton, stable] = [addressOf('a'), addressOf('b')];

@@ -78,6 +78,7 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const { dataset, ...computed } = await readComputedValues(previous.db);
     await alterLaterColumns(previous.db, 'update jetton set', (name) => `${name} = null`);
     await previous.db.execute(sql`update swap set tx_hash = null`);
+    await previous.db.execute(sql`truncate candle`);
     const recorded = await readRecordedData(previous.db);
     const { dataset: _dataset, ...migrated } = await readComputedValues(previous.db);
     await downgrade(previous.db);

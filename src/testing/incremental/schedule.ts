@@ -44,8 +44,11 @@ export async function runSchedule(
   const random = new Random(seed);
   const total = steps.reduce((sum, { pause }) => sum + Math.max(0, pause), 0);
   let now = market.clock.getTime() - total * 1000;
-  const { dataset, stored, pending, pendingPools } = await importStart(store, market, new Date(now), random);
-  const waiting = random.shuffled(pending);
+  const start = await importStart(store, market, new Date(now), random);
+  const { stored, pending, pendingPools } = start;
+  const bursts = burstsOf(random, start.dataset.swaps, market.clock);
+  const dataset = { ...start.dataset, swaps: [...start.dataset.swaps, ...bursts] };
+  const waiting = random.shuffled([...pending, ...bursts]);
   for (const { pause, swaps, repeated, addsPool } of steps) {
     now += pause * 1000;
     const pools = pendingPools.splice(0, addsPool ? 1 : 0);
@@ -60,6 +63,29 @@ export async function runSchedule(
   const jettons = [...dataset.jettons.values()].map(jettonRecord);
   await ingestBatch(store, market.clock, { ...batchOf(dataset, pendingPools, waiting), jettons });
   return dataset;
+}
+
+const BURSTS = 4;
+export const SWAPS_PER_BURST = 40;
+
+/** Returns swaps of a few pools within two hours after one of theirs, so that all intervals of stored candles are full. */
+function burstsOf(random: Random, swaps: readonly Swap[], clock: Date): Swap[] {
+  return random
+    .shuffled(swaps)
+    .slice(0, BURSTS)
+    .flatMap((swap) =>
+      Array.from({ length: SWAPS_PER_BURST }, (_, index): Swap => {
+        const time = Math.min(swap.time + 1000 * random.whole(0, 7200), clock.getTime());
+        const [amount0, amount1] = swap.amounts;
+        return {
+          ...swap,
+          time,
+          lt: swap.lt + 1_000_000n + BigInt(index),
+          trader: random.pick(swaps).trader,
+          amounts: [amount0, (amount1 * BigInt(random.whole(90, 110))) / 100n + 1n],
+        };
+      }),
+    );
 }
 
 interface Start {

@@ -6,6 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Returns all values computed from recorded data, by table and key. Equal numbers are returned as equal texts. */
 export async function readComputedValues(db: Database): Promise<Record<string, Record<string, Row>>> {
   const tables = {
+    candle: "market_id || '/' || length || '/' || start",
     jetton: 'id',
     jetton_activity: "jetton_id || '/' || period",
     jetton_statistics: 'jetton_id',

@@ -19,6 +19,17 @@ import {
 /** Returns all candles of a market, newest first. */
 export function expectedCandles(world: World, market: Market, interval: CandleInterval): Candle[] {
   const length = candleSeconds[interval] * 1000;
+  return [...tickTradesByStart(world, market, interval)]
+    .toSorted(([a], [b]) => b - a)
+    .map(([start, trades]) => expectedCandle(world, market, start, start + length <= world.clock, trades));
+}
+
+/** Returns the trades that are ticks by the start of their interval. */
+function tickTradesByStart(
+  world: World,
+  market: Market,
+  interval: CandleInterval,
+): ReadonlyMap<number, readonly TickTrade[]> {
   const ticks = new Map(expectedTicks(world, market).map(({ timeLt, value }) => [timeLt, value]));
   const byStart = new Map<number, TickTrade[]>();
   for (const swap of swapsOf(world, market.pool.address)) {
@@ -27,9 +38,48 @@ export function expectedCandles(world: World, market: Market, interval: CandleIn
     const start = startOf(swap.time, interval);
     byStart.set(start, [...(byStart.get(start) ?? []), { swap, market, price }]);
   }
-  return [...byStart]
-    .toSorted(([a], [b]) => b - a)
-    .map(([start, trades]) => expectedCandle(world, market, start, start + length <= world.clock, trades));
+  return byStart;
+}
+
+/** What an exchange traded on a day in UTC. */
+export interface ExchangeDay {
+  /** Start of the day, in milliseconds. */
+  readonly day: number;
+  readonly exchange: string;
+  readonly transactions: number;
+  readonly traders: number;
+  readonly volumeTon: Fraction;
+  readonly volumeUsd: Fraction;
+}
+
+/** Returns the sums of the daily candles of an exchange's pools, of days that have some, oldest first. */
+export function expectedExchangeDays(world: World, exchange: string): ExchangeDay[] {
+  const byDay = new Map<number, { trades: readonly TickTrade[]; ton?: Fraction; usd?: Fraction }[]>();
+  for (const pool of world.dataset.pools.values()) {
+    if (pool.exchange !== exchange) continue;
+    const market = countedMarket(world, pool.address);
+    for (const [day, trades] of tickTradesByStart(world, market, '1d'))
+      byDay.set(day, [...(byDay.get(day) ?? []), { trades, ...volumesOf(world, market, trades) }]);
+  }
+  return [...byDay]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, pools]) => ({
+      day,
+      exchange,
+      transactions: pools.reduce((count, { trades }) => count + trades.length, 0),
+      traders: tradersOf(pools.flatMap(({ trades }) => trades)),
+      volumeTon: sum(pools.flatMap(({ ton }) => ton ?? [])),
+      volumeUsd: sum(pools.flatMap(({ usd }) => usd ?? [])),
+    }));
+}
+
+/** Returns the market by which a pool counts: that against TON or, of several, a stablecoin, otherwise that of asset0. */
+function countedMarket(world: World, pool: string): Market {
+  const markets = [...world.markets.values()].flat().filter((market) => market.pool.address === pool);
+  const stable = markets.filter(({ counterpart }) => world.stables.has(counterpart));
+  const [market] = stable.length === 1 ? stable : markets.toSorted((a, b) => a.side - b.side);
+  if (!market) throw new RangeError(`no market of ${pool}`);
+  return market;
 }
 
 /** A trade with the prices of its tick. */
@@ -67,11 +117,7 @@ function expectedCandle(
       ton: prices.ton && pick(prices.ton),
       usd: prices.usd && pick(prices.usd),
     });
-  const amounts = trades.map(({ swap }) => counterpartAmount(world, market, swap));
-  const ton = known(
-    trades.map(({ swap }) => assetValue(world, market.counterpart, 'ton', { time: swap.time, lt: swap.lt })),
-  );
-  const volumeUsd = known(trades.map((trade) => volumeOfTrade(world, trade)));
+  const { ton, usd } = volumesOf(world, market, trades);
   const units = trades.reduce((total, { swap }) => total + swap.amounts[market.side === 0 ? 1 : 0], 0n);
   const buys = trades.filter((trade) => isOf(trade, 'buy')).length;
   return {
@@ -85,8 +131,8 @@ function expectedCandle(
         value: displayedUnits(world, market.counterpart, units),
         decimals: decimalsOf(world, market.counterpart),
       },
-      ton: ton && tonAmount(sum(amounts.flatMap((amount, index) => ton[index]?.times(amount) ?? []))),
-      usd: volumeUsd && fiatAmount(sum(volumeUsd)),
+      ton: ton && tonAmount(ton),
+      usd: usd && fiatAmount(usd),
     }),
     transactions: trades.length,
     buys,
@@ -94,6 +140,22 @@ function expectedCandle(
     traders: tradersOf(trades),
     complete,
   };
+}
+
+/** Returns the volumes of trades, where the values of all of them are known. */
+function volumesOf(
+  world: World,
+  market: Market,
+  trades: readonly Trade[],
+): { readonly ton?: Fraction; readonly usd?: Fraction } {
+  const ton = known(
+    trades.map(({ swap }) => {
+      const value = assetValue(world, market.counterpart, 'ton', { time: swap.time, lt: swap.lt });
+      return value?.times(counterpartAmount(world, market, swap));
+    }),
+  );
+  const usd = known(trades.map((trade) => volumeOfTrade(world, trade)));
+  return { ...(ton && { ton: sum(ton) }), ...(usd && { usd: sum(usd) }) };
 }
 
 /** Returns the values if all of them are known. */

@@ -1,0 +1,297 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { candleSeconds } from '#contract/candles.ts';
+import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import type { MarketScope } from './affected-jettons.ts';
+import { type SwapKey, swapKeyRows } from './move-windows.ts';
+import { counterpartAmount, counterpartValue, volumeScale } from './trade-values.ts';
+
+const HOUR = candleSeconds['1h'];
+export const DAY = candleSeconds['1d'];
+
+/**
+ * Lengths in seconds of the intervals whose candles are stored, each a multiple of the one before. Longer ones are combined
+ * from shorter ones, except for their traders, who may be the same.
+ */
+const storedLengths: readonly number[] = [HOUR, candleSeconds['4h'], DAY, candleSeconds['1w']];
+
+/** The ticks from which on a candle is stored. Fewer are quickly read, and the rows of most intervals would take much space. */
+const MIN_STORED_TICKS = 12;
+
+const candleUnits = ['counterpart', 'ton', 'usd'] as const;
+const aggregates = [
+  ['high', 'max'],
+  ['low', 'min'],
+  ['volume', 'sum'],
+] as const;
+
+const unitColumns = candleUnits.flatMap((unit) =>
+  aggregates.map(([part, aggregate]) => ({ column: `${part}_${unit}`, aggregate })),
+);
+const columns = ['transactions', 'buys', ...unitColumns.map(({ column }) => column)];
+const candleColumns = sql.raw(columns.join(', '));
+const lengthRows = sql.raw(
+  `(values ${storedLengths.map((length) => `(${length})`).join(', ')}) as lengths (length)`,
+);
+
+/** Combines parts of a candle: ticks, or shorter candles. A unit in which one of them has no value has none. */
+export const combinedParts: SQL = sql.raw(
+  [
+    'sum(transactions)::integer as transactions, sum(buys)::integer as buys',
+    ...unitColumns.map(
+      ({ column, aggregate }) =>
+        `case when count(${column}) = count(*) then ${aggregate}(${column}) end as ${column}`,
+    ),
+  ].join(', '),
+);
+
+/** Assignments that combine the row of `candle` with that of `added`, as `combinedParts` does. */
+const additions = sql.raw(
+  [
+    ...['transactions', 'buys'].map((column) => `${column} = candle.${column} + added.${column}`),
+    ...unitColumns.map(({ column, aggregate }) => {
+      const [stored, added] = [`candle.${column}`, `added.${column}`];
+      if (aggregate === 'sum') return `${column} = ${stored} + ${added}`;
+      const combined = `${aggregate === 'max' ? 'greatest' : 'least'}(${stored}, ${added})`;
+      return `${column} = case when ${stored} is not null and ${added} is not null then ${combined} end`;
+    }),
+  ].join(', '),
+);
+
+/** The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`. */
+export function selectTicks(from: SQL, others: SQL): SQL {
+  const unlessTon = (value: SQL) => sql`case when m.counterpart_id <> 0 then ${value} end`;
+  const volumeTon = sql`round(${counterpartAmount} * counterpart.ton, ${volumeScale})`;
+  return sql`
+    select ${others}, 1 as transactions, t.buy::integer as buys,
+      t.counterpart as high_counterpart, t.counterpart as low_counterpart, ${counterpartAmount} as volume_counterpart,
+      ${unlessTon(sql`t.ton`)} as high_ton, ${unlessTon(sql`t.ton`)} as low_ton, ${unlessTon(volumeTon)} as volume_ton,
+      t.usd as high_usd, t.usd as low_usd, t.volume_usd
+    from ${from}
+    ${counterpartValue(unlessTon(sql`ton_usd(s.time, s.lt)`))}`;
+}
+
+/** Joins `swap s` to `trade t` in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
+export const swapOfTick: SQL = sql`cross join lateral (
+  select * from swap where swap.pool_id = m.pool_id and swap.lt = t.lt offset 0
+) as s`;
+
+/** Start of the interval of `length`, an interval in SQL, that contains `time`. */
+function startOfInterval(length: SQL, time: SQL): SQL {
+  return sql`date_bin(${length}, ${time}, to_timestamp(${sql.raw(String(FIRST_MONDAY))}))`;
+}
+
+function intervalOf(length: number): SQL {
+  return sql.raw(`interval '${length} seconds'`);
+}
+
+/** Replaces all candles of the markets in `scope`. Uses no index of `trade`, which an import creates later. */
+export async function calculateCandles(db: Database, scope: MarketScope): Promise<void> {
+  await db.execute(sql`
+    delete from candle using market m where m.id = candle.market_id and ${scope(sql`m`)}`);
+  const ticks = sql`market m join trade t on t.market_id = m.id and t.dust = false and ${scope(sql`m`)}`;
+  const hour = startOfInterval(intervalOf(HOUR), sql`t.time`);
+  const start = (time: SQL) => startOfInterval(sql`make_interval(secs => length)`, time);
+  await db.execute(sql`
+    with hourly as materialized (
+      select market_id, hour, ${combinedParts}
+      from (${selectTicks(
+        sql`${ticks} join swap s on s.pool_id = m.pool_id and s.lt = t.lt`,
+        sql`m.id as market_id, ${hour} as hour`,
+      )}) as part
+      group by 1, 2
+    ),
+    stored as materialized (
+      select market_id, length, ${start(sql`hour`)} as start, ${combinedParts}
+      from hourly cross join ${lengthRows}
+      group by 1, 2, 3
+      having sum(transactions) >= ${MIN_STORED_TICKS}::integer
+    ),
+    bucket_trader as (
+      select distinct market_id, length, start, trader_id
+      from (
+        select m.id as market_id, length, ${start(sql`t.time`)} as start, t.trader_id
+        from ${ticks} cross join ${lengthRows}
+      ) as tick
+      join stored using (market_id, length, start)
+    ),
+    counted as (
+      select market_id, length, start, count(*)::integer as traders from bucket_trader group by 1, 2, 3
+    )
+    insert into candle (market_id, length, start, traders, ${candleColumns})
+    select market_id, length, start, traders, ${candleColumns}
+    from stored join counted using (market_id, length, start)`);
+}
+
+/** A market and an hour, in Unix seconds, with ticks that are new or have other values. */
+export interface TouchedHour {
+  readonly marketId: number;
+  readonly hour: number;
+}
+
+/** SQL expression for `TouchedHour.hour`. */
+export function hourOf(time: SQL): SQL {
+  return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(HOUR))}) * ${sql.raw(String(HOUR))})::integer`;
+}
+
+/**
+ * Brings the candles up to date after the trades of `newSwaps` were inserted, and those of `revalued` hours changed their
+ * values, in any order. Returns the days with such trades, in Unix seconds.
+ */
+export async function updateCandles(
+  db: Database,
+  newSwaps: readonly SwapKey[],
+  revalued: readonly TouchedHour[],
+): Promise<readonly number[]> {
+  const traded = newSwaps.length === 0 ? [] : await addTicks(db, newSwaps);
+  for (const [index, length] of storedLengths.entries()) {
+    const changed = [
+      ...traded.filter((bucket) => bucket.length === length && bucket.isFull),
+      ...revalued.map(({ marketId, hour }) => ({ marketId, start: intervalStart(hour, length) })),
+    ];
+    const unique = new Map(changed.map((bucket) => [`${bucket.marketId} ${bucket.start}`, bucket]));
+    if (unique.size > 0) await storeCandles(db, length, storedLengths[index - 1], [...unique.values()]);
+  }
+  const hours = [...traded.map(({ start }) => start), ...revalued.map(({ hour }) => hour)];
+  return [...new Set(hours.map((hour) => intervalStart(hour, DAY)))];
+}
+
+interface Bucket {
+  readonly marketId: number;
+  /** In Unix seconds. */
+  readonly start: number;
+}
+
+interface TradedBucket extends Bucket {
+  readonly length: number;
+  /** Whether its candle must be stored: it has none and, with the new ticks, has enough. */
+  readonly isFull: boolean;
+}
+
+/** Adds the ticks of new swaps to stored candles. Returns all intervals of `storedLengths` with such ticks. */
+function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBucket[]> {
+  const newTicks = sql`${swapKeyRows(newSwaps)}
+    join swap s on s.pool_id = swap_key.pool_id and s.lt = swap_key.lt
+    join market m on m.pool_id = s.pool_id
+    join trade t on t.market_id = m.id and t.dust = false and t.time = s.time and t.lt = s.lt`;
+  const length = sql`make_interval(secs => length)`;
+  return rows(
+    db,
+    sql`
+    with tick as materialized (
+      select length, ${startOfInterval(length, sql`time`)} as start, new_tick.*
+      from (${selectTicks(newTicks, sql`m.id as market_id, s.pool_id, s.time, s.trader_id`)}) as new_tick
+      cross join ${lengthRows}
+    ),
+    added as materialized (
+      select market_id, length, start, ${combinedParts} from tick group by 1, 2, 3
+    ),
+    stored as materialized (
+      select added.market_id, added.length, added.start
+      from added
+      cross join lateral (
+        select from candle
+        where candle.market_id = added.market_id and candle.length = added.length and candle.start = added.start
+        offset 0
+      ) as candle
+    ),
+    entered as materialized (
+      select market_id, length, start, count(distinct trader_id) as traders
+      from tick join stored using (market_id, length, start)
+      where not exists (
+        select from trade t
+        where t.market_id = tick.market_id and t.trader_id = tick.trader_id and not t.dust
+          and t.time >= tick.start and t.time < tick.start + ${length}
+          and (tick.pool_id, t.lt) not in (select pool_id, lt from ${swapKeyRows(newSwaps)})
+      )
+      group by 1, 2, 3
+    ),
+    updated as (
+      update candle set traders = candle.traders + coalesce(entered.traders, 0), ${additions}
+      from stored
+      join added using (market_id, length, start)
+      left join entered using (market_id, length, start)
+      where candle.market_id = stored.market_id and candle.length = stored.length and candle.start = stored.start
+    )
+    select added.market_id as "marketId", added.length, extract(epoch from added.start)::integer as start,
+      stored.market_id is null and ${MIN_STORED_TICKS}::integer <= (
+        select count(*)
+        from (${ticksFrom(sql`added.market_id`, sql`added.start`, length)} limit ${MIN_STORED_TICKS}::integer) as tick
+      ) as "isFull"
+    from added left join stored using (market_id, length, start)`,
+  );
+}
+
+/**
+ * Stores the candles of intervals anew, of those with enough ticks. Their traders do not change if they were stored before.
+ * `shorter` is the length of the candles that these are combined from; undefined for the shortest.
+ */
+async function storeCandles(
+  db: Database,
+  length: number,
+  shorter: number | undefined,
+  buckets: readonly Bucket[],
+): Promise<void> {
+  const changed = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '));
+  await db.execute(sql`
+    with part_range as materialized (
+      select market_id, to_timestamp(second) as start, to_timestamp(second + part) as part_start
+      from unnest(
+        ${sql.param(buckets.map(({ marketId }) => marketId))}::integer[],
+        ${sql.param(buckets.map(({ start }) => start))}::integer[]
+      ) as bucket (market_id, second)
+      cross join generate_series(0, ${sql.raw(`${length - 1}, ${shorter ?? length}`)}) as part
+    ),
+    calculated as materialized (
+      select market_id, start, ${combinedParts}
+      from (${shorter === undefined ? selectRangeTicks(length) : selectParts(shorter)}) as part
+      group by 1, 2
+      having sum(transactions) >= ${MIN_STORED_TICKS}::integer
+    )
+    insert into candle (market_id, length, start, traders, ${candleColumns})
+    select market_id, ${length}::integer, start, coalesce(
+        (
+          select traders from candle
+          where candle.market_id = c.market_id and candle.length = ${length}::integer and candle.start = c.start
+        ),
+        (
+          select count(distinct trader_id)
+          from (${ticksFrom(sql`c.market_id`, sql`c.start`, intervalOf(length))}) as tick
+        )
+      ), ${candleColumns}
+    from calculated c
+    on conflict (market_id, length, start) do update
+    set (${candleColumns}) = row(${changed('excluded')})
+    where (${changed('candle')}) is distinct from (${changed('excluded')})`);
+}
+
+/** The parts of each row of `part_range`: stored candles of that length or, where there is none, the ticks. */
+function selectParts(length: number): SQL {
+  const stored = sql`candle
+    where candle.market_id = part_range.market_id and candle.length = ${length}::integer
+      and candle.start = part_range.part_start`;
+  return sql`
+    select part_range.market_id, part_range.start, ${candleColumns}
+    from part_range cross join lateral (select * from ${stored} offset 0) as part
+    union all
+    ${selectRangeTicks(length, sql`where not exists (select from ${stored})`)}`;
+}
+
+/** The ticks of a market in an interval. Their order makes the planner use the index by time, not that by trader and time. */
+function ticksFrom(market: SQL, start: SQL, length: SQL): SQL {
+  return sql`
+    select * from trade
+    where trade.market_id = ${market} and trade.dust = false
+      and trade.time >= ${start} and trade.time < ${start} + ${length}
+    order by trade.time, trade.lt
+    offset 0`;
+}
+
+/** The ticks of ranges of that length. */
+function selectRangeTicks(length: number, condition = sql``): SQL {
+  const ticks = sql`(select * from part_range ${condition}) as tick_range
+    join market m on m.id = tick_range.market_id
+    cross join lateral (${ticksFrom(sql`m.id`, sql`tick_range.part_start`, intervalOf(length))}) as t
+    ${swapOfTick}`;
+  return selectTicks(ticks, sql`tick_range.market_id, tick_range.start`);
+}

@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from './affected-jettons.ts';
+import { combinedParts, DAY, selectTicks, swapOfTick } from './candles.ts';
+
+/** After a change of any number of days. The following rounds store them again. */
+export async function deleteExchangeDays(db: Database): Promise<void> {
+  await db.execute(sql`delete from exchange_day`);
+}
+
+/**
+ * Removes the rows of days with trades that are new or have other values, in Unix seconds, then stores the latest day before
+ * that of `at` that has none: one in each round, because a day has many trades.
+ */
+export async function updateExchangeDays(db: Database, days: readonly number[], at: Date): Promise<void> {
+  if (days.length > 0)
+    await db.execute(sql`
+      delete from exchange_day
+      where day = any(select to_timestamp(second)::date from unnest(${sql.param(days)}::integer[]) as second)`);
+  const [missing] = await rows<{ day: string }>(
+    db,
+    sql`
+    select day::text
+    from generate_series(
+      (select min(time) from trade where time > 'epoch')::date, ${timestamptz(at)}::date - 1, interval '1 day'
+    ) as traded_day (day)
+    where not exists (select from exchange_day where exchange_day.day = traded_day.day)
+    order by day desc
+    limit 1`,
+  );
+  if (missing)
+    await db.execute(sql`
+      insert into exchange_day (day, exchange, transactions, traders, volume_ton, volume_usd)
+      select ${missing.day}::date, exchange, transactions, traders, volume_ton, volume_usd
+      from (${selectExchangeDay(sql`${missing.day}::date`)}) as calculated`);
+}
+
+/**
+ * Selects what each exchange traded on a day: the sums of the daily candles of its pools, of those whose values are known,
+ * and distinct traders. A pool of two jettons is seen from the one whose counterpart is a stablecoin, otherwise from asset0.
+ */
+export function selectExchangeDay(day: SQL): SQL {
+  return sql`
+    with tick as materialized (
+      select market_id, time, lt, trader_id from trade
+      where not dust and time >= ${day} and time < ${day} + 1
+    ),
+    traded as materialized (
+      select tick.market_id, pool.exchange, m.counterpart_id, count(*) as ticks
+      from tick
+      join market m on m.id = tick.market_id
+      join pool on pool.id = m.pool_id
+      join jetton j on j.id = m.jetton_id
+      left join jetton c on c.id = m.counterpart_id
+      where case when c.stable = j.stable then m.side = 0 else coalesce(c.stable, true) end
+      group by 1, 2, 3
+    ),
+    stored as materialized (
+      select market_id, volume_counterpart, volume_ton, volume_usd
+      from traded join candle using (market_id)
+      where candle.length = ${DAY} and candle.start = ${day}
+    ),
+    volume as (
+      select * from stored
+      union all
+      select market_id, volume_counterpart, volume_ton, volume_usd
+      from (
+        select market_id, ${combinedParts}
+        from (${selectTicks(
+          sql`traded
+            join market m on m.id = traded.market_id and m.id not in (select market_id from stored)
+            join tick using (market_id)
+            join trade t on t.market_id = m.id and t.dust = false and t.time = tick.time and t.lt = tick.lt
+            ${swapOfTick}`,
+          sql`m.id as market_id`,
+        )}) as part
+        group by 1
+      ) as calculated
+    ),
+    counted as (
+      select exchange, count(distinct trader_id) as traders
+      from tick join traded using (market_id)
+      group by 1
+    )
+    select exchanges.exchange, coalesce(sum(ticks), 0) as transactions, coalesce(max(traders), 0) as traders,
+      coalesce(sum(case when counterpart_id = 0 then volume_counterpart else volume_ton end), 0) as volume_ton,
+      coalesce(sum(volume_usd), 0) as volume_usd
+    from (select distinct exchange from pool) as exchanges
+    left join traded using (exchange)
+    left join volume using (market_id)
+    left join counted using (exchange)
+    group by 1`;
+}
