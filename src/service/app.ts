@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
-import type { ServiceContext } from './config/context.ts';
+import type { Service } from './config/context.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
 import type { ImageRoute } from './operations/jetton-images.ts';
@@ -44,7 +44,7 @@ export const STORE_ACCESS = 'storeAccess';
 export const GRACEFUL_CLOSE = 'gracefulClose';
 
 export interface AppOptions {
-  readonly service: ServiceContext;
+  readonly service: Service;
   readonly handlers: Handlers;
   /** Version of Jetscope, for `/status`. */
   readonly version: string;
@@ -157,7 +157,7 @@ function createServer(
   return app;
 }
 
-function startResponse({ config }: ServiceContext): onRequestHookHandler {
+function startResponse({ config }: Service): onRequestHookHandler {
   const headers = commonHeaders(config);
   return (request, reply, next) => {
     reply.headers(headers);

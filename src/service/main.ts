@@ -14,7 +14,7 @@ import {
   withSettingName,
 } from './config/command-line.ts';
 import { type Config, type Environment, helpText, readConfig, storeLocation } from './config/config.ts';
-import type { ServiceContext } from './config/context.ts';
+import type { Service } from './config/context.ts';
 import { reportProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
 import type { RoundListener } from './market/round.ts';
@@ -117,7 +117,7 @@ async function withStore<Result>(store: Store, work: Promise<Result>): Promise<R
 }
 
 async function serve(store: Store, data: Data, config: Config): Promise<void> {
-  const service: ServiceContext = { store, config, clock: data.clock };
+  const service: Service = { store, config, clock: data.clock };
   // A worker receives no requests, but must keep the data current.
   const activity = new RequestActivity(config.role === 'worker' ? { idlePauseMs: 0 } : {});
   const version = readVersion();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { openStore } from './open-store.ts';
 import { DATA_SCHEMA, rows } from './store/database.ts';
+import { parsePosition, positionText, writerOf } from './store/position.ts';
 
 describeOnEachStore('store', (openEmptyStore, newLocation) => {
   test('raw rows have the same types on both engines', async () => {
@@ -59,6 +60,52 @@ describeOnEachStore('store', (openEmptyStore, newLocation) => {
     });
     await expect(failing).rejects.toThrow('on purpose');
     expect(await rows(store.db, sql`select * from fx`)).toEqual([]);
+  });
+
+  test('positions grow with each transaction that writes the dataset, also beyond 2^32', async () => {
+    const store = await openEmptyStore();
+    const position = async () => (await store.read(async (_db, found) => found)).transaction;
+    expect(await position()).toBe(0n);
+    await store.transaction((db) =>
+      db.execute(sql`insert into dataset (source, stables, built_at) values ('live', '{}', now())`),
+    );
+    const positions = [0n, await position()];
+    for (let round = 0; round < 3; round += 1) {
+      await store.transaction((db) => db.execute(sql`update dataset set is_stale = true`));
+      positions.push(await position());
+      expect(await position()).toBe(positions.at(-1));
+    }
+    expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => Number(a - b)));
+    const texts = [...positions, 2n ** 32n, 2n ** 40n].map((transaction) => positionText({ transaction }));
+    expect(texts).toEqual(texts.toSorted());
+    expect(texts.map(parsePosition)).toEqual([...positions, 2n ** 32n, 2n ** 40n]);
+  });
+
+  test('reads see the state of their position', async () => {
+    const store = await openEmptyStore();
+    await store.transaction((db) =>
+      db.execute(sql`insert into dataset (source, stables, built_at) values ('live', '{}', now())`),
+    );
+    const written = await store.read(async (db, { transaction }) => {
+      const [row] = await rows<{ own: string }>(
+        db,
+        sql`select ${sql.raw(writerOf('dataset'))} as own from dataset`,
+      );
+      return { own: BigInt(row?.own ?? 0), transaction };
+    });
+    expect(written.own).toBe(written.transaction);
+    if (store.engine === 'embedded') return;
+    await store.read(async (db) => {
+      await store.transaction((other) => other.execute(sql`update dataset set source = 'imported'`));
+      expect(await rows(db, sql`select source from dataset`)).toEqual([{ source: 'live' }]);
+    });
+    await expect(
+      store.read((db) => db.execute(sql`update dataset set is_stale = true`)),
+    ).rejects.toHaveProperty('cause.message', 'cannot execute UPDATE in a read-only transaction');
+    await expect(store.read((db) => rows(db, sql`select 1 / 0`))).rejects.toThrow(/select 1 \/ 0/);
+    expect(await store.read((db) => rows(db, sql`select source from dataset`))).toEqual([
+      { source: 'imported' },
+    ]);
   });
 
   test('forEach runs the work for every item', async () => {

@@ -34,9 +34,14 @@ export class DataClock implements Clock {
 
 /** Dependencies of every operation handler. */
 export interface ServiceContext {
-  readonly store: Store;
+  readonly store: Pick<Store, 'db'>;
   readonly config: Config;
   readonly clock: Clock;
+}
+
+/** Dependencies of the service as a whole. */
+export interface Service extends ServiceContext {
+  readonly store: Store;
 }
 
 /** A value that is already serialized as JSON, such as a precomputed list item. */

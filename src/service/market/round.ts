@@ -117,8 +117,9 @@ function runStep(
     const { at, tonUsd } = state;
     const target = state.asOf ?? now;
     if (state.isStale || !at || target.getTime() - at.getTime() > MAX_ROUND_MS) {
-      // Also if nothing was stored: another service must not move T without the stored swaps.
-      await db.execute(sql`update dataset set is_stale = true where not is_stale`);
+      // Also if nothing was stored: another service must not move T without the stored swaps. Also if it is marked: what was
+      // stored is a new position.
+      await db.execute(sql`update dataset set is_stale = true`);
       return { outcome: 'stale', swaps: changes.swaps.length };
     }
     const to = new Date(Math.max(at.getTime(), Math.min(target.getTime(), at.getTime() + MAX_STEP_MS)));

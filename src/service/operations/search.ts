@@ -7,8 +7,9 @@ import { coinNames } from '#contract/native-coin.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { MAX_FOUND_POOLS, parsePair, type SearchItem } from '#contract/search.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
+import type { Config } from '#service/config/config.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
-import { type Database, rows, type Store } from '#service/store/database.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import { TRIGRAM_LENGTH, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
 import { getRecords } from './jettons.ts';
 import { listMeasures, selectRates } from './lists/measure-columns.ts';
@@ -70,7 +71,7 @@ async function findAt(context: ServiceContext, address: RawAddress, caller: Call
 
 /** Finds jettons, and the pools of a typed pair, otherwise those of the first jetton, the most liquid ones first. */
 async function findByText(context: ServiceContext, q: string, limit: number, caller: Caller): Promise<Found> {
-  const found = await findJettons(context.store, q, limit);
+  const found = await findJettons(context, q, limit);
   const [first] = found;
   const pair = parsePair(q);
   const conditions =
@@ -97,13 +98,13 @@ async function findByText(context: ServiceContext, q: string, limit: number, cal
 
 /** Returns conditions on `market m` of the pools of a pair, for either order of its sides that can have some. */
 async function conditionsOfPair(
-  { store, config }: ServiceContext,
+  context: ServiceContext,
   [first, second]: readonly [string, string],
 ): Promise<SQL[]> {
-  const coins = coinNames(config.nativeCoin).map(foldText);
+  const coins = coinNames(context.config.nativeCoin).map(foldText);
   const between = async (base: string, quote: string) => {
     if (coins.includes(foldText(base))) return [];
-    const found = await findJettons(store, base, MAX_SIDE_JETTONS);
+    const found = await findJettons(context, base, MAX_SIDE_JETTONS);
     const ids = found
       .filter(({ match }) => match.kind !== 'part' && match.kind !== 'similar')
       .map(({ id }) => id);
@@ -135,7 +136,7 @@ interface FoundJetton extends Candidate {
 }
 
 /** Finds jettons by name and symbol, best first. */
-async function findJettons(store: Store, q: string, limit: number): Promise<FoundJetton[]> {
+async function findJettons(context: ServiceContext, q: string, limit: number): Promise<FoundJetton[]> {
   const phrase = phraseOf(q);
   const conditions = conditionsOf(phrase);
   if (!conditions) return [];
@@ -146,14 +147,14 @@ async function findJettons(store: Store, q: string, limit: number): Promise<Foun
   };
   const addMatching = async (condition: SQL) => {
     for (const candidate of await queryCandidates(
-      store.db,
+      context.store.db,
       sql`jetton where ${condition} limit ${MAX_OTHERS}`,
     ))
       add(candidate, searchableOf(candidate));
   };
   // First, because the names of the most traded ones may be a little older.
   await addMatching(conditions.exact);
-  for (const { candidate, target } of await mostTraded(store)) add(candidate, target);
+  for (const { candidate, target } of await mostTraded(context)) add(candidate, target);
   if (matches.size < limit && conditions.containing) await addMatching(conditions.containing);
   if (matches.size < limit && conditions.similar) await addMatching(conditions.similar);
   return [...matches.values()].toSorted(byRank).slice(0, limit);
@@ -170,19 +171,20 @@ interface MostTraded {
   readonly jettons: Promise<readonly { readonly candidate: Candidate; readonly target: Searchable }[]>;
 }
 
-const mostTradedOf = new WeakMap<Store, MostTraded>();
+/** By the configuration of the service, because each request has its own view of the store. */
+const mostTradedOf = new WeakMap<Config, MostTraded>();
 
 /** Returns the jettons with the highest volume, as they were at most 30 seconds ago. */
-function mostTraded(store: Store): MostTraded['jettons'] {
-  const known = mostTradedOf.get(store);
+function mostTraded({ store, config }: ServiceContext): MostTraded['jettons'] {
+  const known = mostTradedOf.get(config);
   if (known && performance.now() - known.loadedAt < MOST_TRADED_AGE_MS) return known.jettons;
   const source = sql`jetton order by volume_24h desc nulls last, address limit ${MOST_TRADED}`;
   const jettons = queryCandidates(store.db, source).then((candidates) =>
     candidates.map((candidate) => ({ candidate, target: searchableOf(candidate) })),
   );
-  mostTradedOf.set(store, { loadedAt: performance.now(), jettons });
+  mostTradedOf.set(config, { loadedAt: performance.now(), jettons });
   // Another search tries again.
-  jettons.catch(() => mostTradedOf.delete(store));
+  jettons.catch(() => mostTradedOf.delete(config));
   return jettons;
 }
 

@@ -16,7 +16,7 @@ import { errorForLog } from './log.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Values of Retry-After, in seconds. */
-export const RETRY_AFTER = { overloaded: 2, unavailable: 5 } as const;
+export const RETRY_AFTER = { behind: 1, overloaded: 2, unavailable: 5 } as const;
 
 /** Sends every error response. */
 export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyReply {
@@ -47,6 +47,11 @@ export function sendUnavailable(
   return sendError(reply.header('retry-after', RETRY_AFTER[reason]), 503);
 }
 
+/** The data of a replica is older than the request requires (HTTP 503 with Retry-After). */
+export class BehindError extends Error {
+  override readonly name = 'BehindError';
+}
+
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
@@ -59,6 +64,7 @@ export function createErrorHandler(): ErrorHandler {
     // After rejecting a body, Fastify closes the connection: a client still sending would get a reset instead of the
     // response. Keep it open; Node discards the rest of the body, within the request timeout.
     reply.removeHeader('connection');
+    if (error instanceof BehindError) return sendUnavailable(reply, 'behind');
     if (isTemporaryFailure(error))
       return sendUnavailable(reply, error instanceof OverloadedError ? 'overloaded' : 'unavailable');
     const status = statusOf(error);

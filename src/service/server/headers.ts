@@ -5,11 +5,14 @@ export type Headers = Readonly<Record<string, string>>;
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+/** The position of the data of a response. In a request, of which the response must not be older. */
+export const POSITION = 'Jetscope-Position';
+
 /** Names the parameters and body fields of a request that an operation does not define, or that are invalid. */
 export const IGNORED_PARAMETERS = 'Jetscope-Ignored-Parameters';
 export const INVALID_PARAMETERS = 'Jetscope-Invalid-Parameters';
 
-const exposedHeaders = ['Date', 'ETag', 'Retry-After', IGNORED_PARAMETERS, INVALID_PARAMETERS];
+const exposedHeaders = ['Date', 'ETag', 'Retry-After', POSITION, IGNORED_PARAMETERS, INVALID_PARAMETERS];
 
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 64;
@@ -40,7 +43,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
 
 /** Headers of CORS preflight responses, except the allowed methods. */
 export const preflightHeaders: Headers = {
-  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-allow-headers': `Authorization, Content-Type, Last-Event-ID, ${POSITION}`,
   'access-control-max-age': '86400',
 };
 

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Position } from './position.ts';
 
 /** Common drizzle interface of both drivers. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -68,6 +69,12 @@ export interface Store {
   /** Undefined for engines without connections. */
   readonly connections?: () => ConnectionCounts;
   readonly db: Database;
+  /**
+   * Runs `work`, which only reads, and passes the position of the data. On a server all its statements see the same state,
+   * also if connections lead to different replicas; `work` runs a second time if the connection was lost, or a replica
+   * canceled a statement.
+   */
+  readonly read: <Result>(work: (db: Database, position: Position) => Promise<Result>) => Promise<Result>;
   /**
    * Runs `work` in one transaction. Never retries: `work` may have changed state outside the database, and after a
    * connection is lost during COMMIT it is unknown whether the changes were applied. Callers must re-read the store

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { servedOperations } from '#contract/served-operations.ts';
 import { type AppOptions, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config/config.ts';
-import { SerializedJson, type ServiceContext } from '#service/config/context.ts';
+import { SerializedJson, type Service } from '#service/config/context.ts';
 import type { Handlers } from '#service/server/requests/serve-operation.ts';
-import type { Store } from '#service/store/database.ts';
+import type { Database, Store } from '#service/store/database.ts';
 
 async function unavailable(): Promise<never> {
   throw new Error('The store is not open');
@@ -17,18 +17,19 @@ const closedStore: Store = {
   get db(): never {
     throw new Error('The store is not open');
   },
+  read: (work) => work({} as Database, { transaction: 0n, isReplica: false }),
   transaction: unavailable,
   withExclusiveSession: unavailable,
   close: async () => undefined,
 };
 
-export function serviceOf(environment: Environment, store: Store = closedStore): ServiceContext {
+export function serviceOf(environment: Environment, store: Store = closedStore): Service {
   const config = readConfig({ RATE_LIMIT: '0', LOG_LEVEL: 'error', ...environment });
   const now = config.asOf ?? new Date('2026-01-29T07:50:00Z');
   return { store, config, clock: { fixed: config.asOf !== undefined, now: () => now } };
 }
 
-async function echo(_service: ServiceContext, input: unknown): Promise<SerializedJson> {
+async function echo(_service: unknown, input: unknown): Promise<SerializedJson> {
   return new SerializedJson(JSON.stringify(input));
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import type { Environment } from '#service/config/config.ts';
-import type { ServiceContext } from '#service/config/context.ts';
+import type { Service } from '#service/config/context.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
@@ -18,7 +18,7 @@ interface ServiceOptions {
   readonly stables?: readonly string[];
 }
 
-function serviceAt(store: Store, options: ServiceOptions, environment: Environment = {}): ServiceContext {
+function serviceAt(store: Store, options: ServiceOptions, environment: Environment = {}): Service {
   const { clock, stables } = options;
   const market = { AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) };
   return serviceOf({ ...market, ...environment }, store);

@@ -1,19 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { ResponseCache } from './response-cache.ts';
+import { type PositionedBody, ResponseCache } from './response-cache.ts';
 
 const { getJettons, getJettonPrice } = operations;
+
+function responseOf(text: string, transaction = 1n): PositionedBody {
+  return { body: Buffer.from(text), position: { transaction, isReplica: true } };
+}
 
 /** A cache with a function that requests a response, and the number of calls of the store. */
 function cacheOf(maxAge = 60_000, maxBytes = 1_000_000) {
   const cache = new ResponseCache(maxAge, maxBytes);
   let calls = 0;
-  const store = vi.fn<() => Promise<Buffer>>(async () => {
+  const store = vi.fn<() => Promise<PositionedBody>>(async () => {
     calls += 1;
-    return Buffer.from(`response ${calls}`);
+    return responseOf(`response ${calls}`, BigInt(calls));
   });
-  const get = async (input: object, { operation = getJettons, baseUrl = 'http://a' } = {}) =>
-    (await cache.get(operation, input, baseUrl, store)).body.toString();
+  const get = async (input: object, { operation = getJettons, baseUrl = 'http://a', atLeast = 0n } = {}) =>
+    (await cache.get(operation, input, baseUrl, store, atLeast)).body.toString();
   return { cache, store, get };
 }
 
@@ -46,20 +50,28 @@ test('a response expires with time, and when the data has changed', async () => 
 
 test('a response that was requested before the data changed is not cached', async () => {
   const cache = new ResponseCache(60_000);
-  let finish = (_body: Buffer) => {};
+  let finish = (_response: PositionedBody) => {};
   const slow = cache.get(getJettons, {}, '', () => new Promise((resolve) => (finish = resolve)));
   cache.clear();
-  finish(Buffer.from('old'));
+  finish(responseOf('old'));
   expect((await slow).body.toString()).toBe('old');
-  const fresh = await cache.get(getJettons, {}, '', async () => Buffer.from('new'));
+  const fresh = await cache.get(getJettons, {}, '', async () => responseOf('new'));
   expect(fresh.body.toString()).toBe('new');
+});
+
+test('a response that is older than required is not used, also not by later requests', async () => {
+  const { get } = cacheOf();
+  expect(await get({})).toBe('response 1');
+  expect(await get({}, { atLeast: 1n })).toBe('response 1');
+  expect(await get({}, { atLeast: 2n })).toBe('response 2');
+  expect(await get({})).toBe('response 2');
 });
 
 test('errors are not cached', async () => {
   const cache = new ResponseCache(60_000);
   const fail = () => Promise.reject(new Error('overloaded'));
   await expect(cache.get(getJettons, {}, '', fail)).rejects.toThrow('overloaded');
-  expect((await cache.get(getJettons, {}, '', async () => Buffer.from('ok'))).body.toString()).toBe('ok');
+  expect((await cache.get(getJettons, {}, '', async () => responseOf('ok'))).body.toString()).toBe('ok');
 });
 
 test('the least recently used responses are evicted', async () => {

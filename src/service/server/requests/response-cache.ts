@@ -1,14 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Operation } from '#contract/operations.ts';
 import { entityTag } from '#service/server/cacheable.ts';
+import type { Position } from '#service/store/position.ts';
 
-/** The body of a response with its entity tag. */
-export interface CachedResponse {
+/** The body of a response, and the position of its data. */
+export interface PositionedBody {
   readonly body: Buffer;
+  readonly position: Position;
+}
+
+/** A response with its entity tag. */
+export interface CachedResponse extends PositionedBody {
   readonly tag: string;
 }
 
-type Respond = () => Promise<Buffer>;
+type Respond = () => Promise<PositionedBody>;
 
 const MAX_AGE_MS = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -28,17 +34,28 @@ export class ResponseCache {
       sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY_BYTES,
       ttl: maxAgeMilliseconds,
       fetchMethod: async (_key, _stale, { context: respond }) => {
-        const body = await respond();
-        return { body, tag: entityTag(body) };
+        const response = await respond();
+        return { ...response, tag: entityTag(response.body) };
       },
       // If a round ends during a call, the requests that wait for it still get its response, later requests do not.
       ignoreFetchAbort: true,
     });
   }
 
-  /** Returns a cached response, or that of `respond`, whose errors are not cached. */
-  get(operation: Operation, input: object, baseUrl: string, respond: Respond): Promise<CachedResponse> {
+  /**
+   * Returns a cached response, unless it is older than `atLeast`, or that of `respond`, which may be older. Errors are not
+   * cached.
+   */
+  get(
+    operation: Operation,
+    input: object,
+    baseUrl: string,
+    respond: Respond,
+    atLeast = 0n,
+  ): Promise<CachedResponse> {
     const key = `${operation.name} ${baseUrl} ${canonicalText(input)}`;
+    const cached = this.#responses.peek(key);
+    if (cached && cached.position.transaction < atLeast) this.#responses.delete(key);
     return this.#responses.forceFetch(key, { context: respond });
   }
 

@@ -1,12 +1,13 @@
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { servedOperations } from '#contract/served-operations.ts';
 import { SerializedJson } from '#service/config/context.ts';
-import { buildHttpApp } from '#testing/service/http-app.ts';
+import type { Store } from '#service/store/database.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { encodeJson } from './serve-operation.ts';
 
 const ADDRESS = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -252,5 +253,69 @@ describe('encodeJson', () => {
     expect(encodeJson({ items: [serialized, serialized], name: '₮' }).toString()).toBe(
       `{"items":[${serialized.text},${serialized.text}],"name":"₮"}`,
     );
+  });
+});
+
+describe('position of the data', () => {
+  const [older, newer] = ['0000000000000007', '0000000000000009'];
+
+  /** An app whose store is at position 7, then at those that are set. `reads` counts how often it was read. */
+  async function appAt({ isReplica }: { readonly isReplica: boolean }) {
+    const state = { transaction: 7n, reads: 0 };
+    const service = serviceOf({});
+    const read: Store['read'] = (work) => {
+      state.reads += 1;
+      return service.store.read((db) => work(db, { transaction: state.transaction, isReplica }));
+    };
+    const store: Store = Object.create(service.store, { read: { value: read } });
+    const positioned = await buildHttpApp({ service: { ...service, store } });
+    onTestFinished(() => positioned.close());
+    const request = (position?: string, headers = {}) =>
+      positioned.inject({
+        url: '/v1/jettons/stats',
+        headers: { ...headers, ...(position !== undefined && { 'jetscope-position': position }) },
+      });
+    return { state, request };
+  }
+
+  test('is in every response, also in one without a body', async () => {
+    const { request } = await appAt({ isReplica: true });
+    const first = await request();
+    expect(first.headers['jetscope-position']).toBe(older);
+    const second = await request(older, { 'if-none-match': first.headers.etag });
+    expect(second.statusCode).toBe(304);
+    expect(second.headers['jetscope-position']).toBe(older);
+  });
+
+  test('is awaited on a replica that is behind, also by requests with a cached response', async () => {
+    const { state, request } = await appAt({ isReplica: true });
+    await request();
+    const waiting = request(newer);
+    await expect.poll(() => state.reads).toBeGreaterThan(2);
+    state.transaction = 9n;
+    const { statusCode, headers } = await waiting;
+    expect({ statusCode, position: headers['jetscope-position'] }).toEqual({
+      statusCode: 200,
+      position: newer,
+    });
+  });
+
+  test('that a replica does not reach within a second is an error for a while', async () => {
+    const { request } = await appAt({ isReplica: true });
+    const { statusCode, headers } = await request(newer);
+    expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({ statusCode: 503, retryAfter: '1' });
+    expect((await request()).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['of another store on a primary', false, newer],
+    ['that is none', true, 'latest'],
+  ])('%s is ignored', async (_name, isReplica, position) => {
+    const { request } = await appAt({ isReplica });
+    const { statusCode, headers } = await request(position);
+    expect({ statusCode, position: headers['jetscope-position'] }).toEqual({
+      statusCode: 200,
+      position: older,
+    });
   });
 });

@@ -1,14 +1,16 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { InvalidValueError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
-import { type Handler, SerializedJson, type ServiceContext } from '#service/config/context.ts';
+import { type Handler, SerializedJson, type Service, type ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
-import { JSON_TYPE } from '#service/server/errors.ts';
-import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
+import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
+import { IGNORED_PARAMETERS, namesHeader, POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
+import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
 import { parseQuery } from './parse-request.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -17,7 +19,7 @@ import type { ResponseCache } from './response-cache.ts';
 export type Handlers = { readonly [Name in OperationName]: Handler<ServedOperations[Name]> };
 
 interface OperationOptions {
-  readonly service: ServiceContext;
+  readonly service: Service;
   readonly handlers: Handlers;
   readonly admission: Admission;
   readonly baseUrls: BaseUrls;
@@ -60,9 +62,17 @@ function serveOperation<Name extends OperationName>(
       if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
       if (input === undefined) throw new InvalidValueError(...invalid);
       const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages };
-      const { body, tag } = await responses.get(operation, input, caller.baseUrl, async () =>
-        encodeJson(await access.run(() => handle(service, input, caller))),
+      const read = () =>
+        access.run(() =>
+          service.store.read(async (db, position) => ({
+            body: encodeJson(await handle({ ...service, store: { db } }, input, caller)),
+            position,
+          })),
+        );
+      const { body, tag, position } = await untilReached(service, requiredPosition(request), (atLeast) =>
+        responses.get(operation, input, caller.baseUrl, read, atLeast),
       );
+      reply.header(POSITION, positionText(position));
       if (operation.method === 'GET')
         return sendCacheable(request, reply, {
           type: JSON_TYPE,
@@ -74,6 +84,35 @@ function serveOperation<Name extends OperationName>(
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
     },
   });
+}
+
+function requiredPosition({ headers }: FastifyRequest): bigint {
+  return parsePosition(headers[POSITION.toLowerCase()]) ?? 0n;
+}
+
+/** How long a replica may take to reach the position that a request requires, and the interval between attempts. */
+const MAX_BEHIND_MS = 1_000;
+const BEHIND_INTERVAL_MS = 100;
+
+/**
+ * Returns what `read` returns of data that is not older than required. Throws BehindError if replicas do not reach it in
+ * time. A primary is never behind: then the position is that of another store, or of one before it was restored.
+ */
+async function untilReached<Result extends { readonly position: Position }>(
+  { store }: Service,
+  required: bigint,
+  read: (atLeast: bigint) => Promise<Result>,
+): Promise<Result> {
+  const isReached = ({ isReplica, transaction }: Position) => transaction >= required || !isReplica;
+  const deadline = performance.now() + MAX_BEHIND_MS;
+  for (;;) {
+    const result = await read(required);
+    if (isReached(result.position)) return result;
+    do {
+      if (performance.now() > deadline) throw new BehindError();
+      await delay(BEHIND_INTERVAL_MS);
+    } while (!isReached(await store.read(async (_db, position) => position)));
+  }
 }
 
 const PRIVATE = `private, max-age=${MAX_AGE_SECONDS}`;

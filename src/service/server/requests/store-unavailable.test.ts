@@ -35,6 +35,10 @@ beforeEach(async () => {
       if (failure) throw failure;
       return store.db;
     },
+    read: async (work) => {
+      if (failure) throw failure;
+      return await store.read(work);
+    },
   };
   app = await buildHttpApp({
     service: serviceOf({ AS_OF: importClock.toISOString(), LOG_LEVEL: 'info' }, failing),

@@ -64,8 +64,8 @@ describe('what generators of clients need', () => {
     expect(paths['/v1/jettons/{address}']?.get).toMatchObject({
       'x-extension': true,
       responses: {
-        200: { headers: { ETag: {}, 'Jetscope-Ignored-Parameters': {} } },
-        304: { headers: { ETag: {} } },
+        200: { headers: { ETag: {}, 'Jetscope-Position': {}, 'Jetscope-Ignored-Parameters': {} } },
+        304: { headers: { ETag: {}, 'Jetscope-Position': {} } },
       },
     });
     expect(components.responses).toMatchObject({

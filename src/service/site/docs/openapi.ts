@@ -3,7 +3,7 @@ import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
 import type { Operation, Plan } from '#contract/operations.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
 import { extensionOperations, type OperationName, servedOperations } from '#contract/served-operations.ts';
-import { IGNORED_PARAMETERS, INVALID_PARAMETERS } from '#service/server/headers.ts';
+import { IGNORED_PARAMETERS, INVALID_PARAMETERS, POSITION } from '#service/server/headers.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
 import { type FieldDocs, inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
 import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
@@ -140,6 +140,13 @@ function descriptionOf(name: OperationName, plan: Plan): string {
 function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDescription) {
   const { parameters, body, bodyExample, response, responseExample } = rest;
   const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
+  const position = {
+    [POSITION]: {
+      description:
+        'State of the data, a text that grows. Send it back to get no older state from another node.',
+      schema: { type: 'string' },
+    },
+  };
   return {
     operationId: name,
     summary,
@@ -157,13 +164,17 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
     responses: {
       200: {
         description: 'Success.',
-        headers: { ...(method === 'GET' && etag), ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored') },
+        headers: {
+          ...(method === 'GET' && etag),
+          ...position,
+          ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored'),
+        },
         content: { 'application/json': { schema: response, example: responseExample } },
       },
       ...(method === 'GET' && {
         304: {
           description: 'Not modified: the response still has the entity tag sent in If-None-Match.',
-          headers: etag,
+          headers: { ...etag, ...position },
         },
       }),
       ...errorReferences,
@@ -259,7 +270,7 @@ export const otherErrors: readonly Pick<ErrorCase, 'status' | 'cause'>[] = [
   { status: 415, cause: 'The content type is not application/json, or the request body is compressed.' },
   { status: 431, cause: 'The URL and headers are larger than 16 kB.' },
   { status: 500, cause: 'An unexpected error occurred on the server.' },
-  { status: 503, cause: 'The service is overloaded or its database is unavailable. Retry later.' },
+  { status: 503, cause: 'The service is overloaded, or its database is unavailable or behind. Retry later.' },
 ];
 
 const retryAfter = {

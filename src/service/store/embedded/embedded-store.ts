@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from '#service/store/database.ts';
+import {
+  DATA_SCHEMA,
+  type Database,
+  rows,
+  type Session,
+  type Store,
+  StoreInUseError,
+} from '#service/store/database.ts';
 import { type Dataset, readDataset } from '#service/store/dataset.ts';
 import { checkSchema, migrationConfig, OutdatedSchemaError } from '#service/store/migrations.ts';
+import { type Position, type PositionRow, positionOf, SELECT_POSITION } from '#service/store/position.ts';
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
 import {
@@ -147,11 +156,23 @@ function embeddedStore(
 ): Store {
   const db = embeddedDatabase(client);
   let busy = false;
+  // Read again after changes, which only this process makes.
+  let position: Promise<Position> | undefined;
+  const forgetPosition = () => {
+    position = undefined;
+  };
+  const currentPosition = () => {
+    position ??= queryPosition(db);
+    position.catch(forgetPosition);
+    return position;
+  };
   return {
     engine: 'embedded',
     condition,
     db,
-    transaction: (work) => db.transaction(work),
+    // A transaction would block all other statements.
+    read: async (work) => work(db, await currentPosition()),
+    transaction: (work) => db.transaction(work).finally(forgetPosition),
     withExclusiveSession: async (schema, work) => {
       if (busy) throw new StoreInUseError('The data is already being replaced');
       busy = true;
@@ -163,6 +184,7 @@ function embeddedStore(
         return result;
       } finally {
         busy = false;
+        forgetPosition();
         // Fails if the engine has ended, which is why `work` failed.
         await client.exec('RESET work_mem').catch(() => undefined);
       }
@@ -170,6 +192,11 @@ function embeddedStore(
     ...(backUp && { backUp }),
     close,
   };
+}
+
+async function queryPosition(db: Database): Promise<Position> {
+  const [row] = await rows<PositionRow>(db, sql.raw(SELECT_POSITION));
+  return positionOf(row);
 }
 
 function embeddedSession(client: EmbeddedClient, schema: string): Session {

@@ -25,16 +25,22 @@ export class ServerPool implements Queryable {
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /**
-   * Retries a read once if its connection was lost or a replica canceled it, but not after a timeout: the caller has
-   * waited long enough.
-   */
+  /** Retries a read. */
   async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+    const run = (connection: ServerConnection) => this.#run(connection, statement, values);
+    return await (isRead(statement) ? this.readWith(run) : this.use(run));
+  }
+
+  /**
+   * Runs `work`, which only reads, with an exclusive connection. Retries it once if the connection was lost or a replica
+   * canceled a statement, but not after a timeout: the caller has waited long enough.
+   */
+  async readWith<Result>(work: (connection: ServerConnection) => Promise<Result>): Promise<Result> {
     let lost = false;
     const run = () =>
       this.use(async (connection) => {
         try {
-          return await this.#run(connection, statement, values);
+          return await work(connection);
         } finally {
           lost = connection.broken === 'lost';
         }
@@ -42,7 +48,7 @@ export class ServerPool implements Queryable {
     try {
       return await run();
     } catch (error) {
-      if ((lost || isReplicaConflict(error)) && isRead(statement)) return await run();
+      if (lost || isReplicaConflict(error)) return await run();
       throw error;
     }
   }
@@ -148,7 +154,9 @@ const SERIALIZATION_FAILURE = '40001';
 
 /** Whether a replica has canceled a read because the primary removed rows that it needed. */
 function isReplicaConflict(error: unknown): boolean {
-  return hasErrorCode(error, SERIALIZATION_FAILURE);
+  return (
+    hasErrorCode(error, SERIALIZATION_FAILURE) || (error instanceof Error && isReplicaConflict(error.cause))
+  );
 }
 
 // Values are passed as parameters, so the text contains no data that could match.

@@ -7,6 +7,7 @@ import {
   type Store,
   StoreInUseError,
 } from '#service/store/database.ts';
+import { type Position, type PositionRow, positionOf, SELECT_POSITION } from '#service/store/position.ts';
 import { TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isLockTimeout } from '#service/store/store-errors.ts';
 import {
@@ -88,6 +89,7 @@ function serverStore(pool: ServerPool, directUrl: string, limits: ServerLimits):
     connections: () => pool.connections,
     // drizzle's own `transaction` would spread the statements over the pool.
     db: Object.assign(serverDatabase(pool), { transaction }),
+    read: (work) => pool.readWith((connection) => runReads(connection, pool.localSettings, work)),
     transaction,
     withExclusiveSession: (schema, work) =>
       withSession(directUrl, schema, limits, async (session, connection) => {
@@ -96,6 +98,30 @@ function serverStore(pool: ServerPool, directUrl: string, limits: ServerLimits):
       }),
     close: () => pool.close(),
   };
+}
+
+/** Runs reads on one snapshot. What precedes `work` is sent at once. */
+async function runReads<Result>(
+  connection: ServerConnection,
+  localSettings: string | undefined,
+  work: (db: Database, position: Position) => Promise<Result>,
+): Promise<Result> {
+  const begin = [
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    ...(localSettings === undefined ? [] : [localSettings]),
+    SELECT_POSITION,
+  ];
+  try {
+    // Several statements have an array of results.
+    const results = (await connection.query(begin.join('; '))) as unknown as pg.QueryResult<PositionRow>[];
+    const result = await work(serverDatabase(connection), positionOf(results.at(-1)?.rows[0]));
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    // If it fails as well, the connection is closed, which ends the transaction.
+    if (!connection.broken) await connection.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
 // If ROLLBACK fails, drizzle throws its error instead of the original one.

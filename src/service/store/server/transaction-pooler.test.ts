@@ -35,6 +35,7 @@ describe.skipIf(!serverUrl)(`a store behind a pooler in transaction mode${title}
   test('statements and transactions have their settings, which do not outlast them', async () => {
     expect(await rows(store.db, settings)).toEqual([expected]);
     expect(await store.transaction((db) => rows(db, settings))).toEqual([expected]);
+    expect(await store.read((db) => rows(db, settings))).toEqual([expected]);
     const connection = new pg.Client(database.location.databaseUrl);
     await connection.connect();
     const { rows: sessions } = await connection.query(
@@ -42,7 +43,7 @@ describe.skipIf(!serverUrl)(`a store behind a pooler in transaction mode${title}
     );
     await connection.end();
     // Nothing is left open between transactions.
-    expect(sessions).toEqual([{ query: 'commit', state: 'idle' }]);
+    expect(sessions).toEqual([{ query: 'COMMIT', state: 'idle' }]);
   });
 
   test('a failed statement rolls back, and the connection is used again', async () => {

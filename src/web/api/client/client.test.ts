@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
+import { toRequest } from '#contract/request-encoding.ts';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { createClient } from './client.ts';
 import { InvalidResponseError, NetworkError, ServiceError } from './errors.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
+import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -49,6 +51,55 @@ test('GET requests append the operation path to the base URL', async () => {
   expect(url).toBe(`https://service.example/v1/jettons/${encodeURIComponent(TON_ADDRESS)}/holders`);
   expect(init).toMatchObject({ method: 'GET', body: null, credentials: 'omit' });
   expect(new Headers(init?.headers).has('authorization')).toBe(false);
+});
+
+describe('the position of the data', () => {
+  /** Requests with a response of the position, and returns the position that the request had. */
+  async function sendAt(position: string | undefined, own: Partial<Settings>, post = false, status = 200) {
+    respondWith(
+      {},
+      { status, ...(position !== undefined && { headers: { 'jetscope-position': position } }) },
+    );
+    const input = { address: TON_ADDRESS };
+    const signal = new AbortController().signal;
+    const request = post
+      ? toRequest(operations.getJettons, {})
+      : toRequest(operations.getJettonHolders, input);
+    await send(request, { ...settings, ...own }, signal).catch(() => undefined);
+    return new Headers(fetched.mock.lastCall?.[1]?.headers).get('jetscope-position');
+  }
+
+  test('is sent back, the latest one, to the same service', async () => {
+    const own = { baseUrl: '/own' };
+    expect(await sendAt('02', own)).toBeNull();
+    expect(await sendAt('01', own)).toBe('02');
+    expect(await sendAt('03', own)).toBe('02');
+    expect(await sendAt(undefined, own)).toBe('03');
+    expect(await sendAt(undefined, { baseUrl: '/other' })).toBeNull();
+  });
+
+  test('is not sent to services that have none, and causes no preflight requests', async () => {
+    const own = { baseUrl: 'https://elsewhere.example' };
+    expect(await sendAt(undefined, own, true)).toBeNull();
+    expect(await sendAt('01', own)).toBeNull();
+    expect(await sendAt('02', own)).toBeNull();
+    expect(await sendAt('03', own, true)).toBe('02');
+    expect(await sendAt('04', { ...own, apiKey: 'secret' })).toBe('03');
+  });
+
+  test('is forgotten if no node has reached it for ten seconds', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const own = { baseUrl: '/restored' };
+    await sendAt('09', own);
+    vi.advanceTimersByTime(9_000);
+    expect(await sendAt(undefined, own, false, 503)).toBe('09');
+    expect(await sendAt(undefined, own, false, 503)).toBe('09');
+    vi.advanceTimersByTime(2_000);
+    expect(await sendAt(undefined, own, false, 503)).toBe('09');
+    expect(await sendAt('02', own)).toBeNull();
+    expect(await sendAt('02', own)).toBe('02');
+  });
 });
 
 test('POST requests send JSON and the API key if configured', async () => {

@@ -7,6 +7,30 @@ import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 
+const POSITION = 'jetscope-position';
+
+/**
+ * The latest position of the data of each service, by base URL, and when a response last had one. Nodes of a service may be
+ * behind others: none shall respond with older data than the page has.
+ */
+const positions = new Map<string, { readonly text: string; readonly at: number }>();
+/** A position that no node has reached for so long is that of lost data. */
+const POSITION_LOST_MS = 10_000;
+
+/** Only where the header does not cause a preflight request. */
+function requiredPosition({ baseUrl, apiKey }: Settings, body: string | undefined): string | undefined {
+  const wouldBePreflighted = baseUrl.startsWith('http') && body === undefined && apiKey === '';
+  return wouldBePreflighted ? undefined : positions.get(baseUrl)?.text;
+}
+
+function recordPosition({ headers, status }: Response, { baseUrl }: Settings): void {
+  const latest = positions.get(baseUrl);
+  const text = headers.get(POSITION);
+  if (text)
+    positions.set(baseUrl, { text: latest && latest.text > text ? latest.text : text, at: Date.now() });
+  else if (latest && status === 503 && Date.now() - latest.at > POSITION_LOST_MS) positions.delete(baseUrl);
+}
+
 /**
  * Sends one request. Returns the parsed JSON body, or undefined if the body is not JSON. Throws a ServiceError for error
  * statuses and a NetworkError without a response.
@@ -28,6 +52,8 @@ async function fetchText({ method, url, body }: WireRequest, settings: Settings,
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (settings.apiKey) headers.set('authorization', `Bearer ${settings.apiKey}`);
+  const position = requiredPosition(settings, body);
+  if (position) headers.set(POSITION, position);
   const sentAt = Date.now();
   try {
     const response = await fetch(settings.baseUrl + url, {
@@ -38,6 +64,7 @@ async function fetchText({ method, url, body }: WireRequest, settings: Settings,
       signal: AbortSignal.any([signal, timeout]),
     });
     recordServiceTime(response, sentAt);
+    recordPosition(response, settings);
     return { response, text: await response.text() };
   } catch (error) {
     if (signal.aborted) throw error;
