@@ -6,6 +6,7 @@ import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
 import { search } from './search.ts';
+import { getStream } from './stream.ts';
 import { getJettonMarketTransactions, getJettonTransactions } from './transactions.ts';
 
 /**
@@ -88,3 +89,8 @@ export const extensionOperations = {
 export const servedOperations = { ...operations, ...extensionOperations } as const;
 export type ServedOperations = typeof servedOperations;
 export type OperationName = keyof ServedOperations;
+
+/** All operations, and the stream, whose response does not end. */
+export const documentedOperations = { ...servedOperations, getStream } as const;
+export type DocumentedOperations = typeof documentedOperations;
+export type DocumentedName = keyof DocumentedOperations;

@@ -22,6 +22,7 @@ import { addJsonBodyParser } from './server/requests/parse-request.ts';
 import { servePools } from './server/requests/pools.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
 import { type Handlers, serveOperations } from './server/requests/serve-operation.ts';
+import { serveStream } from './server/requests/serve-stream.ts';
 import { serveDashboard } from './site/dashboard.ts';
 import { serveDocuments } from './site/docs/documents.ts';
 import { serveImageProxy } from './site/image-proxy/serve-image-proxy.ts';
@@ -116,6 +117,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serveImageProxy(compressed, { service, access, admit: admission.content, load: options.loadImage });
     serveOembed(compressed, { ...context, admit });
     serveSocialImages(compressed, { service, access, renderSocialImage, admit });
+    serveStream(compressed, {
+      ...context,
+      admission,
+      shedLoad,
+      onActivity: () => options.onRequest?.(),
+      onCount: (count) => metrics?.http.setStreams(count),
+    });
     serveStatus(compressed, { service, access, version, admit });
     servePools(compressed, { service, access, admit });
   });

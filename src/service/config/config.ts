@@ -78,6 +78,18 @@ export const settings = {
     'Requests per second for each API key, or for each IP address without a key; pages, files and images allow ten times as many per IP address, at least 200; 0 disables the limits',
     integer(0, 1_000_000),
   ),
+  streams: required(
+    'STREAMS',
+    '1000',
+    'Maximum number of open streams (/v1/stream) of this process',
+    integer(1, 100_000),
+  ),
+  streamsPerClient: required(
+    'STREAMS_PER_CLIENT',
+    '10',
+    'Maximum number of open streams for each API key, or for each IP address without a key; 0 disables the limit',
+    integer(0, 100_000),
+  ),
   apiKeys: optional<ApiKey[]>(
     'API_KEYS_FILE',
     'JSON file with API keys, [{"key", "plan": "free" or "paid", "rate"}]; without it, all operations are open to everyone',

@@ -52,6 +52,7 @@ interface ServedRequest {
 
 export interface HttpMetrics {
   observe(request: ServedRequest): void;
+  setStreams(count: number): void;
 }
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -66,7 +67,9 @@ function createHttpMetrics(registry: Registry): HttpMetrics {
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
+  const streams = new Gauge({ name: 'jetscope_streams', help: 'Open streams', registers: [registry] });
   return {
+    setStreams: (count) => streams.set(count),
     observe: ({ method, route, status, seconds }) => {
       const labels = {
         method: METHODS.includes(method) ? method : 'other',

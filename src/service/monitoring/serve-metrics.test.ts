@@ -11,7 +11,7 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 const fixedMetrics: Metrics = {
-  http: { observe: () => undefined },
+  http: { observe: () => undefined, setStreams: () => undefined },
   feeds: { countResponse: () => undefined },
   onRound: () => undefined,
   contentType: 'text/plain; version=0.0.4; charset=utf-8',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler, onResponseH
 import type { Config } from '#service/config/config.ts';
 import { isLoopbackHost } from '#service/server/base-url.ts';
 import { sendError } from '#service/server/errors.ts';
+import { STREAM_TYPE } from '#service/server/requests/serve-stream.ts';
 import type { HttpMetrics, Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';
@@ -35,15 +36,16 @@ export function serveMetrics(app: FastifyInstance, { metrics, config, admit }: M
   });
 }
 
-/** Measures the duration of every response, until its last byte was sent. */
+/** Measures the duration of every response, until its last byte was sent. Streams end when their clients leave. */
 export function measureRequests(metrics: HttpMetrics): onResponseHookHandler {
   return (request, reply, done) => {
-    metrics.observe({
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
+    if (reply.getHeader('content-type') !== STREAM_TYPE)
+      metrics.observe({
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
     done();
   };
 }

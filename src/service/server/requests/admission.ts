@@ -24,8 +24,10 @@ interface ApiClient {
   readonly plan: Plan | undefined;
 }
 
-/** Hooks that enforce rate limits and plans. They send 429, 401 and 403 responses. */
+/** Tells clients apart. Its hooks enforce rate limits and plans: they send 429, 401 and 403 responses. */
 export interface Admission {
+  /** Returns what identifies the client of a request: its API key, or its network. */
+  readonly clientOf: (request: FastifyRequest) => string;
   /** For operations of a plan, and for routes that cost as much as an operation. */
   readonly operation: (plan: Plan) => onRequestHookHandler;
   /** For pages, files, rendered images and unknown paths. */
@@ -48,6 +50,7 @@ export function createAdmission({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' |
   const content = new RateLimiter();
   const contentRate = rateLimit === 0 ? 0 : Math.max(MIN_CONTENT_RATE, CONTENT_FACTOR * rateLimit);
   return {
+    clientOf: (request) => clientOf(request).name,
     operation: (plan) => (request, reply, next) => {
       const client = clientOf(request);
       const rejection = reject(reply, client, plan, waitOf(operations, client));
@@ -66,7 +69,7 @@ function waitOf(limiter: RateLimiter, { name, rate }: Pick<ApiClient, 'name' | '
   return rate === 0 ? 0 : limiter.take(name, rate, performance.now());
 }
 
-function sendTooManyRequests(reply: FastifyReply, wait: number): FastifyReply {
+export function sendTooManyRequests(reply: FastifyReply, wait: number): FastifyReply {
   return sendError(reply.header('retry-after', Math.ceil(wait / 1000)), 429);
 }
 

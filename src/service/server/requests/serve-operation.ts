@@ -86,7 +86,8 @@ function serveOperation<Name extends OperationName>(
   });
 }
 
-function requiredPosition({ headers }: FastifyRequest): bigint {
+/** Returns the position that a request requires; 0 if none. */
+export function requiredPosition({ headers }: FastifyRequest): bigint {
   return parsePosition(headers[POSITION.toLowerCase()]) ?? 0n;
 }
 
@@ -98,7 +99,7 @@ const BEHIND_INTERVAL_MS = 100;
  * Returns what `read` returns of data that is not older than required. Throws BehindError if replicas do not reach it in
  * time. A primary is never behind: then the position is that of another store, or of one before it was restored.
  */
-async function untilReached<Result extends { readonly position: Position }>(
+export async function untilReached<Result extends { readonly position: Position }>(
   { store }: Service,
   required: bigint,
   read: (atLeast: bigint) => Promise<Result>,

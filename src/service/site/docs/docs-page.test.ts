@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { servedOperations } from '#contract/served-operations.ts';
+import { documentedOperations } from '#contract/served-operations.ts';
 import { html } from '#service/site/html.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { docsPage } from './docs-page.ts';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 test('every operation has a section with its path and an example', () => {
-  for (const { name, path } of Object.values(servedOperations)) {
+  for (const { name, path } of Object.values(documentedOperations)) {
     const start = page.indexOf(`<h3 id="${name}">`);
     const section = page.slice(start, page.indexOf('</section>', start));
     expect(section.replaceAll('<wbr>', '')).toContain(path);

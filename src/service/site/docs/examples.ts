@@ -1,6 +1,10 @@
 import type { RequestOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
-import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
+import {
+  type DocumentedName,
+  type DocumentedOperations,
+  documentedOperations,
+} from '#contract/served-operations.ts';
 import { exampleAddresses, type FieldDoc, type FieldDocs } from './field-docs.ts';
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
 
@@ -39,7 +43,7 @@ const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 const BREAK = ' \\\n  ';
 
 /** Example inputs of all operations. */
-const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Name]> } = {
+const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperations[Name]> } = {
   getJettons: {
     limit: 2,
     sort: 'volume24h',
@@ -84,12 +88,13 @@ const inputs: { readonly [Name in OperationName]: RequestOf<ServedOperations[Nam
   getJettonMarketTransactions: { address, poolAddress, limit: 2 },
   search: { q: 'exmpel', limit: 5 },
   ping: {},
+  getStream: { candles: [poolAddress], interval: '1m', new: ['jettons'] },
 };
 
 /** Returns the example request of an operation. */
-export function exampleRequest<Name extends OperationName>(name: Name): WireRequest {
-  const operation: ServedOperations[Name] = servedOperations[name];
-  const input: RequestOf<ServedOperations[Name]> = inputs[name];
+export function exampleRequest<Name extends DocumentedName>(name: Name): WireRequest {
+  const operation: DocumentedOperations[Name] = documentedOperations[name];
+  const input: RequestOf<DocumentedOperations[Name]> = inputs[name];
   return toRequest(operation, input);
 }
 

@@ -1,6 +1,6 @@
 import { filterMeasureIds, measureOf } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
-import type { OperationName } from '#contract/served-operations.ts';
+import type { DocumentedName } from '#contract/served-operations.ts';
 import { listMeasureOf } from '#service/operations/lists/measure-columns.ts';
 import { previewPath, spritePath } from '#service/operations/preview.ts';
 
@@ -26,7 +26,7 @@ const usd = (value: string) => ({ value, decimals: 6 });
 const ton = (value: string) => ({ value, decimals: 9 });
 
 /** What operations do. Not part of the contract, because pages would have to load them. */
-export const operationSummaries: Readonly<Record<OperationName, string>> = {
+export const operationSummaries: Readonly<Record<DocumentedName, string>> = {
   getJettons: 'List jettons with metadata and headline metrics',
   getJettonTrustScoreList: 'List trust scores',
   getJettonMetricsList: 'List metrics, converted to a currency',
@@ -54,6 +54,7 @@ export const operationSummaries: Readonly<Record<OperationName, string>> = {
   getJettonMarketTransactions: 'List the swaps in a market, newest first',
   search: 'Find jettons and pools by what a user typed',
   ping: 'Check that the service responds',
+  getStream: 'Follow changes of jettons and markets as server-sent events',
 };
 
 /** Descriptions of inputs by path: `Component.field` for named types, `Input.field` for an operation's own fields. */
@@ -102,6 +103,11 @@ export const inputFieldDocs: FieldDocs = {
   ],
   'Input.from': ['Start of the time range, inclusive.'],
   'Input.to': ['End of the time range, exclusive.'],
+  'Input.jettons[]': ['Jettons whose records are followed, raw or user-friendly.'],
+  'Input.ticks[]': ['Pools whose ticks are followed, raw or user-friendly.'],
+  'Input.candles[]': ['Pools whose candles are followed, raw or user-friendly.'],
+  'Input.transactions[]': ['Pools whose swaps are followed, raw or user-friendly.'],
+  'Input.new[]': ['Follows new jettons or new pools.'],
   '*.min': ['Minimum (inclusive).'],
   '*.max': ['Maximum (inclusive).'],
   '*.min.value': ['Integer in base units.'],
@@ -325,7 +331,7 @@ export const outputFieldDocs: FieldDocs = {
   PriceTick: ['The price of a single swap.'],
   'PriceTick.time': ['Time of the swap.', '2026-01-29T07:49:12.000Z'],
   'PriceTick.timeLt': ['Logical time of the swap.', '54321098000003'],
-  'Response.details': ['The jetton.'],
+  '*.details': ['The jetton.'],
   'Response.score': ['Trust score, from 0 to 100. Absent before the first calculation.', 82],
   'Response.updatedAt': ['Time of the last trust score calculation.', '2026-01-29T06:00:00.000Z'],
   'Response.jettons[]': ['Jettons of this page.'],
@@ -350,6 +356,21 @@ export const outputFieldDocs: FieldDocs = {
   AddressBookItem: ['The user-friendly form of an address.'],
   'AddressBookItem.userFriendly': ['Bounceable user-friendly address.', FRIENDLY],
   'Response.next': ['Cursor of the next page. Absent on the last page.', CURSOR],
+  StreamEvents: ['The data of each event, by its name.'],
+  'StreamEvents.ready': ['The stream follows the data from here.', {}],
+  'StreamEvents.reset': ['Events may be missing: load again what was loaded before.', {}],
+  'StreamEvents.jetton': ['A followed jetton whose record has changed.'],
+  'StreamEvents.tick': ['A new or changed tick.'],
+  'StreamEvents.candle': ['A new or changed candle.'],
+  'StreamEvents.transaction': ['A new or changed swap.'],
+  'StreamEvents.newJetton': ['A new jetton.'],
+  'StreamEvents.newPool': ['A market of a new pool. A pool of two jettons has two.'],
+  'StreamEvents.tick.tick': ['The tick, as in the price history.'],
+  'StreamEvents.candle.interval': ['Length of the interval.', '1m'],
+  'StreamEvents.candle.candle': ['The candle.'],
+  'StreamEvents.transaction.transaction': ['The swap.'],
+  'StreamEvents.newPool.market': ['The market.'],
+  '*.poolAddress': ['Raw address of the pool.', POOL],
   CandleInterval: ['Length of an interval.'],
   Currency: ['ton or a lowercase ISO 4217 currency code.'],
   ExchangeId: ['Identifier of an exchange.'],

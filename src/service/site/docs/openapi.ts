@@ -1,16 +1,18 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type ErrorStatus, errorBody, errorBodyOf } from '#contract/errors.ts';
-import type { Operation, Plan } from '#contract/operations.ts';
+import { type Operation, operations, type Plan } from '#contract/operations.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
-import { extensionOperations, type OperationName, servedOperations } from '#contract/served-operations.ts';
+import { type DocumentedName, documentedOperations } from '#contract/served-operations.ts';
+import { getStream } from '#contract/stream.ts';
 import { IGNORED_PARAMETERS, INVALID_PARAMETERS, POSITION } from '#service/server/headers.ts';
+import { STREAM_TYPE } from '#service/server/requests/serve-stream.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
 import { type FieldDocs, inputFieldDocs, operationSummaries, outputFieldDocs } from './field-docs.ts';
 import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
 
 /** An operation with everything that the documentation shows. */
 export interface OperationDescription {
-  readonly name: OperationName;
+  readonly name: DocumentedName;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly plan: Plan;
@@ -34,6 +36,7 @@ const groupDescriptions = {
   'Change lists by jetton address': 'Changes over periods of up to 100 jettons.',
   'Single jetton': 'Values and markets of one jetton.',
   'Single market': 'Values and price history of one market of a jetton.',
+  Changes: 'Changes of the data, as they happen.',
   Service: 'The service itself.',
 } as const;
 type OperationGroup = keyof typeof groupDescriptions;
@@ -43,6 +46,7 @@ export const operationGroups = Object.keys(groupDescriptions) as OperationGroup[
 
 function groupOf(path: string): OperationGroup {
   if (path.startsWith('/v1/system/')) return 'Service';
+  if (path === getStream.path) return 'Changes';
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
@@ -57,7 +61,7 @@ export function describeApi(exchanges: readonly string[]): ApiDescription {
   const outputs: Components = {};
   schemaOf(errorBody, 'output', outputs);
   outputs[EXCHANGE_ID] = { type: 'string', enum: exchanges };
-  const converted = Object.values(servedOperations).map((operation) => ({
+  const converted = Object.values(documentedOperations).map((operation) => ({
     operation,
     input: schemaOf(operation.input, 'input', inputs),
     output: schemaOf(operation.response, 'output', outputs),
@@ -131,14 +135,20 @@ function pathsOf(described: readonly OperationDescription[]): Record<string, Rec
   return paths;
 }
 
-function descriptionOf(name: OperationName, plan: Plan): string {
+function isExtension(name: DocumentedName): boolean {
+  return !(name in operations);
+}
+
+function descriptionOf(name: DocumentedName, plan: Plan): string {
   const plans =
     plan === 'paid' ? 'Requires a paid plan if the service uses API keys.' : 'Available in all plans.';
-  return name in extensionOperations ? `${plans} Jetscope extension.` : plans;
+  return isExtension(name) ? `${plans} Jetscope extension.` : plans;
 }
 
 function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDescription) {
   const { parameters, body, bodyExample, response, responseExample } = rest;
+  const isStream = name === getStream.name;
+  const hasTag = method === 'GET' && !isStream;
   const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
   const position = {
     [POSITION]: {
@@ -153,7 +163,7 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
     description: descriptionOf(name, plan),
     tags: [group],
     'x-plan': plan,
-    ...(name in extensionOperations && { 'x-extension': true }),
+    ...(isExtension(name) && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -165,13 +175,15 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
       200: {
         description: 'Success.',
         headers: {
-          ...(method === 'GET' && etag),
+          ...(hasTag && etag),
           ...position,
           ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored'),
         },
-        content: { 'application/json': { schema: response, example: responseExample } },
+        content: {
+          [isStream ? STREAM_TYPE : 'application/json']: { schema: response, example: responseExample },
+        },
       },
-      ...(method === 'GET' && {
+      ...(hasTag && {
         304: {
           description: 'Not modified: the response still has the entity tag sent in If-None-Match.',
           headers: { ...etag, ...position },
