@@ -48,7 +48,7 @@ export function describeOnEachStore(name: string, tests: Tests): void {
  */
 export function describeOnOneStore(name: string, tests: Tests): void {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  describe(name, () => {
+  describe(`${name} [${serverUrl ? 'server' : 'embedded'}]`, () => {
     testStore(tests, (cases) => cases, serverUrl ? serverAt(serverUrl) : embedded);
   });
 }

@@ -20,7 +20,7 @@ import { serviceOf } from '#testing/service/http-app.ts';
 import { clientOf } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
 import { ResponseCache } from './response-cache.ts';
 
 /** A pool of GRAM and the stablecoin a, and one of a and jetton b. */
