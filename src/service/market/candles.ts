@@ -29,7 +29,7 @@ const unitColumns = candleUnits.flatMap((unit) =>
   aggregates.map(([part, aggregate]) => ({ column: `${part}_${unit}`, aggregate })),
 );
 const columns = ['transactions', 'buys', ...unitColumns.map(({ column }) => column)];
-const candleColumns = sql.raw(columns.join(', '));
+export const candleColumns: SQL = sql.raw(columns.join(', '));
 const lengthRows = sql.raw(
   `(values ${storedLengths.map((length) => `(${length})`).join(', ')}) as lengths (length)`,
 );
@@ -77,11 +77,12 @@ export const swapOfTick: SQL = sql`cross join lateral (
 ) as s`;
 
 /** Start of the interval of `length`, an interval in SQL, that contains `time`. */
-function startOfInterval(length: SQL, time: SQL): SQL {
+export function startOfInterval(length: SQL, time: SQL): SQL {
   return sql`date_bin(${length}, ${time}, to_timestamp(${sql.raw(String(FIRST_MONDAY))}))`;
 }
 
-function intervalOf(length: number): SQL {
+/** An interval of SQL, of that many seconds. */
+export function intervalOf(length: number): SQL {
   return sql.raw(`interval '${length} seconds'`);
 }
 
@@ -152,8 +153,11 @@ export async function updateCandles(
     const unique = new Map(changed.map((bucket) => [`${bucket.marketId} ${bucket.start}`, bucket]));
     if (unique.size > 0) await storeCandles(db, length, storedLengths[index - 1], [...unique.values()]);
   }
-  const hours = [...traded.map(({ start }) => start), ...revalued.map(({ hour }) => hour)];
-  return [...new Set(hours.map((hour) => intervalStart(hour, DAY)))];
+  const days = [
+    ...traded.filter(({ length }) => length === DAY).map(({ start }) => start),
+    ...revalued.map(({ hour }) => intervalStart(hour, DAY)),
+  ];
+  return [...new Set(days)];
 }
 
 interface Bucket {

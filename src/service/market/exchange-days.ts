@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { timestamptz } from './affected-jettons.ts';
-import { combinedParts, DAY, selectTicks, swapOfTick } from './candles.ts';
+import { candleColumns, combinedParts, DAY, selectTicks, swapOfTick } from './candles.ts';
 
 /** After a change of any number of days. The following rounds store them again. */
 export async function deleteExchangeDays(db: Database): Promise<void> {
@@ -37,16 +37,16 @@ export async function updateExchangeDays(db: Database, days: readonly number[], 
 
 /**
  * Selects what each exchange traded on a day: the sums of the daily candles of its pools, of those whose values are known,
- * and distinct traders. A pool of two jettons is seen from the one whose counterpart is a stablecoin, otherwise from asset0.
+ * and distinct traders, of trades at or before `until`. A pool of two jettons is seen from the one whose counterpart is a stablecoin, otherwise from asset0.
  */
-export function selectExchangeDay(day: SQL): SQL {
+export function selectExchangeDay(day: SQL, until = sql`'infinity'`): SQL {
   return sql`
     with tick as materialized (
-      select market_id, time, lt, trader_id from trade
-      where not dust and time >= ${day} and time < ${day} + 1
+      select * from trade
+      where not dust and time >= ${day} and time < ${day} + 1 and time <= ${until}
     ),
     traded as materialized (
-      select tick.market_id, pool.exchange, m.counterpart_id, count(*) as ticks
+      select tick.market_id, pool.exchange, m.counterpart_id = 0 as is_ton, count(*) as ticks
       from tick
       join market m on m.id = tick.market_id
       join pool on pool.id = m.pool_id
@@ -56,38 +56,37 @@ export function selectExchangeDay(day: SQL): SQL {
       group by 1, 2, 3
     ),
     stored as materialized (
-      select market_id, volume_counterpart, volume_ton, volume_usd
+      select market_id, exchange, is_ton, ${candleColumns}
       from traded join candle using (market_id)
-      where candle.length = ${DAY} and candle.start = ${day}
+      where candle.length = ${DAY} and candle.start = ${day} and candle.transactions = traded.ticks
     ),
-    volume as (
+    market_day as (
       select * from stored
       union all
-      select market_id, volume_counterpart, volume_ton, volume_usd
-      from (
-        select market_id, ${combinedParts}
-        from (${selectTicks(
-          sql`traded
-            join market m on m.id = traded.market_id and m.id not in (select market_id from stored)
-            join tick using (market_id)
-            join trade t on t.market_id = m.id and t.dust = false and t.time = tick.time and t.lt = tick.lt
-            ${swapOfTick}`,
-          sql`m.id as market_id`,
-        )}) as part
-        group by 1
-      ) as calculated
+      select market_id, exchange, is_ton, ${combinedParts}
+      from (${selectTicks(
+        sql`traded
+          join market m on m.id = traded.market_id and m.id not in (select market_id from stored)
+          join tick t on t.market_id = m.id
+          ${swapOfTick}`,
+        sql`m.id as market_id, traded.exchange, traded.is_ton`,
+      )}) as part
+      group by 1, 2, 3
+    ),
+    total as (
+      select exchange, sum(transactions) as transactions,
+        sum(case when is_ton then volume_counterpart else volume_ton end) as volume_ton, sum(volume_usd) as volume_usd
+      from market_day
+      group by 1
     ),
     counted as (
       select exchange, count(distinct trader_id) as traders
       from tick join traded using (market_id)
       group by 1
     )
-    select exchanges.exchange, coalesce(sum(ticks), 0) as transactions, coalesce(max(traders), 0) as traders,
-      coalesce(sum(case when counterpart_id = 0 then volume_counterpart else volume_ton end), 0) as volume_ton,
-      coalesce(sum(volume_usd), 0) as volume_usd
+    select exchange, coalesce(transactions, 0) as transactions, coalesce(traders, 0) as traders,
+      coalesce(volume_ton, 0) as volume_ton, coalesce(volume_usd, 0) as volume_usd
     from (select distinct exchange from pool) as exchanges
-    left join traded using (exchange)
-    left join volume using (market_id)
-    left join counted using (exchange)
-    group by 1`;
+    left join total using (exchange)
+    left join counted using (exchange)`;
 }
