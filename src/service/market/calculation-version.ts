@@ -10,7 +10,7 @@ import { migrations } from '#service/store/migrations.ts';
  * calculation has not changed to anything new: after a fix of what rounds calculate, a return to former formulas, or
  * another way to fold names.
  */
-const REVISION = 3;
+const REVISION = 4;
 
 /**
  * Returns the hash of the SQL that `calculate` executes, which must not depend on results, and of the functions that it

@@ -18,6 +18,12 @@ const [address, poolAddress] = [addressOf('a'), addressOf('c')];
 /** A swap at each of these times. */
 const times = ['08:10', '09:50', '10:00', '12:30'].map((time) => `2026-01-29T${time}:00Z`);
 
+/** A swap a minute in two hours, one on the day before, and one after the clock. */
+const busyTimes = ['29T11', '29T12']
+  .flatMap((hour) => Array.from({ length: 20 }, (_, minute) => `${hour}:${10 + minute}`))
+  .concat('28T12:00', '29T12:50')
+  .map((time) => `2026-01-${time}:00Z`);
+
 describeOnEachStore('candles', (openEmptyStore) => {
   let store: Store;
   let service: ServiceContext;
@@ -26,11 +32,15 @@ describeOnEachStore('candles', (openEmptyStore) => {
     const swaps = times.map((time, index) =>
       swapRow({ event_time: String(Date.parse(time) / 1000), lt: String(index + 1) }),
     );
+    const [busyPool, other] = [addressOf('d'), addressOf('b')];
+    const tokens = { pool_address: busyPool, token_sold_address: address, token_bought_address: other };
+    for (const [index, time] of busyTimes.entries())
+      swaps.push(swapRow({ ...tokens, event_time: String(Date.parse(time) / 1000), lt: String(index + 1) }));
     const files = smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` });
     const { path: folder, remove } = await writeFolder(files);
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
-    const { exchanges, stables } = service.config;
-    await importDataset(store, { folder, asOf: clock, exchanges, stables });
+    const { config } = service;
+    await importDataset(store, { folder, asOf: clock, exchanges: config.exchanges, stables: config.stables });
     await remove();
   });
 
@@ -104,8 +114,22 @@ describeOnEachStore('candles', (openEmptyStore) => {
     expect(found).toEqual(times.map((time) => time.replace('Z', '.000Z')).toReversed());
   });
 
+  test('are read from the store once this version has calculated them, without later ticks', async () => {
+    const hours = async () => {
+      const { items } = await call({ address, poolAddress: addressOf('d') });
+      return items.map(({ time, transactions }) => `${time.slice(11, 16)} ${transactions}`);
+    };
+    const calculated = ['12:00 20', '11:00 20', '12:00 1'];
+    expect(await hours()).toEqual(calculated);
+    await store.db.execute(sql`update candle set transactions = transactions + 100`);
+    expect(await hours()).toEqual(['12:00 20', '11:00 120', '12:00 1']);
+    await store.db.execute(sql`update dataset set calculation_hashes = array['of another version']`);
+    expect(await hours()).toEqual(calculated);
+  });
+
   test('of an unknown market are not found', async () => {
     await expect(call({ address: addressOf('f'), poolAddress })).rejects.toThrow(NotFoundError);
-    expect(await call({ address, poolAddress: addressOf('d') })).toEqual({ items: [] });
+    const before = { to: '2026-01-01T00:00:00Z' };
+    expect(await call({ address, poolAddress, ...before })).toEqual({ items: [] });
   });
 });

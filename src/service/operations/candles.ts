@@ -3,12 +3,20 @@ import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
 import { NotFoundError } from '#contract/errors.ts';
-import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
+import { intervalStart } from '#contract/interval-start.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import { counterpartAmount, counterpartValue } from '#service/market/trade-values.ts';
+import { calculationHash } from '#service/market/calculate.ts';
+import {
+  candleColumns,
+  combinedParts,
+  intervalOf,
+  selectTicks,
+  startOfInterval,
+  swapOfTick,
+} from '#service/market/candles.ts';
 import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds } from '#service/store/sql-text.ts';
@@ -108,7 +116,10 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
   const { id, start } = market;
   return start === null
     ? []
-    : rows<CandleRow>(db, selectCandles({ id, length, start: Number(start), end }, at));
+    : rows<CandleRow>(
+        db,
+        selectCandles({ id, length, start: Number(start), end }, await calculationHash(), at),
+      );
 }
 
 /**
@@ -118,19 +129,10 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
 function newestStart(length: number, before: SQL, first: number | undefined): SQL {
   const since = first === undefined ? sql`` : sql`and t.time >= ${milliseconds(first)}`;
   return sql`(
-    select ${candleStart(length)} from trade t
+    select ${startOfInterval(intervalOf(length / 1000), sql`t.time`)} from trade t
     where t.market_id = m.id and t.dust = false and t.time < ${before} ${since}
     order by t.time desc, t.lt desc
     limit 1)`;
-}
-
-/** Start of the candle of tick `t`. */
-function candleStart(length: number): SQL {
-  return sql`date_bin(${intervalOf(length)}, t.time, ${milliseconds(FIRST_MONDAY * 1000)})`;
-}
-
-function intervalOf(length: number): SQL {
-  return sql.raw(`interval '${length / 1000} seconds'`);
 }
 
 function toMilliseconds(time: SQL): SQL {
@@ -150,15 +152,9 @@ interface CandleRange {
   readonly end: number;
 }
 
-function selectCandles({ id, length, start, end }: CandleRange, at: Date): SQL {
-  const interval = intervalOf(length);
-  const known = (unit: string, value: SQL) =>
-    sql`case when count(${sql.raw(unit)}) = count(*) then ${value} end`;
-  const extremes = units.map((unit) => {
-    const price = sql.raw(unit);
-    return sql`${known(unit, sql`max(${price})`)} as ${sql.raw(`high_${unit}`)},
-      ${known(unit, sql`min(${price})`)} as ${sql.raw(`low_${unit}`)}`;
-  });
+function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
+  const { id, length } = range;
+  const interval = intervalOf(length / 1000);
   const tick = (order: SQL) => sql`lateral (
       select t.counterpart, t.ton, t.usd from trade t
       where t.market_id = m.id and t.dust = false and t.time >= k.start and t.time < k.start + ${interval}
@@ -177,6 +173,9 @@ function selectCandles({ id, length, start, end }: CandleRange, at: Date): SQL {
         sql`(${displayedPrice(sql.raw(`${part}_${unit}`))})::text as ${sql.raw(`${part.split('.')[1]}_${unit}`)}`,
     );
   });
+  // Prices against TON are stored once.
+  const inTon = (part: string) =>
+    sql.raw(`case when m.counterpart_id = 0 then ${part}_counterpart else ${part}_ton end`);
   return sql`
     select ${toMilliseconds(sql`k.start`)} as "time", ${sql.join(prices, sql`, `)},
       (${displayed.counterpart(sql`k.volume_counterpart`)})::text as volume_counterpart,
@@ -187,22 +186,12 @@ function selectCandles({ id, length, start, end }: CandleRange, at: Date): SQL {
           and r.from_time < k.start + ${interval} and r.to_time > k.start
       ) as complete
     from (
-      select ${candleStart(length)} as start, ${sql.join(extremes, sql`, `)},
-        sum(amount) as volume_counterpart,
-        ${known('volume_ton', sql`sum_round(sum(volume_ton), 9)`)} as volume_ton,
-        ${known('volume_usd', sql`sum_round(sum(volume_usd), 6)`)} as volume_usd,
-        count(*)::int as transactions, (count(*) filter (where buy))::int as buys,
-        count(distinct trader_id)::int as traders
-      from (
-        select t.time, t.trader_id, t.buy, t.counterpart, t.ton, t.usd, t.volume_usd, ${counterpartAmount} as amount,
-          ${counterpartAmount} * counterpart.ton as volume_ton
-        from market m
-        join trade t on t.market_id = m.id and t.dust = false
-        join swap s on s.pool_id = m.pool_id and s.lt = t.lt
-        ${counterpartValue(sql`case when m.counterpart_id <> 0 then ton_usd(s.time, s.lt) end`)}
-        where m.id = ${id} and t.time >= ${milliseconds(start)} and t.time < ${milliseconds(end)}
-      ) as t
-      group by 1
+      select known.start, transactions, buys, traders,
+        high_counterpart, low_counterpart, volume_counterpart,
+        ${inTon('high')} as high_ton, ${inTon('low')} as low_ton, sum_round(${inTon('volume')}, 9) as volume_ton,
+        high_usd, low_usd, sum_round(volume_usd, 6) as volume_usd
+      from (${selectKnownCandles(range, hash)}) as known
+      join market m on m.id = ${id}
     ) as k
     join market m on m.id = ${id}
     join pool on pool.id = m.pool_id
@@ -214,4 +203,43 @@ function selectCandles({ id, length, start, end }: CandleRange, at: Date): SQL {
     cross join ${tick(sql`desc`)} as last
     cross join lateral (select ${sql.join(ends, sql`, `)} offset 0) as ends
     order by k.start desc`;
+}
+
+/**
+ * Stored candles, and those of the ticks in the gaps between them. A candle that is stored with ticks after the range is
+ * derived from the ticks in it.
+ */
+function selectKnownCandles({ id, length, start, end }: CandleRange, hash: string): SQL {
+  const interval = intervalOf(length / 1000);
+  const [rangeStart, rangeEnd] = [milliseconds(start), milliseconds(end)];
+  const ticks = sql`gap
+    join market m on m.id = ${id}
+    cross join lateral (
+      select * from trade
+      where trade.market_id = m.id and trade.dust = false and trade.time >= gap.start and trade.time < gap.end
+      order by trade.time, trade.lt
+      offset 0
+    ) as t
+    ${swapOfTick}`;
+  return sql`
+    with stored as materialized (
+      select start, traders, ${candleColumns}
+      from candle
+      where candle.market_id = ${id} and candle.length = ${length / 1000}::int
+        and candle.start >= ${rangeStart} and candle.start < ${rangeEnd}
+        and (candle.start + ${interval} <= ${rangeEnd} or not exists (
+          select from trade t
+          where t.market_id = ${id} and t.dust = false and t.time >= ${rangeEnd} and t.time < candle.start + ${interval}
+        ))
+        and (select ${hash}::text = any(calculation_hashes) from dataset)
+    ),
+    gap as (
+      select coalesce(lag(start + ${interval}) over (order by start), ${rangeStart}) as start, start as end
+      from (select start from stored union all select ${rangeEnd}) as known
+    )
+    select * from stored
+    union all
+    select start, count(distinct trader_id)::int as traders, ${combinedParts}
+    from (${selectTicks(ticks, sql`${startOfInterval(interval, sql`t.time`)} as start, t.trader_id`)}) as tick
+    group by 1`;
 }
