@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { getJettonMarketCandles } from './candles.ts';
+import { getExchanges, getExchangeVolume } from './exchanges.ts';
 import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
@@ -74,6 +75,8 @@ export const extensionOperations = {
   getJettonMarketCandles,
   getJettonTransactions,
   getJettonMarketTransactions,
+  getExchanges,
+  getExchangeVolume,
   search,
   ping: define({
     name: 'ping',

@@ -12,7 +12,8 @@ import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
-import { expectedCandles } from './oracle/candles.ts';
+import { expectedCandles, expectedExchangeDays } from './oracle/candles.ts';
+import { fiatAmount, tonAmount } from './oracle/changes.ts';
 import { Fraction } from './oracle/fraction.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import {
@@ -24,7 +25,12 @@ import {
 import { readDataset } from './oracle/read-dataset.ts';
 import { expectedTransactions } from './oracle/transactions.ts';
 import { jettonOf, type Market, type World, worldAt } from './oracle/world.ts';
-import { collectCandles, collectTicks, collectTransactions } from './service/collect-pages.ts';
+import {
+  collectCandles,
+  collectExchangeDays,
+  collectTicks,
+  collectTransactions,
+} from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
@@ -332,6 +338,30 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         }
       },
     );
+
+    test('days of exchanges', async () => {
+      const { client, world } = served;
+      const day = 86_400_000;
+      const midnight = world.clock - (world.clock % day);
+      const [from, to] = [midnight - 12 * day, midnight + day];
+      const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), limit: 5 };
+      const { exchanges } = await client.call(extensionOperations.getExchanges, {});
+      for (const { exchangeId, pools } of exchanges) {
+        const known = [...world.dataset.pools.values()].filter(({ exchange }) => exchange === exchangeId);
+        expect(pools).toBe(known.length);
+        const expected = expectedExchangeDays(world, exchangeId)
+          .filter(({ day: start }) => start >= from)
+          .map(({ day: start, transactions, traders, volumeTon, volumeUsd }) => ({
+            time: new Date(start).toISOString(),
+            volume: { ton: tonAmount(volumeTon), usd: fiatAmount(volumeUsd) },
+            transactions,
+            traders,
+            complete: start + day <= world.clock,
+          }));
+        const found = await collectExchangeDays(client, { exchangeId, ...range });
+        expect(differences(found, expected.toReversed())).toEqual([]);
+      }
+    });
 
     test('transactions', async () => {
       const { client, world, address } = served;

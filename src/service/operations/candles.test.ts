@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as contract from '#contract/candles.ts';
 import { NotFoundError } from '#contract/errors.ts';
+import * as exchanges from '#contract/exchanges.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Store } from '#service/store/database.ts';
@@ -10,7 +11,9 @@ import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { ingest } from '#testing/stores/ingest.ts';
 import { getJettonMarketCandles } from './candles.ts';
+import { getExchangeVolume } from './exchanges.ts';
 
 const clock = new Date('2026-01-29T12:34:00Z');
 const [address, poolAddress] = [addressOf('a'), addressOf('c')];
@@ -112,6 +115,30 @@ describeOnEachStore('candles', (openEmptyStore) => {
       cursor = next;
     } while (cursor);
     expect(found).toEqual(times.map((time) => time.replace('Z', '.000Z')).toReversed());
+  });
+
+  test('of days add up to those of exchanges, which are stored once they have ended', async () => {
+    const days = async (input: object = {}) => {
+      const query = { exchangeId: 'stonfi', ...input };
+      return await getExchangeVolume(service, z.parse(exchanges.getExchangeVolume.input, query));
+    };
+    const { items: today } = await days();
+    const { items: candles } = await call({ address, poolAddress, interval: '1d' });
+    expect(today).toEqual(
+      candles.map(({ time, volume: { ton, usd }, transactions, traders, complete }) => ({
+        time,
+        volume: { ton, usd },
+        transactions,
+        traders,
+        complete,
+      })),
+    );
+
+    await ingest(store, clock, {});
+    await store.db.execute(sql`update exchange_day set transactions = transactions + 100`);
+    const busy = await days({ exchangeId: 'dedust' });
+    expect(busy.items.map(({ transactions }) => transactions)).toEqual([40, 101]);
+    expect(await days({ exchangeId: 'tonco' })).toEqual({ items: [] });
   });
 
   test('are read from the store once this version has calculated them, without later ticks', async () => {

@@ -8,6 +8,7 @@ import {
   getTransactionsNumberChangeList,
 } from './activity.ts';
 import { getJettonMarketCandles } from './candles.ts';
+import { getExchanges, getExchangeVolume } from './exchanges.ts';
 import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJettonPrice } from './jetton.ts';
 import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
@@ -44,6 +45,8 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonMarketCandles,
   getJettonTransactions,
   getJettonMarketTransactions: getJettonTransactions,
+  getExchanges,
+  getExchangeVolume,
   search,
   ping: async () => ({}),
 };

@@ -190,7 +190,7 @@ export function badRequests(operation: Operation, valid: Readonly<Record<string,
   const inPath = pathParameters(operation);
   const fields = inputFields(operation).filter((field) => !inPath.includes(field));
   const pathRequests = inPath.flatMap((name) =>
-    [...badAddresses, '%E0%A4%A']
+    [...(name === 'exchangeId' ? badFor(operation, name).both : badAddresses), '%E0%A4%A']
       .filter(Boolean)
       .map((text) => requestOf(operation, { ...valid, [name]: text }, inPath)),
   );

@@ -212,6 +212,8 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
       .map(([page, options]) => ({ ...page, ...options })),
     getJettonTransactions: transactionsOf(jettonPath),
     getJettonMarketTransactions: transactionsOf(poolPath),
+    getExchanges: fc.record({}),
+    getExchangeVolume: ticksOf({ exchangeId: fc.constantFrom('stonfi', 'DEDUST') }),
     search: fc.record(
       {
         q: fc.oneof(formattedAddress, text),

@@ -152,6 +152,11 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   },
   getJettonTransactions: transactionsBody,
   getJettonMarketTransactions: transactionsBody,
+  getExchanges: { exchanges: [values('exchangeId pools')] },
+  getExchangeVolume: {
+    items: [{ volume: each('ton usd', amount), ...values('time transactions traders complete') }],
+    next: 0,
+  },
   search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},
 };

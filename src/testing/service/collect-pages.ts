@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Candle, getJettonMarketCandles } from '#contract/candles.ts';
+import { type ExchangeDay, getExchangeVolume } from '#contract/exchanges.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
@@ -76,6 +77,14 @@ export function collectCandles(
   input: RequestOf<typeof getJettonMarketCandles>,
 ): Promise<Candle[]> {
   return collectPages((position) => client.call(getJettonMarketCandles, { ...input, ...position }));
+}
+
+/** Returns all days on which an exchange was traded. */
+export function collectExchangeDays(
+  client: Client,
+  input: RequestOf<typeof getExchangeVolume>,
+): Promise<ExchangeDay[]> {
+  return collectPages((position) => client.call(getExchangeVolume, { ...input, ...position }));
 }
 
 /** Returns all swaps of a jetton. */

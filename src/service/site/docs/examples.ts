@@ -86,6 +86,8 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },
   getJettonTransactions: { address, type: 'TT_BUY', minUsd: 1000, limit: 2 },
   getJettonMarketTransactions: { address, poolAddress, limit: 2 },
+  getExchanges: {},
+  getExchangeVolume: { exchangeId: 'stonfi', limit: 2 },
   search: { q: 'exmpel', limit: 5 },
   ping: {},
   getStream: { candles: [poolAddress], interval: '1m', new: ['jettons'] },

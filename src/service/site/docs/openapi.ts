@@ -37,6 +37,7 @@ const groupDescriptions = {
   'Single jetton': 'Values and markets of one jetton.',
   'Single market': 'Values and price history of one market of a jetton.',
   Changes: 'Changes of the data, as they happen.',
+  Exchanges: 'Trading volumes of exchanges.',
   Service: 'The service itself.',
 } as const;
 type OperationGroup = keyof typeof groupDescriptions;
@@ -47,6 +48,7 @@ export const operationGroups = Object.keys(groupDescriptions) as OperationGroup[
 function groupOf(path: string): OperationGroup {
   if (path.startsWith('/v1/system/')) return 'Service';
   if (path === getStream.path) return 'Changes';
+  if (path.startsWith('/v1/exchanges')) return 'Exchanges';
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
