@@ -148,6 +148,7 @@ export default defineConfig({
             'bench-feeds': 'tools/bench/feeds.ts',
             'bench-live': 'tools/bench/live.ts',
             'bench-size': 'tools/bench/size.ts',
+            'bench-streams': 'tools/bench/streams.ts',
             'bench-web': 'tools/bench/web/main.ts',
             upstream: 'tools/upstream/main.ts',
             cluster: 'tools/cluster/main.ts',

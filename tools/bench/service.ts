@@ -42,9 +42,11 @@ export async function startBenchService(
   await prepareStore(store, config, reportProgress(process.stderr));
   const dataset = await readDataset(store.db);
   const statements: SQL[] = [];
-  const db = withStatementListener(store.db, (statement) => statements.push(statement));
+  const listen = (database: Database) =>
+    withStatementListener(database, (statement) => statements.push(statement));
+  const read: Store['read'] = (work) => store.read((db, position) => work(listen(db), position));
   const clock = fixedClock(dataset?.calculatedAt ?? new Date());
-  const service = await serve({ ...store, db }, clock, config, webRoot);
+  const service = await serve({ ...store, db: listen(store.db), read }, clock, config, webRoot);
   return {
     ...service,
     store,
