@@ -10,6 +10,7 @@ import { sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
 import { IGNORED_PARAMETERS, namesHeader, POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
+import type { Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
 import { parseQuery } from './parse-request.ts';
@@ -111,9 +112,21 @@ export async function untilReached<Result extends { readonly position: Position 
     if (isReached(result.position)) return result;
     do {
       if (performance.now() > deadline) throw new BehindError();
-      await delay(BEHIND_INTERVAL_MS);
-    } while (!isReached(await store.read(async (_db, position) => position)));
+    } while (!isReached(await nextPosition(store)));
   }
+}
+
+const nextPositions = new WeakMap<Store, Promise<Position>>();
+
+/** Reads the position after a while, once for all requests that wait. */
+function nextPosition(store: Store): Promise<Position> {
+  const known = nextPositions.get(store);
+  if (known) return known;
+  const next = delay(BEHIND_INTERVAL_MS)
+    .then(() => store.read(async (_db, position) => position))
+    .finally(() => void nextPositions.delete(store));
+  nextPositions.set(store, next);
+  return next;
 }
 
 const PRIVATE = `private, max-age=${MAX_AGE_SECONDS}`;

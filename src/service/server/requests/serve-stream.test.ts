@@ -267,6 +267,16 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     expect(await resumed(origin, ticks, latest.lastId)).toEqual({ first: 'ready', lts: [] });
   });
 
+  test('has swaps that another process stored, whose clock is ahead', async () => {
+    const { origin } = await startService(store);
+    const stream = await StreamClient.open(origin, `ticks=${pool}`);
+    await stream.until('ready');
+    const ahead = now + 5_000;
+    await ingest(store, new Date(ahead), { swaps: [swapAt(ahead)] });
+    await stream.until('tick', 2);
+    expect(stream.of('tick')[0]?.tick.time).toBe(new Date(ahead).toISOString());
+  });
+
   test('sends the candle of an interval that has ended once it is complete', async () => {
     const { origin, round } = await startService(store);
     const stream = await StreamClient.open(origin, `candles=${pool}`);
