@@ -11,6 +11,52 @@ export interface PhaseResult {
   readonly longest: number;
 }
 
+/**
+ * Clients that request the newest swap of a jetton again and again. Each sends back the position of the data that it has, or
+ * none, and counts responses with an older state than it had.
+ */
+export class RepeatingClients {
+  requests = 0;
+  stepsBack = 0;
+  readonly failures: string[] = [];
+  readonly #url: string;
+  readonly #sendsPosition: boolean;
+  #isRunning = true;
+  readonly #running: Promise<unknown>;
+
+  constructor(origin: string, jetton: string, count: number, interval: number, sendsPosition: boolean) {
+    this.#url = `${origin}/v1/jettons/${jetton}/transactions?limit=1`;
+    this.#sendsPosition = sendsPosition;
+    this.#running = Promise.all(Array.from({ length: count }, () => this.#run(interval)));
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    await this.#running;
+  }
+
+  async #run(interval: number): Promise<void> {
+    let [position, newest] = ['', ''];
+    while (this.#isRunning) {
+      const headers = this.#sendsPosition && position ? { 'jetscope-position': position } : {};
+      const response = await fetch(this.#url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+        (error: unknown) => String(error),
+      );
+      this.requests += 1;
+      if (typeof response === 'string' || !response.ok)
+        this.failures.push(typeof response === 'string' ? response : String(response.status));
+      else {
+        const { transactions }: { transactions: { time: string; timeLt: string }[] } = await response.json();
+        const found = transactions.map(({ time, timeLt }) => `${time} ${timeLt.padStart(20, '0')}`)[0] ?? '';
+        const reached = response.headers.get('jetscope-position') ?? '';
+        if (reached < position || found < newest) this.stepsBack += 1;
+        [position, newest] = [reached, found];
+      }
+      await delay(interval);
+    }
+  }
+}
+
 interface Outcome {
   readonly startedAt: number;
   /** Milliseconds. */

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { operations, type ResponseOf } from '#contract/operations.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows } from '#service/store/database.ts';
@@ -13,7 +14,7 @@ import { fetchMarkets } from '#tools/soak/requests.ts';
 import { buildNextRelease, Cluster, missingPrograms, until, untilReady } from './cluster.ts';
 import { compareComputedValues, compareSwaps } from './compare-with-import.ts';
 import { FeedSampler, fetchFeeds } from './feed-sampler.ts';
-import { LoadClient } from './load-client.ts';
+import { LoadClient, RepeatingClients } from './load-client.ts';
 import { ClusterProcess, processorSeconds, signalTree } from './processes.ts';
 
 const SWAPS_PER_SECOND = 12;
@@ -29,6 +30,9 @@ const MAX_LAG_SECONDS = 5;
 const RECOVERY_SECONDS = 30;
 /** After each fault, so that its late effects count. */
 const SETTLE_MS = 3_000;
+/** Requests of clients while a replica lags, and for how long it does at a time. */
+const LAGGING_REQUESTS = 10_000;
+const LAG_MS = 3_000;
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
@@ -149,6 +153,7 @@ async function run(): Promise<void> {
     signalTree(pid, 'SIGCONT');
     await cluster.untilReplicated();
   });
+  await phase('a replica is seconds behind', visitLaggingReplicas);
   await phase(
     'kill -9 the primary and its Patroni',
     async () => {
@@ -257,6 +262,38 @@ async function visitAllJettons(): Promise<void> {
     problems.push(`pagination: ${seen.length - distinct.size} jettons occur twice`);
   if (missing.length > 0)
     problems.push(`pagination: ${missing.length} of ${stored.length} jettons are missing`);
+}
+
+/**
+ * Stops the replay of a replica for seconds, again and again. Clients that send back the position of the data that they have
+ * must get no older state, of whichever node and replica. Without it, some do.
+ */
+async function visitLaggingReplicas(): Promise<void> {
+  const jetton = (await fetchMarkets(cluster.origin))[0]?.address ?? '';
+  const replica = await cluster.find('replica');
+  const client = new pg.Client(`postgresql://postgres@127.0.0.1:${replica.port}/postgres`);
+  await client.connect();
+  for (const [sendsPosition, requests] of [
+    [false, LAGGING_REQUESTS / 10],
+    [true, LAGGING_REQUESTS],
+  ] as const) {
+    const clients = new RepeatingClients(cluster.origin, jetton, 10, 80, sendsPosition);
+    while (clients.requests < requests) {
+      await client.query('select pg_wal_replay_pause()');
+      await delay(LAG_MS);
+      await client.query('select pg_wal_replay_resume()');
+      await delay(LAG_MS);
+    }
+    await clients.stop();
+    const { stepsBack, failures } = clients;
+    print(
+      `${clients.requests} requests ${sendsPosition ? 'with' : 'without'} the position: ` +
+        `${stepsBack} steps back, ${failures.length} failed`,
+    );
+    if (sendsPosition && stepsBack > 0) problems.push(`${stepsBack} steps back in spite of the position`);
+    if (failures.length > 0) problems.push(`requests of a position: ${failures.slice(0, 5).join('; ')}`);
+  }
+  await client.end();
 }
 
 /** Prints the processor time per request of API nodes and of the database servers. */

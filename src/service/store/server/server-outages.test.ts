@@ -129,6 +129,13 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
       await terminateRunning('a read');
     });
     expect(await read).toBe(true);
+    let snapshot: Promise<unknown[]> | undefined;
+    await store.transaction(async (db) => {
+      await db.execute(sql`select ${lock}`);
+      snapshot = store.read((reader) => rows(reader, sql`select ${lock}, 'a snapshot' as text`));
+      await terminateRunning('a snapshot');
+    });
+    expect(await snapshot).toHaveLength(1);
   });
 
   test('recovers from silently dropped idle connections after one timeout', async () => {
