@@ -61,7 +61,7 @@ export const tickPage = {
 };
 export const fromBeforeTo = z.refine<{ from?: Date | undefined; to?: Date | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from < to,
-  'from must be before to',
+  { error: 'from must be before to', path: ['from'] },
 );
 
 export const exchangeId = z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.toLowerCase()));

@@ -6,6 +6,7 @@ import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
+import { getJettonPriceChart, getJettonPriceHistory } from './price-chart.ts';
 import { search } from './search.ts';
 import { getStream } from './stream.ts';
 import { getJettonMarketTransactions, getJettonTransactions } from './transactions.ts';
@@ -72,6 +73,8 @@ export const extensionOperations = {
     input: z.object({ ...jettonPath, ...tickPage }).check(fromBeforeTo),
     response: z.object({ items: z.array(holdersTick), next }),
   }),
+  getJettonPriceHistory,
+  getJettonPriceChart,
   getJettonMarketCandles,
   getJettonTransactions,
   getJettonMarketTransactions,

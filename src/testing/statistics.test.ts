@@ -3,6 +3,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { candleIntervals } from '#contract/candles.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
@@ -12,7 +13,7 @@ import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
-import { expectedCandles, expectedExchangeDays } from './oracle/candles.ts';
+import { expectedCandles, expectedExchangeDays, expectedPriceChart } from './oracle/candles.ts';
 import { fiatAmount, tonAmount } from './oracle/changes.ts';
 import { Fraction } from './oracle/fraction.ts';
 import * as oracle from './oracle/jetton-responses.ts';
@@ -22,12 +23,14 @@ import {
   expectedTicks,
   sortedMarkets,
 } from './oracle/market-responses.ts';
+import { referenceMarket } from './oracle/prices.ts';
 import { readDataset } from './oracle/read-dataset.ts';
 import { expectedTransactions } from './oracle/transactions.ts';
 import { jettonOf, type Market, type World, worldAt } from './oracle/world.ts';
 import {
   collectCandles,
   collectExchangeDays,
+  collectJettonTicks,
   collectTicks,
   collectTransactions,
 } from './service/collect-pages.ts';
@@ -35,6 +38,7 @@ import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
+const { getJettonPriceChart, getJettonPriceHistory } = extensionOperations;
 const someCurrencies: readonly Currency[] = ['ton', 'usd', 'eur', 'lkr'];
 const directions = ['total', 'buy', 'sell'] as const;
 const limit = 100;
@@ -363,6 +367,33 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       }
     });
 
+    test.each(codes)('price charts in %s', async (currency) => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const { points } = await client.call(getJettonPriceChart, { address: jetton, currency });
+        const from = world.clock - chartLengths.hour1.range * 1000;
+        const chart = { resolution: 'hour1', currency, gapFill: false, from, to: world.clock } as const;
+        expect(differences(points, expectedPriceChart(world, jetton, chart))).toEqual([]);
+      }
+    });
+
+    test.each(chartResolutions)('price charts of %s without gaps', async (resolution) => {
+      const { client, world, address } = served;
+      // Ends at the last swaps, which are before the clock.
+      const to = Math.max(...[...world.swaps.values()].flat().map(({ time }) => time));
+      const from = to - chartLengths[resolution].range * 500;
+      for (const jetton of address) {
+        const chart = { resolution, currency: 'lkr', gapFill: true } as const;
+        const { points } = await client.call(getJettonPriceChart, {
+          address: jetton,
+          ...chart,
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+        });
+        expect(differences(points, expectedPriceChart(world, jetton, { ...chart, from, to }))).toEqual([]);
+      }
+    });
+
     test('transactions', async () => {
       const { client, world, address } = served;
       for (const jetton of address) {
@@ -394,6 +425,20 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         });
         const expectedInPool = expected.filter((transaction) => transaction.pool === pool);
         expect(differences(inPool.transactions, expectedInPool.slice(0, 1000))).toEqual([]);
+      }
+    });
+
+    test('ticks of reference markets', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const market = referenceMarket(world, jetton);
+        const expected = market ? expectedTicks(world, market) : [];
+        const limit = Math.max(7, Math.ceil(expected.length / 10));
+        expect(differences(await collectJettonTicks(client, { address: jetton, limit }), expected)).toEqual(
+          [],
+        );
+        const first = await client.call(getJettonPriceHistory, { address: jetton });
+        expect(first.poolAddress).toBe(market?.pool.address);
       }
     });
 

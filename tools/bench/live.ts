@@ -4,6 +4,7 @@ import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { calculateAll } from '#service/market/calculate.ts';
+import { marketSource } from '#service/operations/markets.ts';
 import { queryPriceTicks } from '#service/operations/price-history.ts';
 import type { Store } from '#service/store/database.ts';
 import { Random } from '#testing/market/random.ts';
@@ -97,11 +98,11 @@ async function measureRounds(store: Store, trades: Trades): Promise<number[]> {
 /** Returns the median of the milliseconds of a page of 1,000 ticks of the busiest pool, without HTTP. */
 async function measureTicks(store: Store, { pools: [pool] }: Market): Promise<number> {
   if (!pool) throw new RangeError('the market has no pools');
-  const query = { address: USDT, poolAddress: pool.address, limit: 1000 };
+  const market = marketSource(USDT, pool.address);
   const durations: number[] = [];
   while (durations.length < TICK_PAGES) {
     const started = performance.now();
-    await queryPriceTicks(store.db, query, undefined, asOf);
+    await queryPriceTicks(store.db, market, { limit: 1000 }, undefined, asOf);
     durations.push(performance.now() - started);
   }
   return median(durations);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PricePeriod } from '#contract/enums.ts';
+import { counterpartInTon, counterpartInUsd, stablecoinInTon } from '#service/market/ticks.ts';
 import { subscriptOf } from '#service/market/windows.ts';
 
 interface InTonAndUsd {
@@ -48,6 +49,25 @@ const counterpartPrice = sql`case when m.counterpart_id = 0 or c.stable then 1 e
 export const marketPrice: InTonAndUsd = {
   ton: sql`ton_price(m.tick_price * ${counterpartPrice}, m.rank_usd_based, ${tonUsd})`,
   usd: sql`usd_price(m.tick_price * ${counterpartPrice}, m.rank_usd_based, false, ${tonUsd})`,
+};
+
+const rateThen = sql`rate.ton_usd`;
+
+/**
+ * Unrounded price of `jetton j` at a time in the past, in its reference market `m`. Requires `counterpartJoins`, the latest
+ * ticks at that time of `m` as `tick` and of `d` as `direct`, and TON/USD as `rate.ton_usd`.
+ */
+export const priceAtTick: InTonAndUsd = {
+  ton: sql`tick.r * case
+    when m.counterpart_id = 0 then 1
+    when c.stable then ${stablecoinInTon(rateThen)}
+    else direct.r * ${counterpartInTon(sql`d`, rateThen)}
+  end`,
+  usd: sql`case when j.stable then 1 else tick.r * case
+    when m.counterpart_id = 0 then ${rateThen}
+    when c.stable then 1
+    else direct.r * ${counterpartInUsd(sql`d`, rateThen)}
+  end end`,
 };
 
 const marketTotal = totalOf(sql`m.liquidity_ton`, sql`m.liquidity_usd`);

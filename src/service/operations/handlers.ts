@@ -12,7 +12,8 @@ import { getExchanges, getExchangeVolume } from './exchanges.ts';
 import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJettonPrice } from './jetton.ts';
 import { getJetton, getJettons } from './jettons.ts';
 import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
-import { getJettonMarketPriceHistory } from './price-history.ts';
+import { getJettonPriceChart } from './price-chart.ts';
+import { getJettonMarketPriceHistory, getJettonPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
 import { getJettonTransactions } from './transactions.ts';
 import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
@@ -42,6 +43,8 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonStatistics,
   getJettonLiquidity,
   getJettonHoldersHistory,
+  getJettonPriceHistory,
+  getJettonPriceChart,
   getJettonMarketCandles,
   getJettonTransactions,
   getJettonMarketTransactions: getJettonTransactions,

@@ -10,16 +10,10 @@ import {
   previewMetrics,
 } from '#contract/jetton.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import {
-  counterpartInTon,
-  counterpartInUsd,
-  firstTickTime,
-  latestTick,
-  stablecoinInTon,
-} from '#service/market/ticks.ts';
+import { firstTickTime, latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
-import { asDouble, counterpartJoins } from './current-values.ts';
+import { asDouble, counterpartJoins, priceAtTick } from './current-values.ts';
 import type { ImageRenderer, ImageRoute } from './jetton-images.ts';
 import { marketSource } from './markets.ts';
 import { sparkline } from './sparkline.ts';
@@ -116,7 +110,6 @@ export async function queryJettonPreview(
   address: RawAddress,
   at: Date,
 ): Promise<JettonPreviewRow | undefined> {
-  const tonUsd = sql`rate.ton_usd`;
   const [row] = await rows<JettonPreviewRow>(
     db,
     sql`select line.prices, line.ton_prices as "tonPrices"
@@ -130,18 +123,7 @@ export async function queryJettonPreview(
         ${counterpartJoins}
         left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
         left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true
-        cross join lateral (select
-          case when j.stable then 1 else tick.r * case
-            when m.counterpart_id = 0 then ${tonUsd}
-            when c.stable then 1
-            else direct.r * ${counterpartInUsd(sql`d`, tonUsd)}
-          end end as usd,
-          tick.r * case
-            when m.counterpart_id = 0 then 1
-            when c.stable then ${stablecoinInTon(tonUsd)}
-            else direct.r * ${counterpartInTon(sql`d`, tonUsd)}
-          end as ton
-          offset 0) as price
+        cross join lateral (select ${priceAtTick.usd} as usd, ${priceAtTick.ton} as ton offset 0) as price
       ) as line
       where j.address = ${address}`,
   );

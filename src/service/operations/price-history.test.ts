@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
+import * as contract from '#contract/price-chart.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
-import { queryPriceTicks, type TicksQuery } from './price-history.ts';
+import { marketSource } from './markets.ts';
+import { getJettonPriceChart } from './price-chart.ts';
+import { getJettonPriceHistory, queryPriceTicks, type TicksQuery } from './price-history.ts';
 
 const [one] = generateJettons(1);
 const address = one?.address ?? '';
@@ -73,8 +80,8 @@ describeOnOneStore('price ticks', (openEmptyStore) => {
     const prices: number[] = [];
     const limit = query.limit ?? 100;
     for (let after: CursorKeys | undefined; ; ) {
-      const page =
-        (await queryPriceTicks(store.db, { address, poolAddress, limit, ...query }, after, at)) ?? [];
+      const market = marketSource(address, poolAddress);
+      const page = (await queryPriceTicks(store.db, market, { limit, ...query }, after, at))?.ticks ?? [];
       prices.push(...page.map(({ counterpart }) => Number(counterpart)));
       const last = page.at(-1);
       if (!last || page.length < limit) return prices;
@@ -106,7 +113,40 @@ describeOnOneStore('price ticks', (openEmptyStore) => {
   });
 
   test('returns undefined for unknown markets', async () => {
-    const unknown = { address, poolAddress: rawAddress('other'), limit: 1 };
-    expect(await queryPriceTicks(store.db, unknown, undefined, at)).toBeUndefined();
+    const unknown = marketSource(address, rawAddress('other'));
+    expect(await queryPriceTicks(store.db, unknown, { limit: 1 }, undefined, at)).toBeUndefined();
+  });
+
+  async function setReferenceMarket(id: number | null) {
+    await store.db.execute(sql`update jetton set reference_market_id = ${id}`);
+  }
+
+  test('of a jetton stay in the market of their first page', async () => {
+    const service = serviceOf({ AS_OF: at.toISOString() }, store);
+    await setReferenceMarket(2);
+    const first = await getJettonPriceHistory(service, { address, limit: 30 });
+    expect(first).toMatchObject({ poolAddress, items: { length: 30 } });
+    await setReferenceMarket(null);
+    const second = await getJettonPriceHistory(service, { address, limit: 30, cursor: first.next });
+    expect(second).toMatchObject({ poolAddress, items: { length: 6 } });
+    expect(await getJettonPriceHistory(service, { address, limit: 30 })).toEqual({ items: [] });
+    const unknown = { address: rawAddress('other'), limit: 1 };
+    await expect(getJettonPriceHistory(service, unknown)).rejects.toThrow(NotFoundError);
+  });
+
+  test('of a jetton have a chart of limited length', async () => {
+    const service = serviceOf({ AS_OF: at.toISOString() }, store);
+    const call = (input: object) =>
+      getJettonPriceChart(service, z.parse(contract.getJettonPriceChart.input, { address, ...input }));
+    expect(await call({})).toEqual({ points: [] });
+    await expect(call({ address: rawAddress('other') })).rejects.toThrow(NotFoundError);
+    const day = { from: '2026-01-28T07:50:00Z', to: '2026-01-29T07:50:00Z', resolution: 'min1' };
+    expect(await call(day)).toEqual({ points: [] });
+    const tooLong = [
+      { ...day, to: '2026-01-29T07:50:00.001Z' },
+      { ...day, from: '2026-01-28T07:49:59Z', to: undefined },
+      { from: '2025-12-30T07:49:59Z' },
+    ];
+    for (const input of tooLong) await expect(call(input)).rejects.toThrow(new InvalidValueError('from'));
   });
 });

@@ -4,6 +4,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -16,7 +17,7 @@ import {
 import { counterpartJoins } from './current-values.ts';
 import { marketSource } from './markets.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
-import { optionalAmount } from './response-parts.ts';
+import { optional, optionalAmount } from './response-parts.ts';
 
 const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
 
@@ -26,11 +27,38 @@ export async function getJettonMarketPriceHistory(
   { limit, cursor, ...list }: InputOf<Operations['getJettonMarketPriceHistory']>,
 ): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
   const after = readCursor(list, tickCursorKeyTypes, cursor);
-  const rows = await queryPriceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
-  if (!rows) throw new NotFoundError(list.poolAddress);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const market = marketSource(list.address, list.poolAddress);
+  const found = await queryPriceTicks(store.db, market, { ...list, limit: limit + 1 }, after, clock.now());
+  if (!found) throw new NotFoundError(list.poolAddress);
+  const { page, last } = pageOf(found.ticks, limit);
   return { items: page.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };
+}
+
+const jettonTickCursorKeyTypes: readonly CursorKeyType[] = [...tickCursorKeyTypes, 'address'];
+
+/** Extension: the ticks of the reference market. Pages stay in the market of the first one. */
+export async function getJettonPriceHistory(
+  { store, clock }: ServiceContext,
+  { limit, cursor, ...list }: InputOf<ServedOperations['getJettonPriceHistory']>,
+): Promise<ResponseOf<ServedOperations['getJettonPriceHistory']>> {
+  const { address } = list;
+  const after = readCursor(list, jettonTickCursorKeyTypes, cursor);
+  const pool = after?.[2];
+  const market = pool == null ? referenceMarketSource(address) : marketSource(address, pool);
+  const found = await queryPriceTicks(store.db, market, { ...list, limit: limit + 1 }, after, clock.now());
+  if (!found) throw new NotFoundError(address);
+  const { page, last } = pageOf(found.ticks, limit);
+  return {
+    items: page.map(tickOf),
+    poolAddress: optional(found.poolAddress),
+    next: last && writeCursor(list, [last.timeKey, last.timeLt, found.poolAddress]),
+  };
+}
+
+/** `last` is the last tick of the page if there are more. */
+function pageOf(ticks: readonly TickRow[], limit: number) {
+  const page = ticks.slice(0, limit);
+  return { page, last: ticks.length > limit ? page.at(-1) : undefined };
 }
 
 function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick {
@@ -46,8 +74,6 @@ function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick 
 }
 
 export interface TicksQuery {
-  readonly address: RawAddress;
-  readonly poolAddress: RawAddress;
   readonly limit: number;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -63,20 +89,37 @@ interface TickRow {
   readonly timeKey: string;
 }
 
-/** Returns up to `limit` ticks until `at` after a position, newest first; undefined if the market does not exist. */
+interface MarketTicks {
+  /** Null if a jetton has no market. */
+  readonly poolAddress: RawAddress | null;
+  readonly ticks: readonly TickRow[];
+}
+
+/**
+ * Returns up to `limit` ticks until `at` after a position, newest first; undefined if `market`, a FROM clause with `jetton
+ * j` and `market m`, has no row.
+ */
 export async function queryPriceTicks(
   db: Database,
+  market: SQL,
   query: TicksQuery,
   after: CursorKeys | undefined,
   at: Date,
-): Promise<TickRow[] | undefined> {
-  const [columns] = await rows<TickColumns>(
+): Promise<MarketTicks | undefined> {
+  const [row] = await rows<TickColumns & Pick<MarketTicks, 'poolAddress'>>(
     db,
-    sql`select ticks.* from ${marketSource(query.address, query.poolAddress)}
+    sql`select m.pool_address as "poolAddress", ticks.*
+      from ${market}
       ${counterpartJoins} ${marketMultipliers}
       cross join lateral (${selectTicks(query, after, at)}) as ticks`,
   );
-  return columns && toRows(columns);
+  return row && { poolAddress: row.poolAddress, ticks: toRows(row) };
+}
+
+/** FROM clause with a jetton `j` and, if it has one, its reference market `m`. */
+export function referenceMarketSource(address: RawAddress): SQL {
+  return sql`(select * from jetton where address = ${address}) as j
+    left join market m on m.id = j.reference_market_id`;
 }
 
 /** One array literal per column; null if there are no ticks. */

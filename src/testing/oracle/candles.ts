@@ -1,20 +1,25 @@
+import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
-import { fiatAmount, tonAmount } from './changes.ts';
+import { type ChartPoint, type ChartResolution, chartLengths } from '#contract/price-chart.ts';
+import { fiatAmount, priceAmount, tonAmount } from './changes.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { expectedTicks } from './market-responses.ts';
-import { assetValue } from './prices.ts';
+import { assetValue, priceIn, referenceMarket } from './prices.ts';
 import { isOf, type Trade, tradersOf, volumeOfTrade } from './trading.ts';
 import {
   counterpartAmount,
   decimalsOf,
   displayedUnits,
   isDust,
+  latestTick,
   type Market,
   swapsOf,
   type World,
 } from './world.ts';
+
+const WEEK = candleSeconds['1w'] * 1000;
 
 /** Returns all candles of a market, newest first. */
 export function expectedCandles(world: World, market: Market, interval: CandleInterval): Candle[] {
@@ -35,7 +40,7 @@ function tickTradesByStart(
   for (const swap of swapsOf(world, market.pool.address)) {
     const price = ticks.get(String(swap.lt));
     if (isDust(world, swap) || !price) continue;
-    const start = startOf(swap.time, interval);
+    const start = startOf(swap.time, length);
     byStart.set(start, [...(byStart.get(start) ?? []), { swap, market, price }]);
   }
   return byStart;
@@ -87,13 +92,42 @@ interface TickTrade extends Trade {
   readonly price: Partial<Record<'counterpart' | 'ton' | 'usd', Amount | undefined>>;
 }
 
+interface Chart {
+  readonly resolution: ChartResolution;
+  readonly currency: string;
+  readonly gapFill: boolean;
+  /** In milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the price at the end of every interval from the first tick on, newest first. */
+export function expectedPriceChart(
+  world: World,
+  jetton: RawAddress,
+  { resolution, currency, gapFill, from, to }: Chart,
+): ChartPoint[] {
+  const length = chartLengths[resolution].interval * 1000;
+  const market = referenceMarket(world, jetton);
+  const points: ChartPoint[] = [];
+  for (let start = startOf(world.clock, length); market && start >= from; start -= length) {
+    const end = Math.min(start + length - 1, world.clock);
+    const tick = latestTick(world, market.pool.address, { time: end });
+    if (!tick) break;
+    if (start >= to || (!gapFill && tick.time < start)) continue;
+    const price = priceIn(world, jetton, currency, end);
+    if (price) points.push({ value: priceAmount(price), time: new Date(start).toISOString() });
+  }
+  return points;
+}
+
 /** Steps through the calendar: from midnight, or from Monday. */
-function startOf(time: number, interval: CandleInterval): number {
+function startOf(time: number, length: number): number {
   const date = new Date(time);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   const daysSinceMonday = (date.getUTCDay() + 6) % 7;
-  let start = interval === '1w' ? midnight - daysSinceMonday * 86_400_000 : midnight;
-  while (start + candleSeconds[interval] * 1000 <= time) start += candleSeconds[interval] * 1000;
+  let start = length === WEEK ? midnight - daysSinceMonday * 86_400_000 : midnight;
+  while (start + length <= time) start += length;
   return start;
 }
 

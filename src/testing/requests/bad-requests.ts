@@ -156,6 +156,18 @@ const bad: Readonly<Record<string, Bad>> = {
   who: { both: badAddresses, query: [`who=${TON_ADDRESS}&who=${TON_ADDRESS}`] },
   type: { both: ['', 'buy', 'constructor'], json: badText, query: ['type=TT_BUY&type=TT_SELL'] },
   minUsd: { both: [-1], json: badText, query: ['minUsd=', 'minUsd=x', 'minUsd=1e999', 'minUsd=NaN'] },
+  resolution: {
+    both: ['', '1h', 'hour', 'constructor'],
+    json: badText,
+    query: [
+      'resolution=min1&resolution=day1',
+      // Ranges that are too long.
+      'resolution=min1&from=2026-01-28T00:00:00Z&to=2026-01-29T00:00:00.001Z',
+      'resolution=day1&from=2025-01-28T00:00:00Z&to=2026-01-29T00:00:00Z',
+      'from=2020-01-28T00:00:00Z',
+    ],
+  },
+  gapFill: badBoolean('gapFill'),
   interval: {
     both: ['', '1', '2h', '60m', 'constructor'],
     json: badText,

@@ -18,6 +18,7 @@ import {
   sortFields,
 } from '#contract/measures.ts';
 import type { RequestOf } from '#contract/operations.ts';
+import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
 import { tradeTypes } from '#contract/transactions.ts';
 
@@ -141,15 +142,19 @@ const jettonPath = { address: formattedAddress };
 const poolPath = { address: formattedAddress, poolAddress: formattedAddress };
 const cursor = fc.string({ unit: 'grapheme', maxLength: 40 });
 
-const interval = fc
-  .tuple(
-    fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
-    fc.integer({ min: 1, max: 1e9 }),
-  )
-  .map(([from, length]) => ({
-    from: from.toISOString(),
-    to: new Date(from.getTime() + length).toISOString(),
-  }));
+/** A range of time of at most a length in milliseconds. */
+function intervalOf(maxLength: number) {
+  return fc
+    .tuple(
+      fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: maxLength }),
+    )
+    .map(([from, length]) => ({
+      from: from.toISOString(),
+      to: new Date(from.getTime() + length).toISOString(),
+    }));
+}
+const interval = intervalOf(1e9);
 
 function ticksOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary<Path[Name]> }) {
   const page = fc.record({ limit: fc.integer({ min: 1, max: 1000 }), cursor }, optional);
@@ -207,6 +212,14 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonTrustScore: fc.record(jettonPath),
     getJettonMetrics: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
     getJettonStatistics: fc.record(jettonPath),
+    getJettonPriceHistory: ticksOf(jettonPath),
+    getJettonPriceChart: fc.constantFrom(...chartResolutions).chain((resolution) => {
+      const range = fc.option(intervalOf(chartLengths[resolution].range * 1000), { nil: {} });
+      const options = fc.record({ currency, gapFill: fc.boolean() }, optional);
+      return fc
+        .tuple(fc.record(jettonPath), range, options)
+        .map(([path, times, rest]) => ({ ...path, resolution, ...times, ...rest }));
+    }),
     getJettonMarketCandles: fc
       .tuple(ticksOf(poolPath), fc.record({ interval: fc.constantFrom(...candleIntervals) }, optional))
       .map(([page, options]) => ({ ...page, ...options })),

@@ -141,6 +141,11 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonStatistics: jettonStats,
   getJettonHoldersHistory: { items: [values('value time')], next: 0 },
   getJettonLiquidity: { ...each('ton usd currency', amount), changedAt: 0 },
+  getJettonPriceHistory: {
+    items: [{ value: tickValue, ...values('time timeLt') }],
+    ...values('poolAddress next'),
+  },
+  getJettonPriceChart: { points: [{ value: amount, time: 0 }] },
   getJettonMarketCandles: {
     items: [
       {

@@ -4,6 +4,7 @@ import { type ExchangeDay, getExchangeVolume } from '#contract/exchanges.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
+import { getJettonPriceHistory } from '#contract/price-chart.ts';
 import { getJettonTransactions, type Transaction } from '#contract/transactions.ts';
 import type { Client } from './inject.ts';
 
@@ -69,6 +70,14 @@ export function collectTicks(client: Client, input: TicksInput): Promise<PriceTi
   return collectPages((position) =>
     client.call(operations.getJettonMarketPriceHistory, { ...input, ...position }),
   );
+}
+
+/** Returns all ticks of the reference market of a jetton. */
+export function collectJettonTicks(
+  client: Client,
+  input: RequestOf<typeof getJettonPriceHistory>,
+): Promise<PriceTick[]> {
+  return collectPages((position) => client.call(getJettonPriceHistory, { ...input, ...position }));
 }
 
 /** Returns all candles of a market. */

@@ -83,6 +83,8 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   getJettonStatistics: { address },
   getJettonLiquidity: { address, currency: 'eur' },
   getJettonHoldersHistory: { address, limit: 2 },
+  getJettonPriceHistory: { address, limit: 2 },
+  getJettonPriceChart: { address, resolution: 'day1', currency: 'eur', gapFill: true },
   getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },
   getJettonTransactions: { address, type: 'TT_BUY', minUsd: 1000, limit: 2 },
   getJettonMarketTransactions: { address, poolAddress, limit: 2 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { candleIntervals } from '#contract/candles.ts';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import { sortFields } from '#contract/measures.ts';
+import { chartResolutions } from '#contract/price-chart.ts';
 import { tradeTypes } from '#contract/transactions.ts';
 
 /** The subset of JSON Schema that describes this API. */
@@ -31,6 +32,7 @@ const REFERENCE = '#/components/schemas/';
 
 const namedEnums: Readonly<Record<string, readonly string[]>> = {
   CandleInterval: candleIntervals,
+  ChartResolution: chartResolutions,
   Currency: currencies,
   FiatCurrency: fiatCurrencies,
   Order: orders,
