@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { unitValues } from './market.ts';
 import { define, fromBeforeTo, poolPath, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
-import { dateTime } from './period-sets.ts';
+import { dateTime, missing } from './period-sets.ts';
 
 export const candleIntervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
@@ -55,5 +55,5 @@ export const getJettonMarketCandles = define({
   input: z
     .object({ ...poolPath, interval: z._default(z.enum(candleIntervals), '1h'), ...tickPage })
     .check(fromBeforeTo),
-  response: z.object({ items: z.array(candle), next }),
+  response: z.object({ items: z.array(candle), missing, next }),
 });

@@ -3,7 +3,15 @@ import { adminAddress, rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { verificationStatuses } from './enums.ts';
 import { warningKinds } from './jetton-warnings.ts';
-import { countPeriodSet, dateTime, int64, moveSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
+import {
+  countPeriodSet,
+  dateTime,
+  int64,
+  missing,
+  moveSet,
+  pricePeriodSet,
+  volumePeriodSet,
+} from './period-sets.ts';
 
 export const integerDigits = z.string().check(z.regex(/^\d+$/));
 export const score = z.int().check(z.gte(0), z.lte(100));
@@ -91,6 +99,7 @@ export const jetton = z
     mintable: z.optional(z.boolean()),
     modifiedContract: z.optional(z.boolean()),
     verification: z.enum(verificationStatuses),
+    missing,
     warnings: z.array(z.object({ kind: z.enum(warningKinds), source: z.string() })),
     price: z.optional(amount),
     priceUsd: z.optional(amount),
@@ -140,6 +149,7 @@ export const jettonStats = z
     transactions: countPeriodSet,
     transactionsBuy: countPeriodSet,
     transactionsSell: countPeriodSet,
+    missing,
     volume: z.object({ usd: volumePeriodSet, buyUsd: volumePeriodSet, sellUsd: volumePeriodSet }),
   })
   .check(z.meta({ id: 'JettonStats' }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { amount, compareAmounts } from './amount.ts';
-import { amountChange, dateTime, poolCountPeriodSet, pricePeriodSet } from './period-sets.ts';
+import { amountChange, dateTime, missing, poolCountPeriodSet, pricePeriodSet } from './period-sets.ts';
 
 /** Returned for markets without a type in the data: the only value that the specification defines. */
 export const DEFAULT_MARKET_TYPE = 'JTN_MRKT_LINEAR';
@@ -56,6 +56,7 @@ export const marketStatistics = z
     traders: poolCountPeriodSet,
     transactions: poolCountPeriodSet,
     volume: z.object({ usd: z.object({ day: amountChange }) }),
+    missing,
   })
   .check(z.meta({ id: 'MarketStatistics' }));
 

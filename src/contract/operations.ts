@@ -14,7 +14,7 @@ import {
 import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
-import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
+import { buySellSplit, countPeriodSet, missing, pricePeriodSet, volumePeriodSet } from './period-sets.ts';
 import { roundUpToMilliseconds, timestampText } from './timestamp.ts';
 
 export type Plan = 'free' | 'paid';
@@ -78,7 +78,7 @@ function pageOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 function changesOf<Changes extends z.ZodMiniType>(changes: Changes) {
-  return z.object({ items: z.array(z.object({ address: rawAddress, changes })), addressBook });
+  return z.object({ items: z.array(z.object({ address: rawAddress, changes, missing })), addressBook });
 }
 
 /** The 15 operations in the order of the specification. Paths and methods are defined only here. */

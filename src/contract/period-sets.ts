@@ -8,6 +8,24 @@ export const dateTime = z.iso.datetime();
 export const int64 = z.string().check(z.regex(/^-?\d{1,19}$/));
 export const percent = z.number();
 
+/** Ranges that a response names. Of more, the oldest ones of each exchange are one. */
+export const MAX_MISSING_RANGES = 20;
+
+/** A time whose swaps a feed has not read, from `from` until before `to`. An extension of the specification. */
+const missingRange = z
+  .object({
+    exchangeId: z.string(),
+    from: dateTime,
+    to: dateTime,
+    /** How much of it is missing: all of it, unless several ranges are combined. */
+    seconds: z.int().check(z.gte(0)),
+  })
+  .check(z.meta({ id: 'MissingRange' }));
+export type MissingRange = z.infer<typeof missingRange>;
+
+/** Newest first. Absent if the feeds have read all swaps. */
+export const missing = z.optional(z.array(missingRange));
+
 export const amountChange = z
   .object({ changePercent: percent, previous: amount, current: amount, calculatedAt: dateTime })
   .check(z.meta({ id: 'PriceOrAmountChange' }));

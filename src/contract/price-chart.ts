@@ -4,7 +4,7 @@ import { amount } from './amount.ts';
 import { priceTick } from './market.ts';
 import { currency, define, fromBeforeTo, jettonPath, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
-import { dateTime } from './period-sets.ts';
+import { dateTime, missing } from './period-sets.ts';
 
 /** The names and longest ranges of the API that public clients call. */
 export const chartResolutions = ['min1', 'min15', 'hour1', 'day1'] as const;
@@ -50,7 +50,7 @@ export const getJettonPriceChart = define({
       gapFill: z.optional(z.boolean()),
     })
     .check(fromBeforeTo),
-  response: z.object({ points: z.array(chartPoint) }),
+  response: z.object({ points: z.array(chartPoint), missing }),
 });
 
 /** The ticks of the reference market of a jetton, newest first. */

@@ -12,6 +12,7 @@ import {
 } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { missingJson, missingOfJettons } from './missing-data.ts';
 import {
   type CalculatedRow,
   calculatedAtColumn,
@@ -36,27 +37,37 @@ import { addressBookOf, listEnvelope } from './response-parts.ts';
 
 /** Operations 4 and 5. */
 export async function getJettonStatisticsList(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {
-  const now = clock.now();
-  const page = await queryJettonActivity(store.db, filter);
-  const items = page.rows.map((row) => serializedActivity(row, now));
+  const page = await queryJettonActivity(context.store.db, filter);
+  const items = await serializedActivities(context, page.rows);
   return { items, ...listEnvelope(page, caller) };
 }
 
 /** The item of operation 4 of one jetton. */
 export async function getJettonStatistics(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { address }: InputOf<ServedOperations['getJettonStatistics']>,
 ): Promise<SerializedJson> {
-  const now = clock.now();
-  return serializedActivity(onlyRow(await queryJettonActivity(store.db, onlyJetton(address))), now);
+  const page = await queryJettonActivity(context.store.db, onlyJetton(address));
+  return onlyRow({ ...page, rows: await serializedActivities(context, page.rows) });
 }
 
-function serializedActivity(row: JettonActivityRow, now: Date): SerializedJson {
-  return new SerializedJson(withCalculatedAt(activityOf(row), row.calculatedAt, now));
+async function serializedActivities(
+  context: ServiceContext,
+  rows: readonly JettonActivityRow[],
+): Promise<SerializedJson[]> {
+  const now = context.clock.now();
+  const missingOf = await missingOfJettons(
+    context,
+    rows.map(({ address }) => address),
+  );
+  return rows.map((row) => {
+    const json = jsonObject({ ...activityOf(row), ...missingJson(missingOf(row.address)) });
+    return new SerializedJson(withCalculatedAt(json, row.calculatedAt, now));
+  });
 }
 
 /** Returns a page of changes over periods of the matching jettons. */
@@ -105,8 +116,9 @@ interface JettonActivityRow extends PageRow, CalculatedRow {
 type StoredActivityRow = Omit<JettonActivityRow, 'priceChangeTon' | 'priceChangeUsd' | 'moves'> &
   FirstPriceRow;
 
-function activityOf(row: JettonActivityRow): string {
-  return jsonObject({
+/** Fields as JSON. */
+function activityOf(row: JettonActivityRow): Record<string, string> {
+  return {
     address: `"${row.address}"`,
     priceChange: jsonObject({ ton: row.priceChangeTon, usd: row.priceChangeUsd }),
     moves: row.moves,
@@ -121,16 +133,16 @@ function activityOf(row: JettonActivityRow): string {
       buyUsd: row.volumeBuyUsd ?? emptyVolumes,
       sellUsd: row.volumeSellUsd ?? emptyVolumes,
     }),
-  });
+  };
 }
 
 /** Operation 6. */
 export async function getPriceChangeList(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
 ): Promise<Changes> {
-  const rows = await queryPriceChanges(store.db, address, currency);
-  return changesInOrder(address, rows, ({ changes }) => changes, clock.now());
+  const rows = await queryPriceChanges(context.store.db, address, currency);
+  return changesInOrder(context, address, rows, ({ changes }) => changes);
 }
 
 interface PriceChanges extends CalculatedRow {
@@ -161,11 +173,11 @@ export async function queryPriceChanges(
 
 /** Operations 7 and 8. */
 export async function getTransactionsNumberChangeList(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
-  const rows = await queryTransactionChanges(store.db, address);
-  return changesInOrder(address, rows, periodSetsOr(emptyCounts), clock.now());
+  const rows = await queryTransactionChanges(context.store.db, address);
+  return changesInOrder(context, address, rows, periodSetsOr(emptyCounts));
 }
 
 /** Returns the changes of the numbers of transactions of jettons, unordered. */
@@ -181,11 +193,11 @@ function queryTransactionChanges(db: Database, addresses: readonly RawAddress[])
 
 /** Operation 9. */
 export async function getTradingVolumeChangeList(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
 ): Promise<Changes> {
-  const rows = await queryVolumeChanges(store.db, address, currency);
-  return changesInOrder(address, rows, periodSetsOr(emptyVolumes), clock.now());
+  const rows = await queryVolumeChanges(context.store.db, address, currency);
+  return changesInOrder(context, address, rows, periodSetsOr(emptyVolumes));
 }
 
 /** Returns the changes of the trading volumes of jettons in a currency, unordered. Empty if there is no rate. */
@@ -253,15 +265,22 @@ function periodSetsOr(empty: string): (row: PeriodSetsRow) => string {
 }
 
 /** Returns one item per requested jetton, in the requested order. Unknown jettons are omitted. */
-function changesInOrder<Row extends CalculatedRow & { readonly address: string }>(
+async function changesInOrder<Row extends CalculatedRow & { readonly address: string }>(
+  context: ServiceContext,
   requested: readonly RawAddress[],
   rows: readonly Row[],
   changesOf: (row: Row) => string,
-  now: Date,
-): Changes {
+): Promise<Changes> {
+  const now = context.clock.now();
+  const missingOf = await missingOfJettons(context, requested);
   const byAddress = new Map(rows.map((row) => [row.address, row]));
   const found = [...new Set(requested)].flatMap((address) => byAddress.get(address) ?? []);
-  const itemOf = (row: Row) => jsonObject({ address: `"${row.address}"`, changes: changesOf(row) });
+  const itemOf = (row: Row) =>
+    jsonObject({
+      address: `"${row.address}"`,
+      changes: changesOf(row),
+      ...missingJson(missingOf(row.address)),
+    });
   return {
     items: found.map((row) => new SerializedJson(withCalculatedAt(itemOf(row), row.calculatedAt, now))),
     addressBook: addressBookOf(found.map(({ address }) => address)),

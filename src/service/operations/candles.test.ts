@@ -157,6 +157,6 @@ describeOnEachStore('candles', (openEmptyStore) => {
   test('of an unknown market are not found', async () => {
     await expect(call({ address: addressOf('f'), poolAddress })).rejects.toThrow(NotFoundError);
     const before = { to: '2026-01-01T00:00:00Z' };
-    expect(await call({ address, poolAddress, ...before })).toEqual({ items: [] });
+    expect(await call({ address, poolAddress, ...before })).toMatchObject({ items: [] });
   });
 });

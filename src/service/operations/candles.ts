@@ -21,6 +21,7 @@ import { type CursorKeyType, readCursor, writeCursor } from '#service/store/curs
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
+import { missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
 import { optionalAmount } from './response-parts.ts';
 
@@ -28,16 +29,21 @@ const candleCursorKeyTypes: readonly CursorKeyType[] = ['time'];
 
 /** Extension: the candles of a market (metrics: candles and trades). */
 export async function getJettonMarketCandles(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { limit, cursor, ...list }: InputOf<ServedOperations['getJettonMarketCandles']>,
 ): Promise<ResponseOf<ServedOperations['getJettonMarketCandles']>> {
   const [before] = readCursor(list, candleCursorKeyTypes, cursor) ?? [];
   const query = { ...list, limit: limit + 1, before: before ? Number(BigInt(before) / 1000n) : undefined };
-  const candles = await queryCandles(store.db, query, clock.now());
+  const now = context.clock.now();
+  const candles = await queryCandles(context.store.db, query, now);
   if (!candles) throw new NotFoundError(list.poolAddress);
   const page = candles.slice(0, limit);
   const last = candles.length > limit ? page.at(-1) : undefined;
-  return { items: page.map(candleOf), next: last && writeCursor(list, [`${last.time}000`]) };
+  // Of the whole page, with the intervals that have no candle.
+  const from = last ? Number(last.time) : (list.from?.getTime() ?? Number.NEGATIVE_INFINITY);
+  const end = Math.min(query.before ?? now.getTime(), list.to?.getTime() ?? Number.POSITIVE_INFINITY);
+  const missing = await missingOfPool(context, list.poolAddress, { from, to: end });
+  return { items: page.map(candleOf), missing, next: last && writeCursor(list, [`${last.time}000`]) };
 }
 
 interface CandlesQuery {

@@ -6,7 +6,6 @@ import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
-import type { Database } from '#service/store/database.ts';
 import {
   onlyJetton,
   onlyJettons,
@@ -15,6 +14,7 @@ import {
   type PageRow,
   queryJettonPage,
 } from './lists/jetton-page.ts';
+import { missingOfJettons } from './missing-data.ts';
 import { previewPath, previewVariants, spritePath } from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
 import {
@@ -27,11 +27,11 @@ import {
 
 /** Operation 1, and getJettonsByQuery. */
 export async function getJettons(
-  { store }: ServiceContext,
+  context: ServiceContext,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettons']>> {
-  const { rows, next } = await queryJettonRecords(store.db, filter);
+  const { rows, next } = await queryJettonRecords(context, filter);
   return {
     jettons: rows.map((row) => jettonOf(row, caller)),
     chartSprites: spritesOf(rows, caller),
@@ -44,27 +44,30 @@ export async function getJettons(
 
 /** The record of operation 1 of one jetton. */
 export async function getJetton(
-  { store }: ServiceContext,
+  context: ServiceContext,
   { address }: InputOf<ServedOperations['getJetton']>,
   caller: Caller,
 ): Promise<ResponseOf<ServedOperations['getJetton']>> {
-  const row = onlyRow(await queryJettonRecords(store.db, onlyJetton(address)));
+  const row = onlyRow(await queryJettonRecords(context, onlyJetton(address)));
   return { details: jettonOf(row, caller) };
 }
 
 /** Returns the records of operation 1 of jettons, by address. */
 export async function getRecords(
-  { store }: ServiceContext,
+  context: ServiceContext,
   addresses: readonly RawAddress[],
   caller: Caller,
 ): Promise<ReadonlyMap<RawAddress, Jetton>> {
   if (addresses.length === 0) return new Map();
-  const { rows } = await queryJettonRecords(store.db, onlyJettons(addresses));
+  const { rows } = await queryJettonRecords(context, onlyJettons(addresses));
   return new Map(rows.map((row) => [row.address, jettonOf(row, caller)]));
 }
 
 /** Returns a page of full records of the matching jettons. */
-function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Page<JettonRow>> {
+async function queryJettonRecords(
+  context: ServiceContext,
+  filter: JettonListFilter,
+): Promise<Page<JettonRow>> {
   const columns = sql`${valuationColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
@@ -72,10 +75,20 @@ function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Pag
     multiplier.source as "multiplierSource", iso(multiplier.since) as "multiplierSince", j.mintable, j.modified_contract as "modifiedContract", j.verification,
     (select json_agg(json_build_object('kind', kind, 'source', source) order by source, kind)::text
       from jetton_warning where jetton_id = j.id) as warnings`;
-  return queryJettonPage(db, filter, { columns, joins: valuationJoins });
+  const selection = { columns, joins: valuationJoins };
+  const { rows, next } = await queryJettonPage<StoredJettonRow>(context.store.db, filter, selection);
+  const missingOf = await missingOfJettons(
+    context,
+    rows.map(({ address }) => address),
+  );
+  return { rows: rows.map((row) => ({ ...row, missing: missingOf(row.address) })), next };
 }
 
-interface JettonRow extends PageRow, ValuationRow {
+interface JettonRow extends StoredJettonRow {
+  readonly missing: Jetton['missing'];
+}
+
+interface StoredJettonRow extends PageRow, ValuationRow {
   readonly description: string | null;
   readonly offchainImage: string | null;
   readonly offchainDescription: string | null;
@@ -107,6 +120,7 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     mintable: optional(row.mintable),
     modifiedContract: optional(row.modifiedContract),
     verification: row.verification,
+    missing: row.missing,
     warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     ...valuationOf(row),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),

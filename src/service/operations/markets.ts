@@ -13,6 +13,7 @@ import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#s
 import { type Database, rows } from '#service/store/database.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
+import { missingJson, missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
 import {
   type CalculatedRow,
@@ -288,18 +289,20 @@ async function queryMarketLiquidity(
 
 /** Operation 14. */
 export async function getJettonMarketStatistics(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
 ): Promise<SerializedJson> {
-  const row = await queryMarketActivity(store.db, address, poolAddress);
+  const row = await queryMarketActivity(context.store.db, address, poolAddress);
   if (!row) throw new NotFoundError(poolAddress);
+  const missing = await missingOfPool(context, poolAddress);
   const json = jsonObject({
     priceChange: jsonObject({ counterpart: row.prices }),
     traders: row.traders,
     transactions: row.transactions,
     volume: jsonObject({ usd: jsonObject({ day: row.volumeDay }) }),
+    ...missingJson(missing),
   });
-  return new SerializedJson(withCalculatedAt(json, row.calculatedAt, clock.now()));
+  return new SerializedJson(withCalculatedAt(json, row.calculatedAt, context.clock.now()));
 }
 
 /** JSON texts with `@` in place of every `calculatedAt`. */

@@ -12,12 +12,13 @@ import { latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, priceAtTick } from './current-values.ts';
+import { missingOfPool } from './missing-data.ts';
 import { joinMultiplier, perDisplayedUnit, rounded } from './multipliers.ts';
 import { referenceMarketSource } from './price-history.ts';
 
 /** Extension: the prices of a jetton at the ends of intervals (specification: price chart). */
 export async function getJettonPriceChart(
-  { store, clock }: ServiceContext,
+  context: ServiceContext,
   {
     address,
     resolution,
@@ -27,7 +28,7 @@ export async function getJettonPriceChart(
     gapFill = false,
   }: InputOf<ServedOperations['getJettonPriceChart']>,
 ): Promise<ResponseOf<ServedOperations['getJettonPriceChart']>> {
-  const now = clock.now();
+  const now = context.clock.now();
   const { interval, range } = chartLengths[resolution];
   const end = to ?? now;
   const start = from ?? new Date(end.getTime() - range * 1000);
@@ -42,9 +43,17 @@ export async function getJettonPriceChart(
     first: startOf(start.getTime() + length - 1),
     last: startOf(Math.min(end.getTime() - 1, now.getTime())),
   };
-  const points = await queryPoints(store.db, query, now);
-  if (points.length === 0) await requireJetton(store.db, address);
+  const { db } = context.store;
+  const [market] = await rows<{ poolAddress: RawAddress | null }>(
+    db,
+    sql`select m.pool_address as "poolAddress" from ${referenceMarketSource(address)}`,
+  );
+  if (!market) throw new NotFoundError(address);
+  if (market.poolAddress === null) return { points: [] };
+  const points = await queryPoints(db, query, now);
+  const shown = { from: query.first, to: query.last + length };
   return {
+    missing: await missingOfPool(context, market.poolAddress, shown),
     points: points.map(({ value, time }) => ({
       value: amountFromDecimal(value),
       time: new Date(Number(time)).toISOString(),
@@ -104,9 +113,4 @@ function queryPoints(db: Database, query: PointsQuery, at: Date): Promise<PointR
 
 function inCurrency(currency: Currency): SQL {
   return currency === 'ton' ? sql`price.ton` : sql`(price.usd * fx_rate(${currency}, instant.at))`;
-}
-
-async function requireJetton(db: Database, address: RawAddress): Promise<void> {
-  const [jetton] = await rows(db, sql`select from jetton where address = ${address}`);
-  if (!jetton) throw new NotFoundError(address);
 }

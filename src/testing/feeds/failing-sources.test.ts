@@ -3,15 +3,28 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
-import { wallClock } from '#service/config/context.ts';
+import { type ServiceContext, wallClock } from '#service/config/context.ts';
+import { createClient } from '#service/feeds/client/http-client.ts';
 import { SourceLog } from '#service/feeds/reading/source-log.ts';
 import { startFeeds } from '#service/feeds/reading/start-feeds.ts';
+import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
+import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { missingOfJettons, missingOfPool } from '#service/operations/missing-data.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { eventually } from '#testing/eventually.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
+import { marketsOf, worldAt } from '#testing/oracle/world.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
+import { createUpstream } from '#tools/upstream/server.ts';
+import { ManualClock, startSwapFeed } from './manual-feed.ts';
+import { formats, splitMarket } from './run-feeds.ts';
 
 const record = `${JSON.stringify({ type: 'jetton', address: addressOf('a') })}\n`;
 
@@ -80,5 +93,87 @@ describeOnOneStore('a source that cannot be read', (openEmptyStore) => {
       expect(await rows(store.db, sql`select problem from feed`)).toEqual([{ problem: null }]);
     });
     expect(messages).toEqual([]);
+  });
+});
+
+const MINUTE_MS = 60_000;
+
+describeOnOneStore('a source that stops for 20 minutes', (openEmptyStore) => {
+  test('marks what its exchange trades, from a minute on until it is filled', async () => {
+    const store = await openEmptyStore();
+    const { market, initial, start } = splitMarket(generateMarket(8), 1, { importsJettons: true });
+    const config = readConfig({});
+    await withDatasetFolder(initial, (folder) =>
+      importDataset(store, { folder, asOf: start, exchanges: config.exchanges, stables: market.stables }),
+    );
+    await store.db.execute(sql`update dataset set as_of = null`);
+    const dataset = await withDatasetFolder(market.files, readDataset);
+    const clock = new ManualClock(start);
+    const startSource = async (exchange: string, path: string, create: typeof createStonfiSource) => {
+      const upstream = createUpstream({ market: dataset, formats });
+      const base = await upstream.listen();
+      onTestFinished(() => upstream.close());
+      const client = createClient({ url: base + path, rate: 1e6, timeout: 300 });
+      const source = create(client, { exchange, now: clock.now });
+      return { upstream, feed: await startSwapFeed(store, { name: exchange, clock, from: start }, source) };
+    };
+    const sources = [
+      await startSource('stonfi', '/stonfi', createStonfiSource),
+      await startSource('tonco', '/dexscreener/tonco', createDexscreenerSource),
+    ];
+    const advance = async (milliseconds: number) => {
+      clock.advance(milliseconds);
+      for (const { upstream, feed } of sources) {
+        upstream.setNow(clock.now());
+        await feed.settle();
+      }
+    };
+    for (let hour = 0; hour < 36; hour += 1) await advance(60 * MINUTE_MS);
+    await advance(MINUTE_MS);
+    const world = worldAt(dataset, market.stables, clock.now());
+    const jettons = [...world.dataset.jettons.keys()];
+    const found = await rows<{ address: string }>(
+      store.db,
+      sql`select address from pool where feed = 'stonfi'`,
+    );
+    const ownPools = new Set(found.map(({ address }) => address));
+    expect(ownPools.size).toBeGreaterThan(0);
+
+    const stoppedAt = clock.now();
+    /** Compares every window of every jetton and pool. */
+    const expectMissing = async (isMissing: boolean) => {
+      const service: ServiceContext = { ...serviceOf({}, store), clock: { fixed: false, now: clock.now } };
+      const end = Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
+      const range = {
+        exchangeId: 'stonfi',
+        from: stoppedAt.toISOString(),
+        to: new Date(end).toISOString(),
+        seconds: Math.round((end - stoppedAt.getTime()) / 1000),
+      };
+      const missingOf = await missingOfJettons(service, jettons);
+      for (const jetton of jettons) {
+        const pools = marketsOf(world, jetton).map(({ pool }) => pool.address);
+        const isTraded = pools.some((pool) => ownPools.has(pool));
+        expect({ jetton, missing: missingOf(jetton) }).toEqual({
+          jetton,
+          missing: isMissing && isTraded ? [range] : undefined,
+        });
+      }
+      for (const pool of world.dataset.pools.keys())
+        expect(await missingOfPool(service, pool)).toEqual(
+          isMissing && ownPools.has(pool) ? [range] : undefined,
+        );
+    };
+    await expectMissing(false);
+    sources[0]?.upstream.setFaults({ probabilities: { serverError: 1 } });
+    for (let minute = 1; minute <= 20; minute += 1) {
+      await advance(MINUTE_MS);
+      if ([1, 2, 20].includes(minute)) await expectMissing(minute > 1);
+    }
+    sources[0]?.upstream.setFaults(null);
+    // The next attempt is at most a minute later.
+    await advance(MINUTE_MS);
+    await advance(MINUTE_MS);
+    await expectMissing(false);
   });
 });

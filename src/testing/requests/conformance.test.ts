@@ -55,6 +55,13 @@ describeOnEachStore('every operation', (openEmptyStore) => {
     // Imported data has the latest numbers of holders only.
     await store.db.execute(sql`insert into jetton_holders
       select id, holders_changed_at - interval '1 day', 5 from jetton where holders_changed_at is not null`);
+    // A feed of all pools has missed some minutes.
+    await store.db.execute(sql`update pool set feed = 'source'`);
+    await store.db.execute(sql`
+      insert into feed (name, kind, start_time, head) select 'source', 'stonfi', as_of, as_of from dataset`);
+    await store.db.execute(sql`
+      insert into feed_range (feed, subject, from_key, to_key, from_time, to_time, purpose)
+      select 'source', '', 0, 1, as_of - interval '1 hour', as_of - interval '40 minutes', 'live' from dataset`);
     const multiplier = { numerator: 1n, denominator: 1n };
     await recordClaims(store.db, [{ address: appleOf(world), source: 'tonapi', multiplier }], new Date());
   });

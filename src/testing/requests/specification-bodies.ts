@@ -48,6 +48,8 @@ const jettons = { '*': values('address name symbol decimals image') };
 
 const chartPreviews = [values('url metric period color')] as const;
 
+const missing = [values('exchangeId from to seconds')] as const;
+
 const jetton = {
   metadata: {
     ...values('address name symbol decimals image description offchainImage offchainDescription createdAt'),
@@ -56,6 +58,7 @@ const jetton = {
   admin: values('address offchainAddress'),
   ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
+  missing,
   warnings: [values('kind source')],
   multiplier: values('numerator denominator source since'),
   chartPreviews,
@@ -79,6 +82,7 @@ const jettonStats = {
   }),
   ...each('traders tradersBuy tradersSell transactions transactionsBuy transactionsSell', countPeriods),
   volume: each('usd buyUsd sellUsd', volumePeriods),
+  missing,
 } satisfies Fields;
 
 const liquidity = { ...each('asset counterpart ton usd', amount), changedAt: 0 } satisfies Fields;
@@ -95,7 +99,7 @@ function pageOf(item: Fields): Fields {
 }
 
 function changesOf(changes: Fields): Fields {
-  return { items: [{ address: 0, changes }], addressBook };
+  return { items: [{ address: 0, changes, missing }], addressBook };
 }
 
 const transactions = changesOf(each('total buy sell', countPeriods));
@@ -131,6 +135,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     traders: poolCountPeriods,
     transactions: poolCountPeriods,
     volume: { usd: { day: amountChange } },
+    missing,
   },
   getJettonMarketPriceHistory: { items: [{ value: tickValue, ...values('time timeLt') }], next: 0 },
   // Extensions, in the types of the specification.
@@ -145,7 +150,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     items: [{ value: tickValue, ...values('time timeLt') }],
     ...values('poolAddress next'),
   },
-  getJettonPriceChart: { points: [{ value: amount, time: 0 }] },
+  getJettonPriceChart: { points: [{ value: amount, time: 0 }], missing },
   getJettonMarketCandles: {
     items: [
       {
@@ -153,6 +158,7 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
         ...values('time transactions buys sells traders complete'),
       },
     ],
+    missing,
     next: 0,
   },
   getJettonTransactions: transactionsBody,

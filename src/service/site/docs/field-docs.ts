@@ -393,6 +393,17 @@ export const outputFieldDocs: FieldDocs = {
   'StreamEvents.transaction.transaction': ['The swap.'],
   'StreamEvents.newPool.market': ['The market.'],
   '*.poolAddress': ['Raw address of the pool.', POOL],
+  MissingRange: ['A time whose swaps have not been read (Jetscope extension).'],
+  'MissingRange.exchangeId': ['Identifier of the exchange.', 'stonfi'],
+  'MissingRange.from': ['Start, inclusive.', '2026-01-29T06:02:00.000Z'],
+  'MissingRange.to': ['End, exclusive.', '2026-01-29T06:22:00.000Z'],
+  'MissingRange.seconds': [
+    'How many seconds of it are missing: all of them, unless several ranges are combined.',
+    1200,
+  ],
+  '*.missing[]': [
+    'What data feeds have not read of the swaps, newest first. Absent if nothing is missing (Jetscope extension).',
+  ],
   ChartPoint: ['The price of a jetton at the end of an interval.'],
   'ChartPoint.value': ['The price.', ton('663878185')],
   'ChartPoint.time': ['Start of the interval, in UTC.', '2026-01-29T07:00:00.000Z'],
