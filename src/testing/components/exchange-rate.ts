@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 
 /** Caches prices of the native coin: 2 USD, and a price in the currency. */
 export function fillExchangeRate(client: QueryClient, currency: Currency, price: string): void {

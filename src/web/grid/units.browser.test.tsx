@@ -6,7 +6,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { listedActivity, listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 
 const changedAt = '2026-01-29T07:50:00Z';
 

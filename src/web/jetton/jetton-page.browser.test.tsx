@@ -11,7 +11,8 @@ import { poolMarket, quietCounterpart, quietMarket, ticksAround } from '#testing
 import { renderApp } from '#testing/components/render-app.tsx';
 import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import { jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';

@@ -7,7 +7,7 @@ import type { Market } from '#contract/market.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
 const jetton = listedJetton(0);

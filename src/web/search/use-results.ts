@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import { addRecentSearch, type FoundItem, foundRecently, keyOf, useRecentSearches } from './found-item.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { joinTrades, type TradeFilter, tradeHistory } from './trade-queries.ts';
 

@@ -1,10 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import type { operations, ResponseOf } from '#contract/operations.ts';
+import { operations, type ResponseOf } from '#contract/operations.ts';
+import { service } from '#web/api/client/api-client.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
-import { jettonPrice } from './single-jetton.ts';
+
+const PRICE_INTERVAL_MS = 15_000;
+
+/** Operation 10. */
+export function jettonPrice(address: string, currency: Currency) {
+  const input = { address, currency };
+  return queryOptions({
+    queryKey: [operations.getJettonPrice.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, { signal }),
+    refetchInterval: PRICE_INTERVAL_MS,
+  });
+}
 
 // Filters in the selected currency change with the rate, so it must not change often.
 const INTERVAL_MS = 300_000;

@@ -16,19 +16,8 @@ import {
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
 import { fetchTrust, fetchValuations } from './list-requests.ts';
 
-const PRICE_INTERVAL_MS = 15_000;
 // Values over periods change slowly.
 const STATISTICS_INTERVAL_MS = 60_000;
-
-/** Operation 10. */
-export function jettonPrice(address: string, currency: Currency) {
-  const input = { address, currency };
-  return queryOptions({
-    queryKey: [operations.getJettonPrice.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, { signal }),
-    refetchInterval: PRICE_INTERVAL_MS,
-  });
-}
 
 /** Operation 11. */
 export function jettonHolders(address: string) {

@@ -10,7 +10,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
 import { dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';

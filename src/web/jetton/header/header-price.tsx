@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
-import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
