@@ -24,6 +24,7 @@ export function listedJetton(index: number, changes: Partial<ListedJetton> = {})
     modifiedContract: false,
     verification: 'JVS_NONE',
     warnings: [],
+    missing: [],
     price: amountFromDecimal('0.5'),
     priceUsd: amountFromDecimal('1.25'),
     holders: String(5000 - index),

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { BuySellSplit, PeriodChange } from '#web/api/decoding/decode-activity.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
@@ -9,6 +10,7 @@ import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { FormattedAmount, FormattedCount, PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -20,6 +22,7 @@ import { buySellDivergence, buySellShares, type Shares, type Total } from './buy
 export function Activity({ address }: { address: string }) {
   const { currency, period, change } = useJettonSearch();
   const fiat = currency === 'ton' ? 'usd' : currency;
+  const now = useServiceClock();
   const transactions = useQuery(transactionChanges(address));
   const statistics = useQuery(jettonStatistics(address));
   const volume = useQuery(volumeChanges(address, fiat));
@@ -42,6 +45,7 @@ export function Activity({ address }: { address: string }) {
           onPeriod={(chosen) => change({ period: periodLabels[chosen] })}
         />
         {divergence ? <p className={styles.divergence}>{divergence}</p> : null}
+        <MissingNote missing={missingOf(statistics.data?.missing, now, period, 2)} />
       </div>
       <div className={styles.rows}>
         <BuySellRow

@@ -7,8 +7,10 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonPrice, useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import styles from './chart-section.module.css';
 import { findDeepestMarket } from './markets/market-comparison.ts';
@@ -23,6 +25,8 @@ interface Props {
 /** Chart of the deepest market. Its code is loaded after the page has rendered. */
 export function ChartSection({ address, jetton }: Props) {
   const { range, currency, change } = useJettonSearch();
+  const statistics = useQuery(jettonStatistics(address)).data;
+  const missing = statistics?.missing ?? jetton?.missing ?? [];
   const list = useInfiniteQuery(jettonMarkets(address));
   const markets = list.data?.pages[0];
   const market = findDeepestMarket(markets?.markets ?? []);
@@ -81,6 +85,7 @@ export function ChartSection({ address, jetton }: Props) {
           />
         ) : null}
       </div>
+      <MissingNote missing={missing.filter(({ exchangeId }) => exchangeId === market?.exchangeId)} />
     </section>
   );
 }

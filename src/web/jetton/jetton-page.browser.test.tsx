@@ -223,6 +223,31 @@ test.each([1440, 390])(
   },
 );
 
+test('windows that lack swaps are marked, and the chart states why', async () => {
+  const { screen } = await renderJetton({}, 1440, '?period=24h', (client, address) => {
+    const range = { from: '2026-01-29T02:02:00Z', to: '2026-01-29T02:22:00Z', seconds: 1200 };
+    const missing = ['stonfi', 'dedust'].map((exchangeId) => ({ exchangeId, ...range }));
+    const statistics: Statistics = { ton: {}, usd: {}, traders: {}, missing };
+    client.setQueryData(jettonStatistics(address).queryKey, statistics);
+  });
+  const changes = screen.getByRole('region', { name: 'Price changes by period' });
+  await expect.element(changes.getByRole('columnheader', { name: /^1h/ })).toHaveTextContent(/^1h ?$/);
+  await expect
+    .element(changes.getByRole('columnheader', { name: /^6h .*STON.fi: 20 min missing/ }))
+    .toBeVisible();
+  const reason = (exchange: string) => `${exchange}: 20 min missing, 2026-01-29 02:02–02:22 UTC`;
+  const both = `${reason('STON.fi')}; ${reason('DeDust')}`;
+  for (const name of ['Price change', 'Activity'])
+    await expect.element(screen.getByRole('region', { name, exact: true })).toHaveTextContent(both);
+  const chart = screen.getByRole('region', { name: 'Chart', exact: true });
+  await expect.element(chart).toHaveTextContent(reason('DeDust'));
+  await expect.element(chart).not.toHaveTextContent(reason('STON.fi'));
+  await screen.getByRole('group', { name: 'Activity period' }).getByRole('radio', { name: '1h' }).click();
+  await expect
+    .element(screen.getByRole('region', { name: 'Activity', exact: true }))
+    .not.toHaveTextContent('missing');
+});
+
 test('the comparison keeps the currency', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=ton');
   await expect

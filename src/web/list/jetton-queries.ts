@@ -114,6 +114,7 @@ export function marketStatistics(address: string, poolAddress: string) {
   return queryOptions({
     queryKey: [operations.getJettonMarketStatistics.name, input],
     queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, { signal }),
+    refetchInterval: 60_000,
   });
 }
 

@@ -15,6 +15,7 @@ import {
   PercentChange,
   RelativeTime,
 } from '#web/kit/display/formatted-values.tsx';
+import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -110,7 +111,8 @@ function LiquidityList({ liquidity, poolAddress, symbol, quote }: LiquidityListP
 type MarketStatistics = ResponseOf<(typeof operations)['getJettonMarketStatistics']>;
 
 function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote: string }) {
-  const { priceChange, traders, transactions, volume } = statistics;
+  const now = useServiceClock();
+  const { priceChange, traders, transactions, volume, missing } = statistics;
   return (
     <>
       <p className="hint" aria-hidden="true">
@@ -119,7 +121,8 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
       <dl className={styles.changes} aria-label={`Price change in ${quote}`}>
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
-            <PeriodChange change={priceChange.counterpart[period]} period={period} />
+            <PeriodChange change={priceChange.counterpart[period]} period={period} />{' '}
+            <MissingMark missing={missingOf(missing, now, period)} />
           </Fact>
         ))}
       </dl>
@@ -133,7 +136,8 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
               </th>
               {poolCountPeriods.map((period) => (
                 <th key={period} scope="col">
-                  {periodLabels[period]}
+                  <span>{periodLabels[period]}</span>{' '}
+                  <MissingMark missing={missingOf(missing, now, period, 2)} />
                 </th>
               ))}
             </tr>
@@ -152,6 +156,7 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
           </tbody>
         </table>
       </section>
+      <MissingNote missing={missing ?? []} />
     </>
   );
 }

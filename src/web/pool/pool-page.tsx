@@ -8,9 +8,10 @@ import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
+import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
-import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
+import { jettonByAddress, marketOfPool, marketStatistics } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Trades } from '#web/trades/trades.tsx';
 import { OtherPools } from './other-pools.tsx';
@@ -48,6 +49,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
+  const missing = useQuery(marketStatistics(address, poolAddress)).data?.missing ?? [];
   if (query.data === null || isNotFound(query.error)) {
     return (
       <Notice
@@ -92,6 +94,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         price={market?.price}
         onSession={setSession}
       />
+      <MissingNote missing={missing} />
       <Trades address={address} poolAddress={poolAddress} symbol={jetton?.identity.symbol} />
       <div className={styles.columns}>
         <PoolFacts

@@ -35,6 +35,26 @@ test('warnings have the name of their source, most serious first; unknown kinds 
   expect(listed({}, { warnings: 'none' })?.warnings).toEqual([]);
 });
 
+test('missing ranges have bounds and a length; others are ignored', () => {
+  const range = {
+    exchangeId: 'stonfi',
+    from: '2026-01-29T07:02:00Z',
+    to: '2026-01-29T07:22:00Z',
+    seconds: 1200,
+  };
+  const missing = [
+    range,
+    null,
+    { ...range, exchangeId: 5 },
+    { ...range, from: 'yesterday' },
+    { ...range, to: undefined },
+    { ...range, seconds: '1200' },
+    { ...range, exchangeId: 'x'.repeat(100) },
+  ];
+  expect(listed({}, { missing })?.missing).toEqual([range, { ...range, exchangeId: 'x'.repeat(40) }]);
+  expect(listed({}, { missing: 'all' })?.missing).toEqual([]);
+});
+
 test('multipliers have integers, if the source states them, and a bounded source', () => {
   const decoded = (multiplier: unknown) =>
     decodeJettonDetails({ metadata: { address }, multiplier }, trusted)?.multiplier;

@@ -14,6 +14,7 @@ import {
 } from '#contract/jetton.ts';
 import { type WarningKind, warningKinds, warningLabels } from '#contract/jetton-warnings.ts';
 import { type CurrencyField, currencyFields, type MeasureValues } from '#contract/measures.ts';
+import type { MissingRange } from '#contract/period-sets.ts';
 import { sanitizeText } from '#contract/sanitize-text.ts';
 import {
   asAddress,
@@ -21,6 +22,7 @@ import {
   asDecimals,
   asFields,
   asIntegerText,
+  asNumber,
   asString,
   asTimestamp,
   type Fields,
@@ -73,6 +75,8 @@ export interface ListedJetton
   readonly verification: VerificationStatus;
   /** What sources warn of, most serious first. */
   readonly warnings: readonly JettonWarning[];
+  /** Times whose swaps have not been read, newest first. */
+  readonly missing: readonly MissingRange[];
   /** Images of the price in USD. */
   readonly previewUrls: PreviewUrls;
   /** Images of the price in TON, which other services may lack. */
@@ -138,6 +142,7 @@ export function decodeListedJetton(
     circulatingSupply: decimals === undefined ? undefined : asIntegerText(jetton.circulatingSupply),
     verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
     warnings: decodeWarnings(jetton.warnings),
+    missing: decodeMissing(jetton.missing),
     previewUrls: urlsOf(previews, false),
     tonPreviewUrls: urlsOf(previews, true),
   };
@@ -193,13 +198,13 @@ function decodeAdmin(admin: Fields): Admin | undefined {
     : { address, offchainAddress, isRevoked: false };
 }
 
-/** More than sources and their kinds. */
-const MAX_WARNINGS = 100;
+/** More than sources and their kinds, and than missing ranges. */
+const MAX_ENTRIES = 100;
 const MAX_SOURCE_LENGTH = 40;
 
 /** Ignores kinds that are not known. */
 function decodeWarnings(value: unknown): JettonWarning[] {
-  const warnings = asArray(value).slice(0, MAX_WARNINGS).map(asFields);
+  const warnings = asArray(value).slice(0, MAX_ENTRIES).map(asFields);
   return warningKinds.flatMap((kind) =>
     warnings
       .filter((warning) => warning.kind === kind)
@@ -208,6 +213,18 @@ function decodeWarnings(value: unknown): JettonWarning[] {
         text: `${exchangeName((asString(source) ?? '?').slice(0, MAX_SOURCE_LENGTH))}: ${warningLabels[kind]}`,
       })),
   );
+}
+
+export function decodeMissing(value: unknown): MissingRange[] {
+  return asArray(value)
+    .slice(0, MAX_ENTRIES)
+    .flatMap((item) => {
+      const fields = asFields(item);
+      const exchangeId = asString(fields.exchangeId)?.slice(0, MAX_SOURCE_LENGTH);
+      const seconds = asNumber(fields.seconds);
+      const [from, to] = [asTimestamp(fields.from), asTimestamp(fields.to)];
+      return from && to && exchangeId && seconds !== undefined ? { exchangeId, from, to, seconds } : [];
+    });
 }
 
 function decodeLinks(value: unknown): SafeLink[] {

@@ -3,6 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency, FiatCurrency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import type { MissingRange } from '#contract/period-sets.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/client/fields.ts';
 import {
@@ -13,6 +14,7 @@ import {
   decodePriceChanges,
   type PriceChanges,
 } from '#web/api/decoding/decode-activity.ts';
+import { decodeMissing } from '#web/api/decoding/decode-jetton.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
 import { fetchTrust, fetchValuations } from './list-requests.ts';
 
@@ -57,6 +59,7 @@ export interface Statistics {
   readonly usd: PriceChanges;
   readonly moves?: Activity['moves'];
   readonly traders: BuySellPeriods<string>;
+  readonly missing?: readonly MissingRange[];
 }
 
 /** Operation 5. */
@@ -74,13 +77,14 @@ export function jettonStatistics(address: string) {
 }
 
 function decodeStatistics(item: unknown): Statistics {
-  const { priceChange, moves, traders, tradersBuy, tradersSell } = asFields(item);
+  const { priceChange, moves, traders, tradersBuy, tradersSell, missing } = asFields(item);
   const { ton, usd } = asFields(priceChange);
   return {
     ton: decodePriceChanges(ton),
     usd: decodePriceChanges(usd),
     moves: decodeMoves(moves),
     traders: decodeBuySellPeriods({ total: traders, buy: tradersBuy, sell: tradersSell }, asIntegerText),
+    missing: decodeMissing(missing),
   };
 }
 

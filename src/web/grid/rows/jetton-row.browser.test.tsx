@@ -34,6 +34,24 @@ test('a jetton that sources warn of shows the most serious warning, and all of t
     .not.toBeInTheDocument();
 });
 
+test('a jetton whose last 24 hours lack swaps has a mark with the reason', async () => {
+  const range = {
+    exchangeId: 'stonfi',
+    from: '2026-01-29T07:02:00Z',
+    to: '2026-01-29T07:22:00Z',
+    seconds: 1200,
+  };
+  const older = { ...range, from: '2026-01-28T07:00:00Z', to: '2026-01-28T07:50:00Z' };
+  const lists = { '': [listedJetton(0, { missing: [range] }), listedJetton(1, { missing: [older] })] };
+  const { screen } = await renderApp('/', { lists });
+  const reason = 'STON.fi: 20 min missing, 2026-01-29 07:02–07:22 UTC';
+  const mark = screen.getByRole('row', { name: /SYM0/ }).getByTitle(reason);
+  await expect.element(mark).toBeVisible();
+  // Cells are announced with their contents.
+  await expect.element(screen.getByRole('link', { name: reason })).toBeInTheDocument();
+  await expect.element(screen.getByRole('row', { name: /SYM1/ })).not.toHaveTextContent('missing');
+});
+
 test('a revoked admin differs from an unknown one', async () => {
   const admin = { address: undefined, offchainAddress: undefined, isRevoked: true };
   const query = '?columns=admin';

@@ -4,6 +4,7 @@ import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { MissingMark, missingOf } from '#web/kit/display/missing-data.tsx';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
@@ -155,7 +156,7 @@ function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): Rea
 const SHORT_SYMBOL = 10;
 
 function jettonCell(props: Props): ReactNode {
-  const { jetton, warning, activeColumn, imageSize } = props;
+  const { jetton, warning, activeColumn, imageSize, settings } = props;
   const { identity, verification, modifiedContract } = jetton;
   const isScam = verification === 'JVS_SCAM';
   // A scam needs no warning about its contract, which would truncate the symbol.
@@ -183,6 +184,7 @@ function jettonCell(props: Props): ReactNode {
           </Badge>
         ) : null}
         <WarningBadge warnings={warnings} /> <LookAlikeBadge warning={warning} />{' '}
+        <MissingMark missing={missingOf(jetton.missing, settings.now, 'day')} />{' '}
         <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>

@@ -6,6 +6,7 @@ import type { PriceChanges as Changes, Moves } from '#web/api/decoding/decode-ac
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
@@ -16,15 +17,17 @@ import { tonUsdDivergence } from './ton-usd-divergence.ts';
 /** Price changes by period, in the native coin, in USD and in the selected currency. */
 export function PriceChanges({ address }: { address: string }) {
   const { currency } = useJettonSearch();
+  const now = useServiceClock();
   const { series, statistics, converted } = usePriceChanges(address, currency);
   const { data } = statistics;
   return (
     <section className={styles.block} aria-label="Price change" aria-busy={statistics.isPending}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Price changes by period">
-        <PeriodTable series={series} traders={data?.traders} />
+        <PeriodTable series={series} traders={data?.traders} missing={data?.missing} />
       </section>
       <Note ton={data?.ton} usd={data?.usd} />
+      <MissingNote missing={missingOf(data?.missing, now, 'month')} />
       {statistics.error && !data ? (
         <ErrorNotice error={statistics.error} onRetry={() => void statistics.refetch()} />
       ) : null}
@@ -38,9 +41,11 @@ export function PriceChanges({ address }: { address: string }) {
 interface PeriodTableProps {
   readonly series: readonly ChangeSeries[];
   readonly traders: Statistics['traders'] | undefined;
+  readonly missing: Statistics['missing'] | undefined;
 }
 
-function PeriodTable({ series, traders }: PeriodTableProps) {
+function PeriodTable({ series, traders, missing }: PeriodTableProps) {
+  const now = useServiceClock();
   return (
     <table className={styles.table} translate="no">
       <thead>
@@ -48,7 +53,7 @@ function PeriodTable({ series, traders }: PeriodTableProps) {
           <th scope="col">Change in</th>
           {pricePeriods.map((period) => (
             <th key={period} scope="col">
-              {periodLabels[period]}
+              {periodLabels[period]} <MissingMark missing={missingOf(missing, now, period)} />
             </th>
           ))}
         </tr>
