@@ -194,10 +194,11 @@ test.describe('without ticks', () => {
 
   test('failed requests can be retried', async ({ page, request }) => {
     const { embedPath } = await busyPool(request);
-    await page.route('**/price/ticks?*', (route) => route.abort());
+    const history = /\/(candles|price\/ticks)\?/;
+    await page.route(history, (route) => route.abort());
     await page.goto(embedPath);
     await expect(page.getByRole('status')).toContainText("Couldn't load swaps");
-    await page.unroute('**/price/ticks?*');
+    await page.unroute(history);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(/swaps?$/)).toBeVisible();
     await expect(page.getByRole('status')).toBeEmpty();
@@ -239,49 +240,50 @@ test('up, down and background have the requested colors', async ({ page, request
     .toEqual([true, true, true]);
 });
 
-test('swap count bars are rendered unless disabled', async ({ page, request }) => {
+test('volume bars are rendered unless disabled', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const countPixels = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
-    const [background, muted] = [await themeColor(page, '--bg'), await themeColor(page, '--muted')];
+    const [background, up] = [await themeColor(page, '--bg'), await themeColor(page, '--up')];
     const [red = 0, green = 0, blue = 0] = background.map(
-      (channel, index) => channel + ((muted[index] ?? 0) - channel) * 0.35,
+      (channel, index) => channel + ((up[index] ?? 0) - channel) * 0.5,
     );
     return pixelsOfColor(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2).length;
   };
-  await expect.poll(() => countPixels(''), { timeout: timeLimit(30_000) }).toBeGreaterThan(5_000);
+  await expect.poll(() => countPixels(''), { timeout: timeLimit(30_000) }).toBeGreaterThan(2_000);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
+  await expect(page.getByText(/^Vol [\d.]+[kMB]?$/)).toBeVisible();
   expect(await countPixels('&swaps=0')).toBeLessThan(500);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
 });
 
-test('new ticks are fetched from a running market unless live updates are disabled', async ({
+test('new candles are fetched from a running market unless live updates are disabled', async ({
   page,
   request,
 }) => {
   const { embedPath } = await busyPool(request);
-  let tickRequests = 0;
+  let candleRequests = 0;
   page.on('request', (sent) => {
-    if (sent.url().includes('/price/ticks')) tickRequests += 1;
+    if (sent.url().includes('/candles?')) candleRequests += 1;
   });
   await page.clock.install();
-  const laterTickRequests = async (query: string) => {
+  const laterRequests = async (query: string) => {
     const status = query === '' ? page.waitForResponse(`**${STATUS_PATH}`) : undefined;
     await page.goto(embedPath + query);
     await status;
     await expect(page.getByRole('application')).toHaveAccessibleDescription(/^From /);
     await expect(page.getByRole('status')).toBeEmpty();
-    const before = tickRequests;
+    const before = candleRequests;
     await page.clock.runFor(30_000);
     // Ensures that all earlier requests have been counted.
     await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
-    return tickRequests - before;
+    return candleRequests - before;
   };
-  expect(await laterTickRequests('')).toBe(0);
+  expect(await laterRequests('')).toBe(0);
   await withRunningClock(page);
-  expect(await laterTickRequests('')).toBeGreaterThan(0);
-  expect(await laterTickRequests('?live=0')).toBe(0);
+  expect(await laterRequests('')).toBeGreaterThan(0);
+  expect(await laterRequests('?live=0')).toBe(0);
 });
 
 test('bars can be navigated by keyboard', async ({ page, request }) => {

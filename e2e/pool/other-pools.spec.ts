@@ -79,7 +79,7 @@ test.describe('with failing requests', () => {
     const { path, others } = await busyPoolWithOthers(request);
     const other = others[0]?.poolAddress ?? '';
     const isOther = (url: URL) =>
-      url.pathname.endsWith('/price/ticks') && decodeURIComponent(url.pathname).includes(other);
+      url.pathname.endsWith('/candles') && decodeURIComponent(url.pathname).includes(other);
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const alert = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');

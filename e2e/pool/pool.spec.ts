@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
+import { getJettonMarketCandles } from '#contract/candles.ts';
+import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
 import {
   changedColumnShare,
   changedPixels,
@@ -29,13 +32,56 @@ const [TOP_MARGIN, TIME_AXIS] = [10, 30];
 /** Heights of the texts above a screenshot with one row of lines, and below it, in pixels. */
 const [HEADER, CAPTION] = [56, 28];
 
-test('loads the whole history, each tick once', async ({ page, request }) => {
+/** Returns the number of swaps in rows of the table of visible bars. */
+function countSwaps(bars: readonly (readonly string[])[]): number {
+  return bars.reduce((sum, cells) => sum + Number(cells.at(-1)), 0);
+}
+
+test('loads the whole history, each swap once', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?range=all&interval=1w&tz=utc`);
   await expectChartLoaded(page);
   await expect(chartSummary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
   const bars = await visibleBars(page);
-  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+  expect(countSwaps(bars)).toBe(ticks.length);
+});
+
+test('volumes are those of the service, in the unit of the chart, or numbers of swaps are shown', async ({
+  page,
+  request,
+}) => {
+  const { path, address, poolAddress } = await busyPool(request);
+  const { items } = await callOperation(request, getJettonMarketCandles, {
+    address,
+    poolAddress,
+    interval: '1d',
+    limit: 10,
+  });
+  for (const [quote, unit] of [
+    ['usd', 'USD'],
+    ['ton', 'GRAM'],
+  ] as const) {
+    await page.goto(`${path}?interval=1d&range=7d&tz=utc&quote=${quote}`);
+    await expectChartLoaded(page);
+    const bars = await visibleBars(page);
+    expect(bars.length).toBeGreaterThan(5);
+    const volumes = items.map(({ volume }) => volume[quote] && formatCompactAmount(volume[quote]));
+    const texts = volumes.map((volume) => volume && volume.digits + volume.unit);
+    expect(bars.map((cells) => cells.at(-2))).toEqual(texts.slice(0, bars.length));
+    await expect(page.getByText(`Bars below the prices: volume in ${unit}.`)).toBeVisible();
+    await expect(page.getByText(`Vol ${texts[0]}`)).toBeVisible();
+  }
+  const chart = page.getByRole('application');
+  const volumes = await screenshotPixels(chart);
+  await page.getByRole('button', { name: 'More chart options' }).click();
+  await page.getByRole('combobox', { name: 'Bars below' }).selectOption('Number of swaps');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/activity=swaps/);
+  await expect(page.getByText('Bars below the prices: number of swaps.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect
+    .poll(async () => changedPixels(volumes, await screenshotPixels(chart)).length)
+    .toBeGreaterThan(1_000);
 });
 
 test('settings are in the URL: a link opens the same chart, and back restores the previous one', async ({
@@ -235,7 +281,7 @@ test('selecting a range again resumes stopped loading', async ({ page, request }
     // Leave the request pending until the user stops loading.
     return undefined;
   });
-  await page.goto(`${path}?range=1h&interval=1w&tz=utc`);
+  await page.goto(`${path}?range=1h&interval=1s&tz=utc`);
   const all = page.getByRole('button', { name: 'All', exact: true });
   await all.click();
   await expect.poll(() => held).toBe(1);
@@ -246,7 +292,7 @@ test('selecting a range again resumes stopped loading', async ({ page, request }
   await expectChartLoaded(page);
   await expect(chartSummary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
   const bars = await visibleBars(page);
-  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+  expect(countSwaps(bars)).toBe(ticks.length);
 });
 
 test('uses a longer interval if the bars do not fit, and reports it', async ({ page, request }) => {
@@ -365,11 +411,11 @@ test('saves the visible bars and ticks', async ({ page, request }) => {
     return readFileSync(await (await download).path());
   };
   const lines = (await saved('Candles (CSV)')).toString().trimEnd().split('\r\n');
-  expect(lines[0]).toBe('time,open,high,low,close,swaps');
+  expect(lines[0]).toBe('time,open,high,low,close,volume,swaps,incomplete');
   expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
     bars.map(([time]) => time?.slice(0, 10)).toReversed(),
   );
-  const ticksIn = bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0);
+  const ticksIn = countSwaps(bars);
   const expected = ticks
     .slice(0, ticksIn)
     .toReversed()

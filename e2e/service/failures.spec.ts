@@ -71,13 +71,13 @@ test('offline, the jetton page reports it once, and loads when online', async ({
 
 test('a chart whose swaps could not be loaded loads them when online', async ({ page, context, request }) => {
   const { path } = await busyPool(request);
-  const ticks = /\/price\/ticks/;
-  await page.route(ticks, (route) => route.abort());
+  const history = /\/(candles|price\/ticks)\?/;
+  await page.route(history, (route) => route.abort());
   await page.goto(path);
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText("Couldn't load swaps. Retry", { timeout: timeLimit(15_000) });
   await expect(page.getByText(/^Offline\./)).toBeVisible();
-  await page.unroute(ticks);
+  await page.unroute(history);
   await context.setOffline(true);
   await context.setOffline(false);
   await expectChartLoaded(page);

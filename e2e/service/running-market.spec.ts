@@ -69,13 +69,13 @@ test('a price that the chart has not loaded yet is not explained by exchange rat
   await page.goto(`${service.origin}/jetton/${address}/pool/${poolAddress}`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const before = await chartSummaryText(page);
-  const release = await holdRequests(page, /\/price\/ticks/);
+  const release = await holdRequests(page, /\/candles\?/);
   const price = page.getByRole('region', { name: 'Price and activity' }).locator('[aria-hidden]').first();
   const loaded = await price.textContent();
   await expect.poll(() => price.textContent(), { timeout: timeLimit(60_000) }).not.toBe(loaded);
   await expect(chartSummary(page)).toHaveText(before);
   await chartSummary(page).click();
-  await expect(chart.getByText('Bars below the prices: number of swaps.')).toBeVisible();
+  await expect(chart.getByText(/^Bars below the prices: volume in /)).toBeVisible();
   await expect(chart.getByText(/^Current price/)).toHaveCount(0);
   release();
 });
@@ -97,10 +97,10 @@ test('new trades appear, unless the list is being read', async ({ page, request 
   await trades.getByRole('region', { name: 'List of trades' }).hover();
   // A request that was sent before is answered by the time of the next ones.
   const count = (name: string) => polls.filter((sent) => sent === name).length;
-  const ticksBefore = count('ticks');
-  await expect.poll(() => count('ticks') > ticksBefore, { timeout: timeLimit(20_000) }).toBe(true);
-  const [ticks, transactions] = [count('ticks'), count('transactions')];
-  await expect.poll(() => count('ticks') > ticks + 1, { timeout: timeLimit(20_000) }).toBe(true);
+  const candlesBefore = count('candles');
+  await expect.poll(() => count('candles') > candlesBefore, { timeout: timeLimit(20_000) }).toBe(true);
+  const [candles, transactions] = [count('candles'), count('transactions')];
+  await expect.poll(() => count('candles') > candles + 1, { timeout: timeLimit(20_000) }).toBe(true);
   expect(count('transactions')).toBe(transactions);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect.poll(() => count('transactions') > transactions, { timeout: timeLimit(20_000) }).toBe(true);

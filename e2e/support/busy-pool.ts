@@ -9,6 +9,8 @@ export interface BusyPool {
   /** Path of the pool page. */
   readonly path: string;
   readonly embedPath: string;
+  readonly address: string;
+  readonly poolAddress: string;
   readonly symbol: string;
   /** Newest first. */
   readonly ticks: readonly PriceTick[];
@@ -43,6 +45,8 @@ async function findBusyPool(request: APIRequestContext): Promise<BusyPool> {
   return {
     path: `/jetton/${jettonPart}/pool/${poolPart}`,
     embedPath: `/embed/${jettonPart}/${poolPart}`,
+    address,
+    poolAddress,
     symbol: jetton?.metadata.symbol ?? '',
     ticks,
   };

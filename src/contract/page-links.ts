@@ -34,6 +34,7 @@ export const chartQueryParams = [
   'average',
   'tz',
   'empty',
+  'activity',
   'line',
 ] as const;
 

@@ -19,7 +19,8 @@ export function barResult(
     groupSize: 1,
     bars: { ...createBars(length), ...columns },
     averages: [],
-    tickCount: length,
+    hasVolumes: false,
+    swapCount: length,
     durationMs: 0,
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
+import type { MarketHistory } from '#web/chart/history/market-history.ts';
 import { listedJetton } from './listed-jetton.ts';
 
 /** The counterpart of `quietMarket`, with a long symbol. */
@@ -19,8 +19,8 @@ export function quietMarket(price: string): Market {
   };
 }
 
-/** Returns a history with a swap per minute around a price. */
-export function ticksAround(price: number): FetchTicks {
+/** Returns a history of ticks with a swap per minute around a price. */
+export function historyAround(price: number): MarketHistory {
   const newest = Date.UTC(2026, 0, 29, 7, 50);
   const ticks = Array.from({ length: 100 }, (_, minutes) => {
     const value = price * (1 + Math.sin(minutes) / 10);
@@ -30,7 +30,7 @@ export function ticksAround(price: number): FetchTicks {
       prices: { counterpart: value, ton: value, usd: value },
     };
   });
-  return () => Promise.resolve({ ticks, next: undefined });
+  return { fetchTicks: () => Promise.resolve({ items: ticks, next: undefined }) };
 }
 
 /** Returns a market of a jetton, with a price and liquidity, in the pool with the given number from 1 to 9. */

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkError } from '#web/api/client/errors.ts';
+import { OverlayLines, type OverlayListener } from './bars/overlay-lines.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';
-import type { FetchTicks } from './ticks/tick-feed.ts';
+import type { FetchTicks } from './history/ticks.ts';
+import { addSpreadPane } from './rendering/spread-pane.ts';
 
 const PAGE = 100;
 const NEWEST = Date.UTC(2026, 0, 29);
@@ -33,7 +35,7 @@ async function openChart({ pages = 3, view = {}, priceAt = wave, isHidden = fals
       };
     });
     return Promise.resolve({
-      ticks: from ? [] : ticks,
+      items: from ? [] : ticks,
       next: !from && number + 1 < pages ? String(number + 1) : undefined,
     });
   });
@@ -46,7 +48,15 @@ async function openChart({ pages = 3, view = {}, priceAt = wave, isHidden = fals
   const mount = document.createElement('div');
   mount.style.height = '100%';
   area.append(mount);
-  const options = { fetchTicks, onMove: () => undefined, isLive: () => false };
+  const options = {
+    history: { fetchTicks },
+    overlays: {
+      createLines: (listener: OverlayListener) => new OverlayLines(listener),
+      addSpread: addSpreadPane,
+    },
+    onMove: () => undefined,
+    isLive: () => false,
+  };
   const session = new ChartSession(
     mount,
     { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view },
@@ -212,7 +222,7 @@ test('one turn of the wheel loads a limited number of pages', async () => {
   area.focus();
   wheel(200);
   const pages = 1 + 20;
-  await expect.poll(() => state().result?.tickCount).toBe(pages * PAGE);
+  await expect.poll(() => state().result?.swapCount).toBe(pages * PAGE);
   expect(fetchTicks).toHaveBeenCalledTimes(pages);
 });
 
@@ -250,7 +260,7 @@ test('after an outage, swaps that could not be loaded are loaded again', async (
   const { session, state, fetchTicks } = await openChart();
   const error = new NetworkError('no response');
   const fetchOther = vi.fn<FetchTicks>().mockRejectedValue(error);
-  session.setOverlays([{ key: 'other', fetchTicks: fetchOther }]);
+  session.setOverlays([{ key: 'other', history: { fetchTicks: fetchOther } }]);
   await expect.poll(() => state().overlayErrors.get('other')).toBe(error);
   fetchTicks.mockRejectedValueOnce(error);
   session.setView({ ...defaultView, range: 'all' });

@@ -4,7 +4,7 @@ import type { Bars } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { ChartSession } from './chart-session.ts';
 import type { PriceChart } from './rendering/price-chart.ts';
-import { priceLabel, swapsText } from './rendering/price-labels.ts';
+import { priceLabel, swapsText, volumeLabel } from './rendering/price-labels.ts';
 import { durationText, timeLabels } from './rendering/time-labels.ts';
 import './chart-navigation.css';
 
@@ -117,13 +117,15 @@ export class ChartNavigation {
   }
 }
 
-function barText({ bars, interval }: BarResult, index: number, zone: TimeZone): string {
+function barText({ bars, interval, hasVolumes }: BarResult, index: number, zone: TimeZone): string {
   const time = timeLabels(zone, interval).dateTime(bars.time[index] ?? 0);
   const count = bars.count[index] ?? 0;
   if (count === 0) return `${time}: no swaps`;
   const price = (column: Float64Array) => priceLabel(column[index] ?? Number.NaN);
-  if (count === 1) return `${time}: ${price(bars.close)}`;
-  return `${time}: open ${price(bars.open)}, high ${price(bars.high)}, low ${price(bars.low)}, close ${price(bars.close)}, ${swapsText(count)}`;
+  const volume = hasVolumes ? `, volume ${volumeLabel(bars.volume[index] ?? Number.NaN)}` : '';
+  const note = bars.incomplete[index] ? ', incomplete' : '';
+  if (count === 1) return `${time}: ${price(bars.close)}${volume}${note}`;
+  return `${time}: open ${price(bars.open)}, high ${price(bars.high)}, low ${price(bars.low)}, close ${price(bars.close)}${volume}, ${swapsText(count)}${note}`;
 }
 
 function measurementText({ time, close }: Bars, from: number, to: number): string {

@@ -1,44 +1,59 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NetworkError } from '#web/api/client/errors.ts';
+import { NetworkError, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
 import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
-import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
-import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
+import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
+import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
+import { type CandleInterval, candleSeconds } from './history/candles.ts';
+import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
+import type { MarketHistory } from './history/market-history.ts';
+import type { MillisecondRange, Tick } from './history/ticks.ts';
 import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
+import type { addSpreadPane } from './rendering/spread-pane.ts';
 import { type SessionState, visibleRangeOf } from './requested-range.ts';
-import { type FetchTicks, HistoryLoader, TickFeed } from './ticks/tick-feed.ts';
-import type { MillisecondRange, Tick } from './ticks/ticks.ts';
 
 export interface SessionOptions {
-  readonly fetchTicks: FetchTicks;
+  readonly history: MarketHistory;
   /** Called after the user moved the chart. */
   readonly onMove: (span: TimeSpan) => void;
-  /** Whether to show the number of swaps below the prices. Default: true. */
-  readonly hasCounts?: boolean;
-  /** Whether to poll for new ticks, checked before each request. Default: always. */
+  /** Default: no other markets can be overlaid, as in embeds. */
+  readonly overlays?: {
+    readonly createLines: (listener: OverlayListener) => OverlayLines;
+    readonly addSpread: typeof addSpreadPane;
+  };
+  /** Whether to show bars of volumes or swaps below the prices. Default: true. */
+  readonly hasActivity?: boolean;
+  /** Whether to poll for new swaps, checked before each request. Default: always. */
   readonly isLive?: () => boolean;
   readonly locale?: string | undefined;
 }
 
 const POLL_MS = 5_000;
-/** On a historical chart, newer ticks are loaded when fewer bars than this remain after the last visible one. */
+/** On a historical chart, newer candles are loaded when fewer bars than this remain after the last visible one. */
 const PREFETCH_BARS = 40;
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
+const NO_OVERLAYS: OverlayColumns = { lines: [], spread: undefined };
 
-/** One market's chart with its ticks, bars and overlays. Independent of any framework. Call `close` when done. */
+/** One market's chart with its history, bars and overlays. Independent of any framework. Call `close` when done. */
 export class ChartSession {
   readonly #store: StoreApi<SessionState>;
   readonly #element: HTMLElement;
   readonly #chart: PriceChart;
   readonly #source: BarSource;
   readonly #options: SessionOptions;
-  readonly #overlays: OverlayLines;
-  #feed: TickFeed;
+  readonly #overlays: OverlayLines | undefined;
+  /** Interval of the candles that the feed loads. Undefined: it loads ticks. */
+  #candleInterval: CandleInterval | undefined;
+  #feed: HistoryFeed;
+  /** The range that the feed was opened for. */
+  #feedRange: ChartView['range'] | undefined;
+  /** Length of the market's whole history in seconds. Infinite until it is known. */
+  #historySeconds = Number.POSITIVE_INFINITY;
   readonly #historyLoader = new HistoryLoader(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
@@ -50,9 +65,13 @@ export class ChartSession {
     this.#element = element;
     this.#view = view;
     this.#options = options;
+    this.#source = new BarSource((result) => this.#onBars(result));
+    const hasCandles = options.history.fetchCandles !== undefined;
+    this.#candleInterval = hasCandles ? suitableCandles(view, this.#historySeconds) : undefined;
     this.#feed = this.#openFeed();
     this.#store = createStore<SessionState>()(() => ({
       feed: this.#feed.state,
+      hasCandles,
       result: undefined,
       visible: undefined,
       requestedRange: view.range,
@@ -60,14 +79,13 @@ export class ChartSession {
       overlays: undefined,
       overlayErrors: new Map(),
     }));
-    this.#overlays = new OverlayLines({
+    this.#overlays = options.overlays?.createLines({
       onLines: () => {
         const { result } = this.#store.getState();
         if (result) this.#render(result, false);
       },
       onErrors: (overlayErrors) => this.#store.setState({ overlayErrors }),
     });
-    this.#source = new BarSource((result) => this.#onBars(result));
     // Start before creating the chart, which is slow.
     void this.#loadRange();
     this.#chart = new PriceChart(element, {
@@ -87,7 +105,7 @@ export class ChartSession {
       // Errors are ignored: the next poll tries again, and the page shows the age of the newest tick.
       if (options.isLive?.() === false || document.hidden) return;
       this.#feed.loadNewer().catch(() => undefined);
-      this.#overlays.loadNewer();
+      this.#overlays?.loadNewer();
     }, POLL_MS);
   }
 
@@ -133,7 +151,7 @@ export class ChartSession {
     this.#applyView();
   }
 
-  /** Moves back to the view's range and loads its missing ticks. */
+  /** Moves back to the view's range and loads what is missing of it. */
   resetRange(): void {
     this.#historyLoader.stop();
     this.#isRangePending = true;
@@ -145,7 +163,7 @@ export class ChartSession {
 
   /** Overlays other markets as lines. */
   setOverlays(markets: readonly OverlayMarket[]): void {
-    if (markets.length === 0 && this.#overlays.count === 0) return;
+    if (!this.#overlays || (markets.length === 0 && this.#overlays.count === 0)) return;
     this.#overlays.setMarkets(markets);
     this.#applyView();
     const { result } = this.#store.getState();
@@ -161,23 +179,66 @@ export class ChartSession {
     return readColors(this.#element);
   }
 
-  /** The feed of a range that ended long ago does not load the ticks after it. */
-  #openFeed(): TickFeed {
+  /** The feed of a range that ended long ago does not load what is after it. */
+  #openFeed(): HistoryFeed {
     const { range } = this.#view;
+    this.#feedRange = range;
     const isHistorical = typeof range === 'object' && range.to * 1000 < serviceNow() - DAY_MS;
-    return new TickFeed(
-      this.#options.fetchTicks,
-      {
-        onTicks: (ticks) => this.#source.addTicks(ticks),
-        onState: (feed) => {
-          const isCompleted = feed.isComplete && !this.#store.getState().feed.isComplete;
-          this.#store.setState({ feed });
-          // Also after an empty last page, so that space for older bars is removed.
-          if (isCompleted) this.#source.build();
-        },
-      },
-      isHistorical ? this.#feedStart(range) : undefined,
-    );
+    const start = isHistorical ? this.#feedStart(range) : undefined;
+    const now = serviceNow() / 1000;
+    const seconds =
+      typeof range === 'object'
+        ? (isHistorical ? range.to : now) - range.from
+        : Math.min(rangeSeconds(range), this.#historySeconds);
+    return this.#source.openFeed(this.#options.history, {
+      candleInterval: this.#candleInterval,
+      seconds,
+      averages: this.#view.averages,
+      start,
+      onState: (feed) => this.#onFeed(feed),
+    });
+  }
+
+  #onFeed(feed: FeedState): void {
+    if (feed.error && feed.newest === undefined && this.#candleInterval && isRefusal(feed.error)) {
+      this.#store.setState({ hasCandles: false });
+      this.#updateCandles();
+      return;
+    }
+    const isCompleted = feed.isComplete && !this.#store.getState().feed.isComplete;
+    this.#store.setState({ feed });
+    if (!isCompleted) return;
+    this.#measureHistory(feed);
+    // Also after an empty last page, so that space for older bars is removed.
+    if (!this.#updateCandles()) this.#source.build();
+  }
+
+  #measureHistory({ oldest, newest }: FeedState): void {
+    if (!this.#candleInterval || this.#feed.isHistorical || oldest === undefined || newest === undefined)
+      return;
+    const end = Math.min(newest + candleSeconds[this.#candleInterval] * 1000, serviceNow());
+    // Longer candles start before the first swap.
+    this.#historySeconds = Math.min(this.#historySeconds, (end - oldest) / 1000);
+  }
+
+  /** Loads candles of another interval, or ticks, if the view needs them. Returns whether it does. */
+  #updateCandles(): boolean {
+    const { hasCandles } = this.#store.getState();
+    const interval = hasCandles ? suitableCandles(this.#view, this.#historySeconds) : undefined;
+    if (interval === this.#candleInterval) return false;
+    this.#candleInterval = interval;
+    this.#reopen();
+    // The range was only shown as far as it was loaded.
+    this.#isRangePending = true;
+    this.#setBarOptions();
+    void this.#loadRange();
+    return true;
+  }
+
+  #reopen(): void {
+    this.#feed.close();
+    this.#feed = this.#openFeed();
+    this.#store.setState({ feed: this.#feed.state });
   }
 
   /** Includes the bar that contains the start of the span. Moving averages need whole pages before it. */
@@ -185,8 +246,8 @@ export class ChartSession {
     const { interval, averages } = this.#view;
     const end = new Date(to * 1000);
     if (averages.length > 0) return { to: end };
-    const isFixed = interval !== 'auto' && interval !== 'tick';
-    const margin = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
+    const fixed = this.#candleInterval ?? (interval === 'auto' || interval === 'tick' ? undefined : interval);
+    const margin = fixed ? intervalSeconds[fixed] : Math.ceil((to - from) / 10);
     return { from: new Date(Math.max(from - margin, 0) * 1000), to: end };
   }
 
@@ -194,6 +255,7 @@ export class ChartSession {
   #canReachRange(): boolean {
     const { range } = this.#view;
     const { oldest, newest } = this.#feed.state;
+    if (range === this.#feedRange) return true;
     if (typeof range !== 'object') return !this.#feed.isHistorical;
     if (oldest === undefined || newest === undefined) return false;
     return (
@@ -202,10 +264,8 @@ export class ChartSession {
   }
 
   #restart(): void {
-    this.#feed.close();
-    this.#source.clear();
-    this.#feed = this.#openFeed();
-    this.#store.setState({ feed: this.#feed.state, result: undefined, crosshairIndex: undefined });
+    this.#reopen();
+    this.#store.setState({ result: undefined, crosshairIndex: undefined });
   }
 
   #loadForward(visible: VisibleRange): void {
@@ -215,17 +275,17 @@ export class ChartSession {
     if (span) void this.#feed.loadForward(Math.max(span.to - span.from, HOUR_SECONDS) * 1000);
   }
 
-  /** Loads the missing ticks of the view's range. */
+  /** Loads what is missing of the view's range. */
   async #loadRange(): Promise<void> {
     const { range } = this.#view;
     if (typeof range === 'object') {
       await this.#feed.loadBackTo(range.from * 1000);
-      // Without ticks no bars are built, and the bars of the previous range would stay.
+      // Without swaps no bars are built, and the bars of the previous range would stay.
       if (this.#feed.state.newest === undefined) this.#applyView();
     } else {
       if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
       const { newest, oldest = Number.POSITIVE_INFINITY } = this.#feed.state;
-      // Without ticks, or after an error.
+      // Without swaps, or after an error.
       if (newest === undefined) return;
       const start = newest - rangeSeconds(range) * 1000;
       if (oldest > start) await this.#feed.loadBackTo(start);
@@ -234,23 +294,32 @@ export class ChartSession {
 
   /** Loads the view's range again after an error. */
   retry(): void {
-    void this.#loadRange();
+    const { newest } = this.#feed.state;
+    // During an outage, candles seemed to be missing.
+    const hasCandles = this.#options.history.fetchCandles !== undefined;
+    if (newest === undefined && hasCandles) this.#store.setState({ hasCandles });
+    if (!this.#updateCandles()) void this.#loadRange();
   }
 
-  /** Resolves with the loaded ticks of a range, oldest first. */
-  findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
-    return this.#source.findTicks(range);
+  /** Resolves with the ticks of a range, oldest first: those that are loaded, or if candles are, those of the service. */
+  async findTicks(range: MillisecondRange, signal: AbortSignal): Promise<readonly Tick[]> {
+    if (this.#candleInterval === undefined) return this.#source.findTicks(range);
+    const ticks: Tick[] = [];
+    const { from, until } = range;
+    const query = { from: new Date(from), ...(Number.isFinite(until) && { to: new Date(until) }) };
+    await fetchRange(this.#options.history.fetchTicks, query, signal, (page) => ticks.push(...page));
+    return ticks.reverse();
   }
 
   /** Loads again what failed because of an outage. */
   retryNetworkErrors(): void {
     const { feed, overlayErrors } = this.#store.getState();
-    if (feed.error instanceof NetworkError) this.retry();
-    for (const [key, error] of overlayErrors) if (error instanceof NetworkError) this.retryOverlay(key);
+    if (isOutage(feed.error)) this.retry();
+    for (const [key, error] of overlayErrors) if (isOutage(error)) this.retryOverlay(key);
   }
 
   retryOverlay(key: string): void {
-    this.#overlays.retry(key);
+    this.#overlays?.retry(key);
   }
 
   stopLoading(): void {
@@ -261,29 +330,37 @@ export class ChartSession {
   close(): void {
     clearInterval(this.#timer);
     this.#feed.close();
-    this.#overlays.close();
+    this.#overlays?.close();
     this.#source.close();
     this.#chart.remove();
   }
 
   #applyView(): void {
-    const { type, scale, zone, averages, quote, interval, empty, range, priceLevels } = this.#view;
-    const { hasCounts = true, locale } = this.#options;
+    const { type, scale, zone, averages, activity, priceLevels } = this.#view;
+    const { hasActivity = true, locale, overlays } = this.#options;
     this.#chart.setAppearance({
       type,
       scale,
       zone,
       averages,
-      hasCounts,
+      activity: hasActivity ? activity : undefined,
       locale,
-      overlayCount: this.#overlays.count,
+      overlayCount: this.#overlays?.count ?? 0,
+      addSpread: overlays?.addSpread,
       colors: this.colors,
     });
     this.#chart.setPriceLevels(priceLevels);
+    if (!this.#updateCandles()) this.#setBarOptions();
+  }
+
+  #setBarOptions(): void {
+    const { type, averages, quote, interval, empty, range } = this.#view;
     this.#source.setOptions({
-      bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
+      quote,
+      candleInterval: this.#candleInterval,
+      bucketing: { empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
       averages,
-      isLine: type === 'line' || type === 'area',
+      isLine: isLine(type),
       isDownsampled: type !== 'candles' && type !== 'bars',
       rangeSeconds: typeof range === 'object' ? range.to - range.from : rangeSeconds(range),
       rangeEnd: typeof range === 'object' ? range.to : undefined,
@@ -291,12 +368,24 @@ export class ChartSession {
   }
 
   #onBars(result: BarResult): void {
+    const { bars, interval, hasVolumes } = result;
+    // Until candles of another interval are loaded, the former bars stay.
+    const { isLoading, newest } = this.#feed.state;
+    const isFormer = (hasVolumes ? interval : undefined) !== this.#candleInterval;
+    const isEarly = isLoading && newest === undefined && this.#store.getState().result !== undefined;
+    if (isFormer || isEarly) return;
     this.#store.setState({ result });
-    const { bars, interval } = result;
     const { quote, empty } = this.#view;
     if (bars.length > 0) {
-      const options = { bucketing: { quote, empty, interval }, averages: [], rangeSeconds: 0, isLine: true };
-      this.#overlays.follow(options, (bars.time[0] ?? 0) * 1000);
+      const options = {
+        quote,
+        candleInterval: this.#candleInterval,
+        bucketing: { empty, interval },
+        averages: [],
+        rangeSeconds: 0,
+        isLine: true,
+      };
+      this.#overlays?.follow(options, (bars.time[0] ?? 0) * 1000);
     }
     this.#render(result, !this.#feed.isHistorical);
     if (this.#isRangePending) this.#showRange();
@@ -309,7 +398,7 @@ export class ChartSession {
   }
 
   #render(result: BarResult, followsNewest: boolean): void {
-    const overlays = this.#overlays.columns(result);
+    const overlays = this.#overlays?.columns(result) ?? NO_OVERLAYS;
     this.#store.setState({ overlays });
     this.#chart.hasOlderBars = !this.#feed.state.isComplete;
     this.#chart.setBars(result, overlays, followsNewest);
@@ -341,6 +430,15 @@ export class ChartSession {
     const { span } = this;
     return typeof range === 'object' && range.from === span?.from && range.to === span.to;
   }
+}
+
+/** Whether an error of a request for candles can mean that the service does not have them. */
+function isRefusal(error: Error): boolean {
+  return !(error instanceof ServiceError && (error.status === 429 || error.status >= 500));
+}
+
+function isOutage(error: Error | undefined): boolean {
+  return error instanceof NetworkError || error instanceof UnreachableEndpointError;
 }
 
 function isSameExceptLines(a: ChartView, b: ChartView): boolean {

@@ -16,7 +16,7 @@ import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
 import { priceUnits } from '#web/money/price-unit.ts';
 import { intervals, timeZones } from './bars/intervals.ts';
 import { type ChartView, defaultView, parsePriceLevels, ranges, viewLink } from './chart-view.ts';
-import { chartScales, chartTypes } from './rendering/chart-appearance.ts';
+import { chartActivities, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
   ([from, length]) => ({ from, to: from + length }),
@@ -34,6 +34,7 @@ const view = record<ChartView>({
   averages,
   zone: constantFrom(...timeZones),
   empty: constantFrom('gap', 'carry'),
+  activity: constantFrom(...chartActivities),
   priceLevels: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLevels),
 });
 

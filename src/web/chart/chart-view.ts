@@ -1,10 +1,26 @@
 import { averageKinds, averageLength, MAX_AVERAGES, MAX_PRICE_LINES } from '#contract/page-links.ts';
 import { createLink, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
+import { MAX_BARS } from './bars/bars.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
-import { type Interval, intervals, type TimeZone, timeZones } from './bars/intervals.ts';
+import {
+  automaticInterval,
+  fittingInterval,
+  type Interval,
+  intervals,
+  type TimeZone,
+  timeZones,
+} from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import { type ChartScale, type ChartType, chartScales, chartTypes } from './rendering/chart-appearance.ts';
+import type { CandleInterval } from './history/candles.ts';
+import {
+  type ChartActivity,
+  type ChartScale,
+  type ChartType,
+  chartActivities,
+  chartScales,
+  chartTypes,
+} from './rendering/chart-appearance.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];
@@ -40,6 +56,7 @@ export interface ChartView {
   readonly averages: readonly MovingAverage[];
   readonly zone: TimeZone;
   readonly empty: EmptyBarMode;
+  readonly activity: ChartActivity;
   /** Prices of the horizontal lines, in the quote's unit. */
   readonly priceLevels: readonly number[];
 }
@@ -53,8 +70,31 @@ export const defaultView: ChartView = {
   averages: [],
   zone: 'local',
   empty: 'gap',
+  activity: 'volume',
   priceLevels: [],
 };
+
+/** Whether a type connects closes by a line. */
+export function isLine(type: ChartType): boolean {
+  return type === 'line' || type === 'area';
+}
+
+/**
+ * Returns the interval of the candles that suit a view, undefined if it shows single swaps. While the length of the history is
+ * unknown, which is infinite then, days suit all of it: most markets have the first swap in their first page.
+ */
+export function suitableCandles(
+  { type, interval, range }: ChartView,
+  historySeconds: number,
+): CandleInterval | undefined {
+  if (type === 'dots' || interval === 'tick' || interval === '1s') return undefined;
+  const seconds =
+    typeof range === 'object' ? range.to - range.from : Math.min(rangeSeconds(range), historySeconds);
+  if (seconds === Number.POSITIVE_INFINITY) return '1d';
+  return interval === 'auto'
+    ? automaticInterval(seconds, isLine(type))
+    : fittingInterval(interval, seconds, MAX_BARS);
+}
 
 /** The end of the year 9999, in seconds. */
 const MAX_SECOND = 253_402_300_799;
@@ -68,6 +108,7 @@ export const viewLink = createLink<ChartView>({
   interval: parameter('interval', oneOf(intervals), defaultView.interval),
   scale: parameter('scale', oneOf(chartScales), defaultView.scale),
   empty: parameter('empty', oneOf(['gap', 'carry']), defaultView.empty),
+  activity: parameter('activity', oneOf(chartActivities), defaultView.activity),
   zone: parameter('tz', oneOf(timeZones), defaultView.zone),
   range: {
     names: ['range', 'from', 'to'],

@@ -4,10 +4,12 @@ import type { Bars } from './bars/bars.ts';
 import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns } from './bars/overlay-lines.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import type { TickFeedState } from './ticks/tick-feed.ts';
+import type { FeedState } from './history/history-feed.ts';
 
 export interface SessionState {
-  readonly feed: TickFeedState;
+  readonly feed: FeedState;
+  /** Whether the service has candles, as far as it is known. */
+  readonly hasCandles: boolean;
   /** Undefined until the first bars are built. */
   readonly result: BarResult | undefined;
   readonly visible: VisibleRange | undefined;
@@ -17,7 +19,7 @@ export interface SessionState {
   readonly crosshairIndex: number | undefined;
   /** Columns parallel to the bars of `result`. */
   readonly overlays: OverlayColumns | undefined;
-  /** Errors by the key of the overlay market whose ticks could not be loaded. */
+  /** Errors by the key of the overlay market that could not be loaded. */
   readonly overlayErrors: ReadonlyMap<string, Error>;
 }
 

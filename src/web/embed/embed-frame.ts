@@ -13,7 +13,7 @@ import {
   type EmbedTheme,
   postToHost,
 } from './embed-options.ts';
-import { embedTickFetcher, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
+import { embedHistory, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
 import { type EmbedStatus, embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
 
 type EmbedTarget = EmbedOptions & { readonly address: string; readonly poolAddress: string };
@@ -48,9 +48,9 @@ export class EmbedFrame {
     const { chart } = this.#parts;
     this.#applyTheme(options.theme);
     this.#session = new ChartSession(chart, this.#view, {
-      fetchTicks: embedTickFetcher(options.address, options.poolAddress),
+      history: embedHistory(options.address, options.poolAddress),
       onMove: () => undefined,
-      hasCounts: options.swaps,
+      hasActivity: options.swaps,
       isLive: () => this.#isLive,
       locale: options.locale,
     });

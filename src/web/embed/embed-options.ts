@@ -17,7 +17,7 @@ export interface EmbedOptions {
   readonly legend: boolean;
   /** Pair and price above the chart. */
   readonly info: boolean;
-  /** Number of swaps below the prices. */
+  /** Volumes or numbers of swaps below the prices. */
   readonly swaps: boolean;
   readonly live: boolean;
   readonly locale: string | undefined;

@@ -3,8 +3,8 @@ import { sanitizeText } from '#contract/sanitize-text.ts';
 import { asArray, asFields, asString } from '#web/api/client/fields.ts';
 import { send } from '#web/api/client/send.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
-import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
-import { parseTicks } from '#web/chart/ticks/ticks.ts';
+import { type MarketHistory, parseCandlePage, rangeParameters } from '#web/chart/history/market-history.ts';
+import { parseTickPage } from '#web/chart/history/ticks.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 
 // Not from #contract/operations.ts, which would double the size of the embed. A test compares the paths.
@@ -14,22 +14,26 @@ export function marketsPath(address: string): string {
 export function ticksPath(address: string, poolAddress: string): string {
   return `${marketsPath(address)}/${encodeURIComponent(poolAddress)}/price/ticks`;
 }
+export function candlesPath(address: string, poolAddress: string): string {
+  return `${marketsPath(address)}/${encodeURIComponent(poolAddress)}/candles`;
+}
 export const LIST_PATH = '/v1/jettons';
 export const STATUS_PATH = '/status';
 
 const PAGE_SIZE = '1000';
 
-export function embedTickFetcher(address: string, poolAddress: string): FetchTicks {
-  return async ({ cursor, from, to }, signal) => {
-    const query = new URLSearchParams({
-      limit: PAGE_SIZE,
-      ...(cursor !== undefined && { cursor }),
-      ...(from && { from: from.toISOString() }),
-      ...(to && { to: to.toISOString() }),
-    });
-    const url = `${ticksPath(address, poolAddress)}?${query}`;
-    const body = await send({ method: 'GET', url }, await loadSettings(), signal);
-    return { ticks: parseTicks(body), next: asString(asFields(body).next) };
+export function embedHistory(address: string, poolAddress: string): MarketHistory {
+  const get = async (path: string, parameters: Record<string, string>, signal: AbortSignal) =>
+    send({ method: 'GET', url: `${path}?${new URLSearchParams(parameters)}` }, await loadSettings(), signal);
+  return {
+    fetchTicks: async (query, signal) => {
+      const parameters = { limit: PAGE_SIZE, ...rangeParameters(query) };
+      return parseTickPage(await get(ticksPath(address, poolAddress), parameters, signal));
+    },
+    fetchCandles: (interval, limit) => async (query, signal) => {
+      const parameters = { interval, limit: String(limit), ...rangeParameters(query) };
+      return parseCandlePage(await get(candlesPath(address, poolAddress), parameters, signal));
+    },
   };
 }
 

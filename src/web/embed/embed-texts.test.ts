@@ -32,6 +32,14 @@ test('lists prices, change, swaps and moving averages of a bar', () => {
   expect(legendItems(result, 0, view)).toContainEqual(['+100%', 'up']);
 });
 
+test('lists the volume if it is known, and says that a bar is incomplete', () => {
+  const bars = { ...result.bars, volume: column(12_431, 2, 0), incomplete: column(1, 0, 0) };
+  const known = { ...result, hasVolumes: true, bars };
+  expect(legendItems(known, 0, view)).toContainEqual(['Vol 12.4k']);
+  expect(legendItems(known, 0, view)).toContainEqual(['Incomplete']);
+  expect(legendItems(known, 1, view)).not.toContainEqual(['Incomplete']);
+});
+
 test('a single swap has one price, and its change from the previous swap', () => {
   expect(legendItems({ ...result, interval: 'tick' }, 1, view).slice(1, 4)).toEqual([
     ['1.5'],

@@ -3,25 +3,31 @@ import { errorText } from '#web/api/client/error-text.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
+import type { FeedState } from '#web/chart/history/history-feed.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { NO_SWAPS_TEXT } from '#web/chart/requested-range.ts';
-import type { TickFeedState } from '#web/chart/ticks/tick-feed.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 
 /** A text with an optional CSS class. */
 export type LegendItem = readonly [text: string, className?: string];
 
-/** Returns the time, prices, change, number of swaps and moving averages of a bar. */
+/** Returns the time, prices, change, volume, number of swaps and moving averages of a bar. */
 export function legendItems(result: BarResult, index: number, view: ChartView): LegendItem[] {
-  const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
+  const { extremes, close, change, volume, swaps, isIncomplete, averages } = barItems(
+    result,
+    index,
+    view.averages,
+  );
   return [
     [timeLabels(view.zone, result.interval).dateTime(result.bars.time[index] ?? 0)],
     ...extremes.map((value) => detail(textOf(value))),
     [textOf(close)],
     ...(change === undefined ? [] : [changeItem(change)]),
+    ...(volume ? [[textOf(volume)] as const] : []),
     detail(swaps),
+    ...(isIncomplete ? [['Incomplete'] as const] : []),
     ...averages.map((value, position): LegendItem => [textOf(value), `average-${position + 1}`]),
   ];
 }
@@ -59,7 +65,7 @@ export interface EmbedStatus {
   readonly canRetry?: boolean;
 }
 
-export function embedStatus(feed: TickFeedState, hasBars: boolean): EmbedStatus {
+export function embedStatus(feed: FeedState, hasBars: boolean): EmbedStatus {
   const { error } = feed;
   if (error && isNotFound(error)) return { text: 'No pool at this address', message: 'error' };
   if (error) return { text: `Couldn't load swaps. ${errorText(error)}`, message: 'error', canRetry: true };

@@ -7,17 +7,17 @@ import { operations } from '#contract/operations.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
-import { poolMarket, quietCounterpart, quietMarket, ticksAround } from '#testing/components/markets.ts';
+import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
-import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
+import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 
-vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
+vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
 /** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
 async function renderJetton(
@@ -92,10 +92,10 @@ test('says that prices are not scaled if the multiplier is unknown', async () =>
 });
 
 test('the chart requests all prices again when the multiplier changes', async () => {
-  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(1));
+  vi.mocked(createMarketHistory).mockReturnValue(historyAround(1));
   const { screen, client } = await renderJetton();
   await expect.element(screen.getByRole('application')).toBeVisible();
-  const requested = () => vi.mocked(createTickFetcher).mock.calls.length;
+  const requested = () => vi.mocked(createMarketHistory).mock.calls.length;
   const before = requested();
   const { queryKey } = jettonByAddress(listedJetton(0).identity.address);
   const since = '2026-01-29T07:00:00.000Z';
@@ -355,7 +355,7 @@ test('in GRAM, prices in USD stay next to those in GRAM', async () => {
 
 test('on phones, the chart is on the first screen, also of a scam that imitates a jetton', async () => {
   await emulateTouch();
-  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(0.000_007_123_45));
+  vi.mocked(createMarketHistory).mockReturnValue(historyAround(0.000_007_123_45));
   const { screen, client } = await renderJetton({ verification: 'JVS_SCAM', modifiedContract: true }, 390);
   const { identity } = listedJetton(1);
   const imitated = listedJetton(1, {
@@ -372,7 +372,7 @@ test.each([
   ['', 'USD'],
   ['?currency=ton', 'GRAM'],
 ])('the chart of a stablecoin has the unit of the headline: %s', async (query, unit) => {
-  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(1));
+  vi.mocked(createMarketHistory).mockReturnValue(historyAround(1));
   const { screen } = await renderJetton({}, 1440, query, (client, address) => {
     fillMarkets(client, address);
     const constant = { percent: 0, calculatedAt: undefined };
@@ -385,7 +385,9 @@ test.each([
 });
 
 test('a chart without swaps takes little space', async () => {
-  vi.mocked(createTickFetcher).mockReturnValue(() => Promise.resolve({ ticks: [], next: undefined }));
+  vi.mocked(createMarketHistory).mockReturnValue({
+    fetchTicks: () => Promise.resolve({ items: [], next: undefined }),
+  });
   const { screen } = await renderJetton();
   const section = screen.getByRole('region', { name: 'Chart', exact: true });
   await expect.element(section).toHaveTextContent('No swaps');

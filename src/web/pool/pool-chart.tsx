@@ -5,9 +5,9 @@ import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
+import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
-import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
@@ -57,7 +57,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   };
   const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
   useEffect(
-    () => session?.setOverlays(overlays.map((key) => ({ key, fetchTicks: createTickFetcher(address, key) }))),
+    () => session?.setOverlays(overlays.map((key) => ({ key, history: createMarketHistory(address, key) }))),
     [session, address, overlays],
   );
   useEffect(() => onSession(session), [session, onSession]);

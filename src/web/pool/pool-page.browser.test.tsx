@@ -4,12 +4,12 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
-import { poolMarket, quietCounterpart, quietMarket, ticksAround } from '#testing/components/markets.ts';
+import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
+import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 
-vi.mock('#web/chart/ticks/create-tick-fetcher.ts', { spy: true });
+vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
 /** Opens a pool page with swaps around a price. Requests for other values of the pool are not answered. */
 async function renderPool(
@@ -27,7 +27,7 @@ async function renderPool(
   const { address } = jetton.identity;
   const market = quietMarket(price);
   const { poolAddress } = market;
-  vi.mocked(createTickFetcher).mockReturnValue(ticksAround(Number(price)));
+  vi.mocked(createMarketHistory).mockReturnValue(historyAround(Number(price)));
   return renderApp(`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}${query}`, {
     width,
     fill: (client) => {
@@ -60,7 +60,7 @@ test('the pool of a scam starts with a warning', async () => {
 test('the chart requests all prices again when the multiplier of the jetton changes', async () => {
   const { screen, client } = await renderPool('JVS_NONE');
   await expect.element(screen.getByRole('region', { name: 'Chart' })).toBeVisible();
-  const requested = () => vi.mocked(createTickFetcher).mock.calls.length;
+  const requested = () => vi.mocked(createMarketHistory).mock.calls.length;
   await expect.poll(requested).toBeGreaterThan(0);
   const before = requested();
   const { queryKey } = jettonByAddress(listedJetton(0).identity.address);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Tick } from '#web/chart/history/ticks.ts';
 import { downsamplingText } from '#web/chart/rendering/visible-rows.ts';
-import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { BarBuilder } from './bar-builder.ts';
 import type { BarOptions } from './bar-messages.ts';
 import type { Interval } from './intervals.ts';
@@ -26,8 +26,13 @@ function build(
   const builder = new BarBuilder();
   builder.handle({ kind: 'addTicks', ticks });
   const { interval = 'auto', ...rest } = options;
-  const bucketing = { quote: 'usd', interval, empty: 'gap' } as const;
-  const defaults = { rangeSeconds: Number.POSITIVE_INFINITY, averages: [], isLine: false };
+  const bucketing = { interval, empty: 'gap' } as const;
+  const defaults = {
+    quote: 'usd' as const,
+    rangeSeconds: Number.POSITIVE_INFINITY,
+    averages: [],
+    isLine: false,
+  };
   const result = builder.handle({ kind: 'build', id: 1, bucketing, ...defaults, ...rest });
   if (!result || !('bars' in result)) throw new Error('no bars');
   return result;

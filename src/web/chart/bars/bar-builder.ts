@@ -1,28 +1,44 @@
-import { type TickColumns, TickStore } from '#web/chart/ticks/tick-store.ts';
+import { CandleStore, type PriceColumns, TickStore } from '#web/chart/history/history-store.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 import { type Bars, extremeIndices, groupSizeFor, MAX_BARS, selectBars, selectValues } from './bars.ts';
 import { buildBars } from './bucketing.ts';
 import { automaticInterval, type BarInterval, fittingInterval } from './intervals.ts';
 import { movingAverage } from './moving-averages.ts';
 
-/** Stores a market's ticks and builds bars from them. */
+/** Maximum number of ticks in a range whose automatic line shows each of them. */
+const MAX_TICK_POINTS = 300;
+
+/** Stores a market's ticks or candles, and builds bars from them. */
 export class BarBuilder {
-  #store = new TickStore();
+  #ticks = new TickStore();
+  #candles = new CandleStore();
 
   /** Returns the result of a request, undefined for requests that have none. */
   handle(request: BarRequest): BarResult | TickResult | undefined {
-    if (request.kind === 'build') return this.#build(request);
-    if (request.kind === 'findTicks') return { id: request.id, ticks: this.#store.ticksWithin(request) };
-    if (request.kind === 'addTicks') this.#store.add(request.ticks);
-    else this.#store = new TickStore();
-    return undefined;
+    switch (request.kind) {
+      case 'build':
+        return this.#build(request);
+      case 'findTicks':
+        return { id: request.id, ticks: this.#ticks.ticksWithin(request) };
+      case 'addTicks':
+        this.#ticks.add(request.ticks);
+        return undefined;
+      case 'addCandles':
+        this.#candles.add(request.candles);
+        return undefined;
+      case 'clear':
+        this.#ticks = new TickStore();
+        this.#candles = new CandleStore();
+        return undefined;
+    }
   }
 
   #build({ id, ...options }: BarRequest & { kind: 'build' }): BarResult {
     const start = performance.now();
-    const { columns } = this.#store;
+    const { quote, candleInterval } = options;
+    const columns = (candleInterval ? this.#candles : this.#ticks).columns(quote);
     const range = rangeOf(columns, options);
-    const interval = intervalFor(options, range);
+    const interval = candleInterval ?? intervalFor(options, range);
     const bars = buildBars(columns, { ...options.bucketing, interval });
     const averages = options.averages.map((average) => movingAverage(bars.close, average));
     const groupSize = groupSizeFor(countWithin(bars, range));
@@ -32,7 +48,8 @@ export class BarBuilder {
       interval,
       groupSize,
       ...(groupSize > 1 ? downsample(bars, averages, groupSize) : { bars, averages }),
-      tickCount: columns.length,
+      hasVolumes: candleInterval !== undefined,
+      swapCount: bars.count.reduce((sum, count) => sum + count, 0),
       durationMs: performance.now() - start,
     };
   }
@@ -46,7 +63,7 @@ interface RequestedRange {
 }
 
 /** A range that ends now starts at the first of all ticks: there is nothing to show before it. */
-function rangeOf({ time, length }: TickColumns, { rangeSeconds, rangeEnd }: BarOptions): RequestedRange {
+function rangeOf({ time, length }: PriceColumns, { rangeSeconds, rangeEnd }: BarOptions): RequestedRange {
   const to = rangeEnd === undefined ? (time[length - 1] ?? 0) : rangeEnd * 1000;
   const from = to - rangeSeconds * 1000;
   let end = length;
@@ -62,7 +79,8 @@ function intervalFor(
 ): BarInterval {
   const { interval } = bucketing;
   const seconds = (to - from) / 1000;
-  if (interval === 'auto') return automaticInterval(seconds, tickCount, isLine);
+  if (interval === 'auto')
+    return isLine && tickCount <= MAX_TICK_POINTS ? 'tick' : automaticInterval(seconds, isLine);
   return isDownsampled || interval === 'tick' ? interval : fittingInterval(interval, seconds, MAX_BARS);
 }
 

@@ -1,12 +1,17 @@
-import type { MillisecondRange, Tick } from '#web/chart/ticks/ticks.ts';
+import type { Candle, CandleInterval } from '#web/chart/history/candles.ts';
+import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { Bars } from './bars.ts';
 import type { Bucketing } from './bucketing.ts';
 import type { BarInterval, Interval } from './intervals.ts';
 import type { MovingAverage } from './moving-averages.ts';
 
-/** How to build bars from the ticks. */
+/** How to build bars. */
 export interface BarOptions {
+  readonly quote: PriceUnit;
   readonly bucketing: Omit<Bucketing, 'interval'> & { readonly interval: Interval };
+  /** Interval of the stored candles, which the bars are built from. Undefined: they are built from the ticks. */
+  readonly candleInterval?: CandleInterval | undefined;
   readonly averages: readonly MovingAverage[];
   /** Length of the range that the interval must suit, in seconds. Infinite for all ticks. */
   readonly rangeSeconds: number;
@@ -21,6 +26,7 @@ export interface BarOptions {
 /** Requests to the worker. Only `findTicks` and `build` have a result. */
 export type BarRequest =
   | { readonly kind: 'addTicks'; readonly ticks: readonly Tick[] }
+  | { readonly kind: 'addCandles'; readonly candles: readonly Candle[] }
   | { readonly kind: 'clear' }
   | ({ readonly kind: 'findTicks'; readonly id: number } & MillisecondRange)
   | ({ readonly kind: 'build'; readonly id: number } & BarOptions);
@@ -35,8 +41,10 @@ export interface BarResult {
   readonly bars: Bars;
   /** One column per moving average, parallel to the bars. */
   readonly averages: readonly Float64Array[];
-  /** Number of all stored ticks. */
-  readonly tickCount: number;
+  /** Whether the volumes of bars are known. Those of ticks are not. */
+  readonly hasVolumes: boolean;
+  /** Number of swaps in all bars, also those before they were downsampled. */
+  readonly swapCount: number;
   readonly durationMs: number;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tick } from '#web/chart/ticks/ticks.ts';
+import type { Tick } from '#web/chart/history/ticks.ts';
 import { BarSource } from './bar-source.ts';
 
 function tickAt(time: number, lt: bigint): Tick {

@@ -1,14 +1,36 @@
-import type { MillisecondRange, Tick } from '#web/chart/ticks/ticks.ts';
-import { BarBuilder } from './bar-builder.ts';
+import { type Candle, type CandleInterval, candleSeconds } from '#web/chart/history/candles.ts';
+import { type FeedState, HistoryFeed, type HistoryQuery } from '#web/chart/history/history-feed.ts';
+import type { MarketHistory } from '#web/chart/history/market-history.ts';
+import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
+import type { BarBuilder } from './bar-builder.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
+import type { MovingAverage } from './moving-averages.ts';
 
 /** Idle time after each build, as a multiple of its duration: building takes at most a quarter of the time. */
 const IDLE_RATIO = 3;
 
-/** Builds bars from ticks in a worker, or on the main thread if a worker cannot be started. */
+interface FeedOptions {
+  /** Undefined: the feed loads ticks. */
+  readonly candleInterval: CandleInterval | undefined;
+  /** Seconds from the first candle that is needed to the end of the feed. */
+  readonly seconds: number;
+  /** They need candles before that. */
+  readonly averages?: readonly MovingAverage[];
+  readonly start?: Pick<HistoryQuery, 'from' | 'to'> | undefined;
+  readonly onState: (state: FeedState) => void;
+}
+
+/** Bounds of the number of candles of a page. */
+const MIN_CANDLES = 200;
+const MAX_CANDLES = 1_000;
+/** Candles before the visible ones, so that a small move does not have to wait. */
+const SPARE_CANDLES = 100;
+
+/** Builds bars from ticks or candles in a worker, or on the main thread if a worker cannot be started. */
 export class BarSource {
   readonly #worker: Worker | undefined;
-  readonly #builder: BarBuilder | undefined;
+  /** Loaded only if there is no worker. */
+  readonly #builder: Promise<BarBuilder> | undefined;
   readonly #onBars: (result: BarResult) => void;
   readonly #tickRequests = new Map<number, (ticks: readonly Tick[]) => void>();
   #options: BarOptions | undefined;
@@ -24,11 +46,28 @@ export class BarSource {
     this.#worker = startWorker();
     if (this.#worker)
       this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => this.#receive(data);
-    else this.#builder = new BarBuilder();
+    else this.#builder = import('./bar-builder.ts').then(({ BarBuilder }) => new BarBuilder());
+  }
+
+  /** Opens a feed of a market, in place of the former one, which has to be closed. Its bars are built as it loads. */
+  openFeed({ fetchTicks, fetchCandles }: MarketHistory, options: FeedOptions): HistoryFeed {
+    const { candleInterval, seconds, averages = [], start, onState } = options;
+    this.#send({ kind: 'clear' });
+    if (candleInterval === undefined || !fetchCandles)
+      return new HistoryFeed(fetchTicks, { onItems: (ticks) => this.addTicks(ticks), onState }, start);
+    const averaged = Math.max(0, ...averages.map(({ length }) => length));
+    const needed = Math.ceil(seconds / candleSeconds[candleInterval]) + averaged + SPARE_CANDLES;
+    const fetchPage = fetchCandles(candleInterval, Math.min(Math.max(needed, MIN_CANDLES), MAX_CANDLES));
+    return new HistoryFeed(fetchPage, { onItems: (candles) => this.#addCandles(candles), onState }, start);
   }
 
   addTicks(ticks: readonly Tick[]): void {
     this.#send({ kind: 'addTicks', ticks });
+    this.build();
+  }
+
+  #addCandles(candles: readonly Candle[]): void {
+    this.#send({ kind: 'addCandles', candles });
     this.build();
   }
 
@@ -40,11 +79,7 @@ export class BarSource {
     else this.#timer = setTimeout(() => this.#build(), delay);
   }
 
-  clear(): void {
-    this.#send({ kind: 'clear' });
-  }
-
-  /** Builds bars with these options now and after every change of the ticks. */
+  /** Builds bars with these options now and after every change of the ticks or candles. */
   setOptions(options: BarOptions): void {
     this.#options = options;
     this.#build();
@@ -66,13 +101,12 @@ export class BarSource {
   }
 
   #send(request: BarRequest): void {
-    if (this.#worker) {
-      this.#worker.postMessage(request);
-      return;
-    }
-    const result = this.#builder?.handle(request);
-    // Asynchronous, as from a worker: callers rely on it.
-    if (result) setTimeout(() => this.#isClosed || this.#receive(result));
+    this.#worker?.postMessage(request);
+    void this.#builder?.then((builder) => {
+      const result = builder.handle(request);
+      // Later, as from a worker, and so that timers and input are not delayed.
+      if (result) setTimeout(() => this.#isClosed || this.#receive(result));
+    });
   }
 
   #receive(result: BarResult | TickResult): void {

@@ -7,22 +7,40 @@ export interface Bars {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
-  /** Number of ticks in the bar. */
+  /** Number of swaps in the bar. */
   readonly count: Float64Array;
+  /** In the unit of the prices. NaN if unknown. */
+  readonly volume: Float64Array;
+  /** 1 if the bar has ended, but not all of its swaps have been read; 0 otherwise. */
+  readonly incomplete: Float64Array;
+}
+
+export type BarColumns = Omit<Bars, 'length'>;
+export const barColumns: readonly (keyof BarColumns)[] = [
+  'time',
+  'open',
+  'high',
+  'low',
+  'close',
+  'count',
+  'volume',
+  'incomplete',
+];
+
+/** Returns bars of columns by their names. */
+function barsOf(length: number, columnOf: (name: keyof BarColumns) => Float64Array): Bars {
+  const columns = Object.fromEntries(barColumns.map((name) => [name, columnOf(name)]));
+  return { length, ...(columns as Record<keyof BarColumns, Float64Array>) };
 }
 
 /** Returns zero-filled columns for `length` bars. */
 export function createBars(length: number): Bars {
-  const column = () => new Float64Array(length);
-  return {
-    length,
-    time: column(),
-    open: column(),
-    high: column(),
-    low: column(),
-    close: column(),
-    count: column(),
-  };
+  return barsOf(length, () => new Float64Array(length));
+}
+
+/** Returns the first bars, which share the memory of all. */
+export function truncateBars(bars: Bars, length: number): Bars {
+  return barsOf(length, (name) => bars[name].subarray(0, length));
 }
 
 /** Maximum number of bars that fit on a chart. */
@@ -63,15 +81,7 @@ function extremeIndex(column: Float64Array, from: number, to: number, sign: 1 | 
 }
 
 export function selectBars(bars: Bars, indices: readonly number[]): Bars {
-  return {
-    length: indices.length,
-    time: selectValues(bars.time, indices),
-    open: selectValues(bars.open, indices),
-    high: selectValues(bars.high, indices),
-    low: selectValues(bars.low, indices),
-    close: selectValues(bars.close, indices),
-    count: selectValues(bars.count, indices),
-  };
+  return barsOf(indices.length, (name) => selectValues(bars[name], indices));
 }
 
 export function selectValues(column: Float64Array, indices: readonly number[]): Float64Array {

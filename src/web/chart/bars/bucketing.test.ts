@@ -11,8 +11,9 @@ import {
 } from 'fast-check';
 import { expect, test } from 'vitest';
 import { intervalStart } from '#contract/interval-start.ts';
-import { TickStore } from '#web/chart/ticks/tick-store.ts';
-import type { Tick } from '#web/chart/ticks/ticks.ts';
+import type { Candle } from '#web/chart/history/candles.ts';
+import { CandleStore, TickStore } from '#web/chart/history/history-store.ts';
+import type { Tick } from '#web/chart/history/ticks.ts';
 import { buildBars } from './bucketing.ts';
 import { type BarInterval, intervalSeconds } from './intervals.ts';
 
@@ -32,7 +33,7 @@ function tradedRows(
 ) {
   const store = new TickStore();
   store.add(ticks);
-  const bars = buildBars(store.columns, { quote, interval, empty: 'gap' });
+  const bars = buildBars(store.columns(quote), { interval, empty: 'gap' });
   return Array.from(bars.time, (time, index) => ({
     time,
     open: bars.open[index],
@@ -102,13 +103,13 @@ test('overlapping pages in any order give the same bars', () => {
       const store = new TickStore();
       for (const part of parts) {
         store.add(part);
-        void store.columns;
+        void store.columns('usd');
       }
       store.add(ticks);
-      const paged = buildBars(store.columns, { quote: 'usd', interval: length, empty: 'gap' });
+      const paged = buildBars(store.columns('usd'), { interval: length, empty: 'gap' });
       const whole = new TickStore();
       whole.add(ticks);
-      expect(paged).toEqual(buildBars(whole.columns, { quote: 'usd', interval: length, empty: 'gap' }));
+      expect(paged).toEqual(buildBars(whole.columns('usd'), { interval: length, empty: 'gap' }));
     }),
   );
 });
@@ -131,12 +132,50 @@ test('inserts empty bars as gaps or with the last close', () => {
   const store = new TickStore();
   store.add([at(60, 1n, 5), at(300, 2n, 7)]);
   const closes = (empty: 'gap' | 'carry') => {
-    const bars = buildBars(store.columns, { quote: 'counterpart', interval: '1m', empty });
+    const bars = buildBars(store.columns('counterpart'), { interval: '1m', empty });
     return [Array.from(bars.time), Array.from(bars.close), Array.from(bars.count)];
   };
   const times = [60, 120, 180, 240, 300];
   expect(closes('gap')).toEqual([times, [5, Number.NaN, Number.NaN, Number.NaN, 7], [1, 0, 0, 0, 1]]);
   expect(closes('carry')).toEqual([times, [5, 5, 5, 5, 7], [1, 0, 0, 0, 1]]);
+});
+
+test('bars of shorter candles are those of their ticks', () => {
+  assert(
+    property(array(tick), constantFrom('5m', '1h', '1d', '1w'), (ticks, longer) => {
+      const ticksStore = new TickStore();
+      ticksStore.add(ticks);
+      const options = { empty: 'gap' } as const;
+      const minutes = buildBars(ticksStore.columns('usd'), { ...options, interval: '1m' });
+      const volume = minutes.count.map((count) => count * 2.5);
+      const time = minutes.time.map((second) => second * 1000);
+      const rebuilt = buildBars({ ...minutes, time, volume }, { ...options, interval: longer });
+      const direct = buildBars(ticksStore.columns('usd'), { ...options, interval: longer });
+      expect(rebuilt).toEqual({ ...direct, volume: direct.count.map((count) => count * 2.5) });
+    }),
+  );
+});
+
+test('a bar is incomplete if one of its candles before the newest is, and its volume is unknown if one of them is', () => {
+  const store = new CandleStore();
+  const candleAt = (second: number, volume: number, isChanging: boolean): Candle => {
+    const price = { counterpart: 1, ton: 1, usd: 1 };
+    const prices = { open: price, high: price, low: price, close: price };
+    return {
+      ...prices,
+      time: second * 1000,
+      volume: { ...price, usd: volume },
+      count: 2,
+      isChanging,
+    };
+  };
+  store.add([candleAt(60, 5, true), candleAt(3600, 1, false), candleAt(3660, Number.NaN, true)]);
+  store.add([candleAt(0, 7, false)]);
+  const bars = () => buildBars(store.columns('usd'), { interval: '1h', empty: 'carry' });
+  expect([...bars().volume, ...bars().incomplete, ...bars().count]).toEqual([12, Number.NaN, 1, 0, 4, 4]);
+  // A later candle replaces that of the same time.
+  store.add([candleAt(60, 6, false)]);
+  expect([...bars().volume, ...bars().incomplete]).toEqual([13, Number.NaN, 0, 0]);
 });
 
 test('a factor converts every price, and nothing else', () => {
@@ -146,8 +185,8 @@ test('a factor converts every price, and nothing else', () => {
     { time: 1_700_000_000_000, lt: 1n, prices: prices(10) },
     { time: 1_700_000_001_000, lt: 2n, prices: prices(20) },
   ]);
-  const options = { quote: 'usd', interval: '1m', empty: 'gap' } as const;
-  const bars = buildBars(store.columns, { ...options, factor: 0.5 });
+  const options = { interval: '1m', empty: 'gap' } as const;
+  const bars = buildBars(store.columns('usd'), { ...options, factor: 0.5 });
   expect([...bars.open, ...bars.close, ...bars.count]).toEqual([5, 10, 2]);
-  expect([...buildBars(store.columns, options).close]).toEqual([20]);
+  expect([...buildBars(store.columns('usd'), options).close]).toEqual([20]);
 });

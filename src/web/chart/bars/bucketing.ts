@@ -1,17 +1,15 @@
 import { intervalStart } from '#contract/interval-start.ts';
-import type { TickColumns } from '#web/chart/ticks/tick-store.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
-import { type Bars, createBars } from './bars.ts';
+import type { PriceColumns } from '#web/chart/history/history-store.ts';
+import { type Bars, barColumns, createBars, truncateBars } from './bars.ts';
 import { type BarInterval, intervalSeconds } from './intervals.ts';
 
 /** How bars without ticks are shown: as a gap, or with the last close. */
 export type EmptyBarMode = 'gap' | 'carry';
 
 export interface Bucketing {
-  readonly quote: PriceUnit;
   readonly interval: BarInterval;
   readonly empty: EmptyBarMode;
-  /** Multiplies every price, to convert it to another currency. Default: 1. */
+  /** Multiplies every price and volume, to convert it to another currency. Default: 1. */
   readonly factor?: number | undefined;
 }
 
@@ -19,72 +17,71 @@ export interface Bucketing {
 const MAX_GAP = 5_000;
 const MAX_EMPTY_BARS = 500_000;
 
-/** Builds open, high, low, close and count from the ticks whose price is known. */
-export function buildBars(ticks: TickColumns, { quote, interval, empty, factor }: Bucketing): Bars {
-  const quoted = ticks.prices[quote];
-  const prices = factor === undefined ? quoted : quoted.map((price) => price * factor);
-  if (interval === 'tick') return tickBars(ticks, prices);
-  const traded = tradedBars(ticks, prices, intervalSeconds[interval]);
+/** Builds bars of the items whose price is known. */
+export function buildBars(columns: PriceColumns, { interval, empty, factor = 1 }: Bucketing): Bars {
+  if (interval === 'tick') return multiply(tickBars(columns), factor);
+  const traded = multiply(tradedBars(columns, intervalSeconds[interval]), factor);
   return addEmptyBars(traded, intervalSeconds[interval], empty);
 }
 
-function tradedBars(ticks: TickColumns, prices: Float64Array, seconds: number): Bars {
-  const bars = createBars(ticks.length);
+function multiply(bars: Bars, factor: number): Bars {
+  if (factor === 1) return bars;
+  for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
+    const column = bars[name];
+    for (let index = 0; index < bars.length; index += 1) column[index] = (column[index] ?? 0) * factor;
+  }
+  return bars;
+}
+
+function tradedBars(columns: PriceColumns, seconds: number): Bars {
+  const bars = createBars(columns.length);
   let last = -1;
-  for (let index = 0; index < ticks.length; index += 1) {
-    const price = prices[index] ?? Number.NaN;
-    if (Number.isNaN(price)) continue;
-    const start = intervalStart((ticks.time[index] ?? 0) / 1000, seconds);
+  for (let index = 0; index < columns.length; index += 1) {
+    if (Number.isNaN(columns.open[index])) continue;
+    const start = intervalStart((columns.time[index] ?? 0) / 1000, seconds);
     if (last < 0 || bars.time[last] !== start) {
       last += 1;
-      startBar(bars, last, start, price);
-    } else addToBar(bars, last, price);
+      startBar(bars, last, start, columns, index);
+    } else addToBar(bars, last, columns, index);
   }
-  return truncate(bars, last + 1);
+  return truncateBars(bars, last + 1);
 }
 
 /** The time axis needs distinct times: ticks of the same millisecond are moved a millisecond apart. */
-function tickBars(ticks: TickColumns, prices: Float64Array): Bars {
-  const bars = createBars(ticks.length);
+function tickBars(columns: PriceColumns): Bars {
+  const bars = createBars(columns.length);
   let length = 0;
   let previous = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < ticks.length; index += 1) {
-    const price = prices[index] ?? Number.NaN;
-    if (Number.isNaN(price)) continue;
-    const millisecond = Math.max(ticks.time[index] ?? 0, previous + 1);
-    startBar(bars, length, millisecond / 1000, price);
+  for (let index = 0; index < columns.length; index += 1) {
+    if (Number.isNaN(columns.open[index])) continue;
+    const millisecond = Math.max(columns.time[index] ?? 0, previous + 1);
+    startBar(bars, length, millisecond / 1000, columns, index);
     previous = millisecond;
     length += 1;
   }
-  return truncate(bars, length);
+  return truncateBars(bars, length);
 }
 
-function startBar(bars: Bars, index: number, time: number, price: number): void {
-  bars.time[index] = time;
-  bars.open[index] = price;
-  bars.high[index] = price;
-  bars.low[index] = price;
-  bars.close[index] = price;
-  bars.count[index] = 1;
+function startBar(bars: Bars, bar: number, time: number, columns: PriceColumns, index: number): void {
+  bars.time[bar] = time;
+  bars.open[bar] = columns.open[index] ?? Number.NaN;
+  bars.high[bar] = columns.high[index] ?? Number.NaN;
+  bars.low[bar] = columns.low[index] ?? Number.NaN;
+  bars.close[bar] = columns.close[index] ?? Number.NaN;
+  bars.count[bar] = columns.count?.[index] ?? 1;
+  bars.volume[bar] = columns.volume?.[index] ?? Number.NaN;
+  bars.incomplete[bar] = columns.incomplete?.[index] ?? 0;
 }
 
-function addToBar(bars: Bars, index: number, price: number): void {
-  bars.high[index] = Math.max(bars.high[index] ?? price, price);
-  bars.low[index] = Math.min(bars.low[index] ?? price, price);
-  bars.close[index] = price;
-  bars.count[index] = (bars.count[index] ?? 0) + 1;
-}
-
-function truncate(bars: Bars, length: number): Bars {
-  return {
-    length,
-    time: bars.time.subarray(0, length),
-    open: bars.open.subarray(0, length),
-    high: bars.high.subarray(0, length),
-    low: bars.low.subarray(0, length),
-    close: bars.close.subarray(0, length),
-    count: bars.count.subarray(0, length),
-  };
+function addToBar(bars: Bars, bar: number, columns: PriceColumns, index: number): void {
+  const high = columns.high[index] ?? Number.NaN;
+  const low = columns.low[index] ?? Number.NaN;
+  bars.high[bar] = Math.max(bars.high[bar] ?? high, high);
+  bars.low[bar] = Math.min(bars.low[bar] ?? low, low);
+  bars.close[bar] = columns.close[index] ?? Number.NaN;
+  bars.count[bar] = (bars.count[bar] ?? 0) + (columns.count?.[index] ?? 1);
+  bars.volume[bar] = (bars.volume[bar] ?? 0) + (columns.volume?.[index] ?? Number.NaN);
+  bars.incomplete[bar] = Math.max(bars.incomplete[bar] ?? 0, columns.incomplete?.[index] ?? 0);
 }
 
 /** The time axis is ordinal: empty bars are needed for time without ticks to take up space. */
@@ -96,28 +93,14 @@ function addEmptyBars(traded: Bars, seconds: number, empty: EmptyBarMode): Bars 
   const bars = createBars(traded.length + gaps.reduce((sum, gap) => sum + gap, 0));
   let target = 0;
   for (let index = 0; index < traded.length; index += 1) {
-    const close = traded.close[index - 1] ?? Number.NaN;
+    const price = empty === 'carry' ? (traded.close[index - 1] ?? Number.NaN) : Number.NaN;
     for (let step = 1; step <= (gaps[index] ?? 0); step += 1) {
-      startBar(
-        bars,
-        target,
-        (traded.time[index - 1] ?? 0) + step * seconds,
-        empty === 'carry' ? close : Number.NaN,
-      );
-      bars.count[target] = 0;
+      bars.time[target] = (traded.time[index - 1] ?? 0) + step * seconds;
+      for (const name of ['open', 'high', 'low', 'close'] as const) bars[name][target] = price;
       target += 1;
     }
-    copyBar(traded, index, bars, target);
+    for (const name of barColumns) bars[name][target] = traded[name][index] ?? Number.NaN;
     target += 1;
   }
   return bars;
-}
-
-function copyBar(from: Bars, index: number, to: Bars, target: number): void {
-  to.time[target] = from.time[index] ?? 0;
-  to.open[target] = from.open[index] ?? Number.NaN;
-  to.high[target] = from.high[index] ?? Number.NaN;
-  to.low[target] = from.low[index] ?? Number.NaN;
-  to.close[target] = from.close[index] ?? Number.NaN;
-  to.count[target] = from.count[index] ?? 0;
 }

@@ -25,12 +25,11 @@ test('weeks start on Monday, days at midnight', () => {
 });
 
 test('the automatic interval suits the range', () => {
-  expect(automaticInterval(3600, 20, true)).toBe('tick');
-  expect(automaticInterval(3600, 5000, true)).toBe('1m');
-  expect(automaticInterval(86_400, 5000, true)).toBe('5m');
-  expect(automaticInterval(7 * 86_400, 5000, true)).toBe('1h');
-  expect(automaticInterval(30 * 86_400, 5000, false)).toBe('4h');
-  expect(automaticInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
+  expect(automaticInterval(3600, true)).toBe('1m');
+  expect(automaticInterval(86_400, true)).toBe('5m');
+  expect(automaticInterval(7 * 86_400, true)).toBe('1h');
+  expect(automaticInterval(30 * 86_400, false)).toBe('4h');
+  expect(automaticInterval(20 * 365 * 86_400, false)).toBe('1w');
 });
 
 test.each([
@@ -39,23 +38,20 @@ test.each([
   ['7d', 7 * 86_400, '1h'],
   ['30d', 30 * 86_400, '4h'],
   ['180 days', 180 * 86_400, '1d'],
-])('%s have 60 to 200 candles, also in a quiet pool', (_, seconds, interval) => {
-  expect([20, 108, 50_000].map((ticks) => automaticInterval(seconds, ticks, false))).toEqual(
-    Array.from({ length: 3 }, () => interval),
-  );
+])('%s have 60 to 200 candles', (_, seconds, interval) => {
+  expect(automaticInterval(seconds, false)).toBe(interval);
 });
 
 test('the number of candles is close to the suitable one', () => {
   const seconds = integer({ min: 3600, max: 10 * 365 * 86_400 });
   assert(
-    property(seconds, integer({ min: 1, max: 100_000 }), (length, ticks) => {
-      const interval = automaticInterval(length, ticks, false);
-      const candles = interval === 'tick' ? 0 : length / intervalSeconds[interval];
+    property(seconds, (length) => {
+      const candles = length / intervalSeconds[automaticInterval(length, false)];
       expect(candles).toBeGreaterThanOrEqual(40);
       expect(candles).toBeLessThanOrEqual(length > 2 * 365 * 86_400 ? 522 : 300);
     }),
   );
-  expect(automaticInterval(0, 1, false)).toBe('1m');
+  expect(automaticInterval(0, false)).toBe('1m');
 });
 
 test('labels UTC days and weeks if local time is shown', () => {

@@ -2,12 +2,13 @@ import { array, assert, constant, double, integer, property, tuple, uniqueArray 
 import { expect, test, vi } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
 import { eventually } from '#testing/eventually.ts';
-import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
+import type { FetchTicks } from '#web/chart/history/ticks.ts';
 import { createBars } from './bars.ts';
 import { alignCloses, forwardFill, OverlayLines, spreadPercent } from './overlay-lines.ts';
 
 const options = {
-  bucketing: { quote: 'ton', interval: '1m', empty: 'gap' },
+  quote: 'ton',
+  bucketing: { interval: '1m', empty: 'gap' },
   averages: [],
   rangeSeconds: 0,
   isLine: true,
@@ -16,7 +17,7 @@ const options = {
 /** A market with one tick. */
 function marketAt(price: number): FetchTicks {
   const prices = { counterpart: price, ton: price, usd: price };
-  return async () => ({ ticks: [{ time: 60_000, lt: 1n, prices }], next: undefined });
+  return async () => ({ items: [{ time: 60_000, lt: 1n, prices }], next: undefined });
 }
 
 /** A chart of one bar with overlays. */
@@ -38,8 +39,8 @@ test('reports an error until the ticks are loaded', async () => {
   const { overlays, errors, prices } = createOverlays();
   const fetchTicks = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no response'));
   overlays.setMarkets([
-    { key: 'a', fetchTicks },
-    { key: 'b', fetchTicks: marketAt(3) },
+    { key: 'a', history: { fetchTicks } },
+    { key: 'b', history: { fetchTicks: marketAt(3) } },
   ]);
   await eventually(() => expect([...errors()]).toEqual([['a', new Error('no response')]]));
   overlays.retry('a');
@@ -50,7 +51,9 @@ test('reports an error until the ticks are loaded', async () => {
 
 test('removing a market removes its error', async () => {
   const { overlays, errors } = createOverlays();
-  overlays.setMarkets([{ key: 'a', fetchTicks: () => Promise.reject(new Error('no response')) }]);
+  overlays.setMarkets([
+    { key: 'a', history: { fetchTicks: () => Promise.reject(new Error('no response')) } },
+  ]);
   await eventually(() => expect(errors().size).toBe(1));
   overlays.setMarkets([]);
   expect(errors().size).toBe(0);
@@ -59,8 +62,8 @@ test('removing a market removes its error', async () => {
 test('lines are in the order of the markets, whatever loads first', async () => {
   const { overlays, prices } = createOverlays();
   const [one, two] = [
-    { key: 'a', fetchTicks: marketAt(2) },
-    { key: 'b', fetchTicks: marketAt(3) },
+    { key: 'a', history: { fetchTicks: marketAt(2) } },
+    { key: 'b', history: { fetchTicks: marketAt(3) } },
   ];
   overlays.setMarkets([two]);
   await eventually(() => expect(prices()).toEqual([3]));

@@ -1,4 +1,6 @@
-import { type FetchTicks, TickFeed } from '#web/chart/ticks/tick-feed.ts';
+import { serviceNow } from '#web/api/client/service-clock.ts';
+import type { HistoryFeed } from '#web/chart/history/history-feed.ts';
+import type { MarketHistory } from '#web/chart/history/market-history.ts';
 import type { BarOptions, BarResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import type { Bars } from './bars.ts';
@@ -6,7 +8,7 @@ import type { Bars } from './bars.ts';
 /** A market to overlay on a chart. */
 export interface OverlayMarket {
   readonly key: string;
-  readonly fetchTicks: FetchTicks;
+  readonly history: MarketHistory;
 }
 
 /** Columns parallel to the chart's bars. */
@@ -17,15 +19,17 @@ export interface OverlayColumns {
 }
 
 interface Line {
-  readonly feed: TickFeed;
+  readonly history: MarketHistory;
   readonly source: BarSource;
+  /** Undefined until the chart has bars. */
+  feed: HistoryFeed | undefined;
   result: BarResult | undefined;
 }
 
 export interface OverlayListener {
   /** The result of `columns` has changed. */
   onLines(): void;
-  /** Errors by the key of the market whose ticks could not be loaded. */
+  /** Errors by the key of the market that could not be loaded. */
   onErrors(errors: ReadonlyMap<string, Error>): void;
 }
 
@@ -35,6 +39,7 @@ export class OverlayLines {
   #errors: ReadonlyMap<string, Error> = new Map();
   readonly #listener: OverlayListener;
   #from = Number.POSITIVE_INFINITY;
+  /** Undefined until the chart has bars. */
   #options: BarOptions | undefined;
 
   constructor(listener: OverlayListener) {
@@ -49,30 +54,32 @@ export class OverlayLines {
     const previous = this.#lines;
     // In the order of `markets`: colors and names are assigned by position.
     this.#lines = new Map(
-      markets.map((market) => [market.key, previous.get(market.key) ?? this.#open(market)]),
+      markets.map((market) => [market.key, previous.get(market.key) ?? this.#createLine(market)]),
     );
     for (const [key, line] of previous) if (!this.#lines.has(key)) closeLine(line);
-    for (const [key, { feed }] of this.#lines) if (!previous.has(key)) void feed.loadBackTo(this.#from);
+    for (const [key, line] of this.#lines) if (!previous.has(key)) this.#open(line);
     this.#reportErrors();
   }
 
-  /** Loads a market's ticks again after an error. */
+  /** Loads a market again after an error. */
   retry(key: string): void {
-    void this.#lines.get(key)?.feed.loadBackTo(this.#from);
+    void this.#lines.get(key)?.feed?.loadBackTo(this.#from);
   }
 
-  /** Builds the lines with the chart's options and loads their ticks back to `from`, in milliseconds. */
+  /** Builds the lines with the chart's options and loads them back to `from`, in milliseconds. */
   follow(options: BarOptions, from: number): void {
+    const isSameHistory = options.candleInterval === this.#options?.candleInterval;
     this.#options = options;
-    this.#from = Math.min(this.#from, from);
-    for (const { feed, source } of this.#lines.values()) {
-      source.setOptions(options);
-      if ((feed.state.oldest ?? Number.POSITIVE_INFINITY) > from) void feed.loadBackTo(from);
+    this.#from = isSameHistory ? Math.min(this.#from, from) : from;
+    for (const line of this.#lines.values()) {
+      if (!line.feed || !isSameHistory) this.#open(line);
+      line.source.setOptions(options);
+      if ((line.feed?.state.oldest ?? Number.POSITIVE_INFINITY) > from) void line.feed?.loadBackTo(from);
     }
   }
 
   loadNewer(): void {
-    for (const { feed } of this.#lines.values()) feed.loadNewer().catch(() => undefined);
+    for (const { feed } of this.#lines.values()) feed?.loadNewer().catch(() => undefined);
   }
 
   columns({ bars }: BarResult): OverlayColumns {
@@ -90,24 +97,35 @@ export class OverlayLines {
     this.#lines = new Map();
   }
 
-  #open({ fetchTicks }: OverlayMarket): Line {
+  #createLine({ history }: OverlayMarket): Line {
     const source = new BarSource((result) => {
+      // Until the candles of another interval are loaded, the former line stays.
+      if (result.bars.length === 0 && line.feed?.state.isLoading) return;
       line.result = result;
       this.#listener.onLines();
     });
-    const feed = new TickFeed(fetchTicks, {
-      onTicks: (ticks) => source.addTicks(ticks),
+    const line: Line = { history, source, feed: undefined, result: undefined };
+    return line;
+  }
+
+  /** Starts loading a line in the interval of the chart. */
+  #open(line: Line): void {
+    if (!this.#options) return;
+    const { candleInterval } = this.#options;
+    line.feed?.close();
+    line.feed = line.source.openFeed(line.history, {
+      candleInterval,
+      seconds: (serviceNow() - this.#from) / 1000,
       onState: () => this.#reportErrors(),
     });
-    const line: Line = { feed, source, result: undefined };
-    if (this.#options) source.setOptions(this.#options);
-    return line;
+    line.source.setOptions(this.#options);
+    void line.feed.loadBackTo(this.#from);
   }
 
   #reportErrors(): void {
     const errors = new Map(
       Array.from(this.#lines).flatMap(([key, { feed }]) =>
-        feed.state.error ? [[key, feed.state.error]] : [],
+        feed?.state.error ? [[key, feed.state.error]] : [],
       ),
     );
     const previous = this.#errors;
@@ -120,7 +138,7 @@ export class OverlayLines {
 }
 
 function closeLine({ feed, source }: Line): void {
-  feed.close();
+  feed?.close();
   source.close();
 }
 

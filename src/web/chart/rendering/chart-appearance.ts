@@ -1,3 +1,4 @@
+import type { IChartApiBase, ISeriesApi, ITextWatermarkPluginApi } from 'lightweight-charts';
 import type { TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 
@@ -6,6 +7,10 @@ export type ChartType = (typeof chartTypes)[number];
 
 export const chartScales = ['linear', 'log', 'percent'] as const;
 export type ChartScale = (typeof chartScales)[number];
+
+/** What the bars below the prices show. */
+export const chartActivities = ['volume', 'swaps'] as const;
+export type ChartActivity = (typeof chartActivities)[number];
 
 /** How a chart renders its bars. */
 export interface ChartAppearance {
@@ -16,10 +21,18 @@ export interface ChartAppearance {
   readonly colors: ChartColors;
   /** Number of overlaid markets. */
   readonly overlayCount: number;
-  /** Whether to show the number of swaps of each bar below the prices. */
-  readonly hasCounts: boolean;
+  /** Adds a pane with the spread between overlaid markets. */
+  readonly addSpread: ((chart: IChartApiBase<number>, colors: ChartColors) => SpreadPane) | undefined;
+  /** Bars of unknown volume show the number of swaps. Undefined: nothing is shown below the prices. */
+  readonly activity: ChartActivity | undefined;
   /** Language of dates. Default: British English. */
   readonly locale: string | undefined;
+}
+
+/** The spread between overlaid markets, in a pane of its own. */
+export interface SpreadPane {
+  readonly series: ISeriesApi<'Area', number>;
+  readonly title: ITextWatermarkPluginApi<number>;
 }
 
 export interface ChartColors {

@@ -3,22 +3,33 @@ import {
   type AutoscaleInfo,
   BarSeries,
   CandlestickSeries,
-  createTextWatermark,
   HistogramSeries,
   type IChartApiBase,
-  type IPaneApi,
   type IPriceLine,
   type ISeriesApi,
-  type ITextWatermarkPluginApi,
   LineSeries,
   LineStyle,
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
-import { type ChartAppearance, type ChartColors, type ChartType, withAlpha } from './chart-appearance.ts';
+import {
+  type ChartActivity,
+  type ChartAppearance,
+  type ChartColors,
+  type ChartType,
+  type SpreadPane,
+  withAlpha,
+} from './chart-appearance.ts';
 import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
-import { countPoints, linePoints, ohlcPoints, priceFactor, tickPoints } from './series-data.ts';
+import {
+  activityPoints,
+  type DirectionColors,
+  linePoints,
+  ohlcPoints,
+  priceFactor,
+  tickPoints,
+} from './series-data.ts';
 
 /** Formats rendered prices, which are `factor` times the real ones. */
 function createPriceFormat(factor: () => number) {
@@ -49,16 +60,18 @@ function autoscaleInfoProvider(original: () => AutoscaleInfo | null): AutoscaleI
   return { ...info, priceRange: { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 } };
 }
 
-/** Height of the swap counts, as a fraction of the pane. */
-const COUNT_HEIGHT = 0.16;
+/** Height of the bars below the prices, as a fraction of the pane. */
+const ACTIVITY_HEIGHT = 0.18;
+/** Opacities. */
+const ACTIVITY_ALPHA = 0.5;
+const INCOMPLETE_ALPHA = 0.4;
 
 type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
 
-/** The series of one chart: prices, moving averages, overlays and swap counts. */
+/** The series of one chart: prices, moving averages, overlays, and volumes or numbers of swaps. */
 export class ChartSeries {
   readonly #overlays: readonly ISeriesApi<'Line', number>[];
-  readonly #spread: ISeriesApi<'Area', number> | undefined;
-  readonly #spreadTitle: ITextWatermarkPluginApi<number> | undefined;
+  readonly #spread: SpreadPane | undefined;
   readonly #chart: IChartApiBase<number>;
   readonly #type: ChartType;
   readonly #lineColor: string;
@@ -69,34 +82,35 @@ export class ChartSeries {
   #currentPrice: number | undefined;
   #factor = 1;
   readonly prices: PriceSeries;
-  readonly #counts: ISeriesApi<'Histogram', number>;
+  readonly #activity: ISeriesApi<'Histogram', number>;
+  readonly #shownActivity: ChartActivity | undefined;
+  readonly #colors: ChartColors;
   readonly #averages: readonly ISeriesApi<'Line', number>[];
 
   constructor(
     chart: IChartApiBase<number>,
-    { type, averages, colors, hasCounts, overlayCount }: ChartAppearance,
+    { type, averages, colors, activity, overlayCount, addSpread }: ChartAppearance,
   ) {
     this.#chart = chart;
     this.#type = type;
     this.#lineColor = colors.accent;
     this.#currentColor = colors.text;
-    this.#counts = chart.addSeries(HistogramSeries, {
-      color: withAlpha(colors.muted, 0.35),
-      priceScaleId: 'ticks',
-      priceFormat: { type: 'volume' },
+    this.#colors = colors;
+    this.#shownActivity = activity;
+    this.#activity = chart.addSeries(HistogramSeries, {
+      priceScaleId: 'activity',
       lastValueVisible: false,
       priceLineVisible: false,
-      visible: hasCounts,
     });
-    this.#counts
+    this.#activity
       .priceScale()
-      .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
+      .applyOptions({ scaleMargins: { top: 1 - ACTIVITY_HEIGHT, bottom: 0 }, visible: false });
     const priceFormat = createPriceFormat(() => this.#factor);
     this.prices = addPrices(chart, type, colors, priceFormat);
     this.prices.applyOptions({ autoscaleInfoProvider });
     this.prices
       .priceScale()
-      .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
+      .applyOptions({ scaleMargins: { top: 0.08, bottom: activity ? ACTIVITY_HEIGHT + 0.06 : 0.08 } });
     const addLine = (color: string | undefined) =>
       chart.addSeries(LineSeries, {
         color: color ?? colors.accent,
@@ -112,10 +126,7 @@ export class ChartSeries {
       series.applyOptions({ lineWidth: 2, lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid });
       return series;
     });
-    if (overlayCount > 0) {
-      this.#spread = addSpread(chart, colors);
-      this.#spreadTitle = addSpreadTitle(this.#spread.getPane(), colors);
-    }
+    if (overlayCount > 0) this.#spread = addSpread?.(chart, colors);
   }
 
   /** Rendered prices are this many times the real prices. */
@@ -124,17 +135,25 @@ export class ChartSeries {
   }
 
   setData(
-    { bars, averages, interval }: BarResult,
+    { bars, averages, interval, hasVolumes }: BarResult,
     { lines, spread }: OverlayColumns,
     window: BarWindow,
   ): void {
     this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
     if (this.#type === 'candles' || this.#type === 'bars')
-      this.prices.setData((interval === 'tick' ? tickPoints : ohlcPoints)(bars, window, factor));
+      this.prices.setData(
+        interval === 'tick'
+          ? tickPoints(bars, window, factor)
+          : ohlcPoints(bars, window, factor, this.#directionColors(INCOMPLETE_ALPHA)),
+      );
     else this.prices.setData(linePoints(bars, window, bars.close, factor));
+    const activity = hasVolumes && this.#shownActivity === 'volume' ? bars.volume : bars.count;
+    const alpha = (isIncomplete: boolean) => ACTIVITY_ALPHA * (isIncomplete ? INCOMPLETE_ALPHA : 1);
+    const colors = (isIncomplete: boolean) => this.#directionColors(alpha(isIncomplete));
     // Tick bars always have one swap.
-    this.#counts.setData(interval === 'tick' ? [] : countPoints(bars, window));
+    const hasActivity = this.#shownActivity !== undefined && interval !== 'tick';
+    this.#activity.setData(hasActivity ? activityPoints(bars, window, activity, colors) : []);
     this.#averages.forEach((series, index) => {
       const column = averages[index];
       series.setData(column ? linePoints(bars, window, column, factor) : []);
@@ -143,7 +162,12 @@ export class ChartSeries {
       const column = lines[index];
       series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
-    this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
+    this.#spread?.series.setData(spread ? linePoints(bars, window, spread) : []);
+  }
+
+  #directionColors(alpha: number): DirectionColors {
+    const { up, down } = this.#colors;
+    return { up: withAlpha(up, alpha), down: withAlpha(down, alpha) };
   }
 
   /** Replaces the horizontal lines. */
@@ -198,47 +222,19 @@ export class ChartSeries {
   }
 
   remove(): void {
-    this.#spreadTitle?.detach();
+    this.#spread?.title.detach();
     for (const series of this.#all) this.#chart.removeSeries(series);
   }
 
   /** The last added first. */
   get #all() {
     const lines = [...this.#averages, ...this.#overlays].reverse();
-    return [...(this.#spread ? [this.#spread] : []), ...lines, this.prices, this.#counts];
+    return [...(this.#spread ? [this.#spread.series] : []), ...lines, this.prices, this.#activity];
   }
 }
 
 /** Line styles of the overlays, which keep them distinguishable without colors. */
 const OVERLAY_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
-
-const SPREAD_PANE = 1;
-
-function addSpread(chart: IChartApiBase<number>, { muted }: ChartColors): ISeriesApi<'Area', number> {
-  const series = chart.addSeries(
-    AreaSeries,
-    {
-      lineColor: muted,
-      topColor: withAlpha(muted, 0.25),
-      bottomColor: withAlpha(muted, 0),
-      lineWidth: 1,
-      priceLineVisible: false,
-      priceFormat: {
-        type: 'custom',
-        formatter: (percent: number) => `${percent.toFixed(2)}%`,
-        minMove: 0.01,
-      },
-    },
-    SPREAD_PANE,
-  );
-  chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
-  return series;
-}
-
-function addSpreadTitle(pane: IPaneApi<number>, { muted }: ChartColors): ITextWatermarkPluginApi<number> {
-  const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
-  return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
-}
 
 function addPrices(
   chart: IChartApiBase<number>,

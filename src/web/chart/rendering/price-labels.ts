@@ -1,4 +1,4 @@
-import { groupThousands, MIN_COUNTED_ZEROS } from '#contract/format/format-numbers.ts';
+import { formatCompactAmount, groupThousands, MIN_COUNTED_ZEROS } from '#contract/format/format-numbers.ts';
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const DIGITS = 6;
@@ -14,6 +14,15 @@ export function priceLabel(price: number, digits = DIGITS): string {
   const significant = mantissa.replace('.', '').replace(/0+$/, '');
   if (zeros >= MIN_COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
   return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
+}
+
+/** Returns a volume in three significant digits: 12431.5 is 12.4k. */
+export function volumeLabel(volume: number): string {
+  if (!Number.isFinite(volume)) return '–';
+  const [mantissa = '', exponent = '0'] = volume.toExponential(DIGITS - 1).split('e');
+  const amount = { value: mantissa.replace('.', ''), decimals: DIGITS - 1 - Number(exponent) };
+  const { digits, unit } = formatCompactAmount(amount);
+  return digits + unit;
 }
 
 export function swapsText(count: number): string {

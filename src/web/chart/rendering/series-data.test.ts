@@ -4,12 +4,19 @@ import { barResult, column } from '#testing/components/bar-result.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { shiftWindow } from '#web/chart/bars/bar-window.ts';
 import { createBars } from '#web/chart/bars/bars.ts';
-import { hasSameBarLength, isSameRendering, priceFactor, tickPoints } from './series-data.ts';
+import {
+  activityPoints,
+  hasSameBarLength,
+  isSameRendering,
+  ohlcPoints,
+  priceFactor,
+  tickPoints,
+} from './series-data.ts';
 
 test('candles of single swaps start at the previous price, also at the start of a window', () => {
   const prices = column(2, 3, 1);
   const bars = {
-    length: 3,
+    ...createBars(3),
     time: column(10, 20, 30),
     open: prices,
     high: prices,
@@ -24,6 +31,28 @@ test('candles of single swaps start at the previous price, also at the start of 
   ];
   expect(tickPoints(bars, { from: 0, to: 3 }, 10)).toEqual([first, ...rest]);
   expect(tickPoints(bars, { from: 1, to: 3 }, 10)).toEqual(rest);
+});
+
+test('volumes have the color of the direction of their bar, and relative heights', () => {
+  const bars = {
+    ...createBars(4),
+    time: column(10, 20, 30, 40),
+    open: column(1, 2, 3, 4),
+    close: column(2, 1, 3, 5),
+    volume: column(1e18, 5e17, Number.NaN, 0),
+    incomplete: column(0, 1, 0, 0),
+  };
+  const colors = (isIncomplete: boolean) =>
+    isIncomplete ? { up: 'pale up', down: 'pale down' } : { up: 'up', down: 'down' };
+  expect(activityPoints(bars, { from: 0, to: 4 }, bars.volume, colors)).toEqual([
+    { time: 10, value: 1, color: 'up' },
+    { time: 20, value: 0.5, color: 'pale down' },
+    { time: 30 },
+    { time: 40 },
+  ]);
+  const [, incomplete, complete] = ohlcPoints(bars, { from: 0, to: 4 }, 1, colors(true));
+  expect(incomplete).toMatchObject({ color: 'pale down', wickColor: 'pale down' });
+  expect(complete).not.toHaveProperty('color');
 });
 
 const none = { lines: [], spread: undefined };

@@ -1,7 +1,7 @@
 import type { CandlestickData, HistogramData, LineData, WhitespaceData } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
-import type { Bars } from '#web/chart/bars/bars.ts';
+import { type Bars, barColumns } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
 type Point<Data> = Data | WhitespaceData<number>;
@@ -19,13 +19,26 @@ function toPoints<Data>(
   return points;
 }
 
-/** Returns data for candle and bar series, with prices multiplied by `factor`. */
-export function ohlcPoints(bars: Bars, window: BarWindow, factor: number): Point<CandlestickData<number>>[] {
+/** Returns data for candle and bar series, with prices multiplied by `factor`. Incomplete bars have their own colors. */
+export function ohlcPoints(
+  bars: Bars,
+  window: BarWindow,
+  factor: number,
+  incomplete: DirectionColors,
+): Point<CandlestickData<number>>[] {
   return toPoints(bars, window, (index, time) => {
     const price = (column: Float64Array) => (column[index] ?? Number.NaN) * factor;
     const open = price(bars.open);
     if (Number.isNaN(open)) return undefined;
-    return { time, open, high: price(bars.high), low: price(bars.low), close: price(bars.close) };
+    const color = isUp(bars, index) ? incomplete.up : incomplete.down;
+    return {
+      time,
+      open,
+      high: price(bars.high),
+      low: price(bars.low),
+      close: price(bars.close),
+      ...(bars.incomplete[index] && { color, wickColor: color }),
+    };
   });
 }
 
@@ -51,11 +64,34 @@ export function linePoints(
   });
 }
 
-/** Returns the number of ticks per bar. */
-export function countPoints(bars: Bars, window: BarWindow): Point<HistogramData<number>>[] {
+/** Colors by the direction of a bar. */
+export interface DirectionColors {
+  readonly up: string;
+  readonly down: string;
+}
+
+/** Whether a bar does not end below its start. */
+function isUp({ open, close }: Bars, index: number): boolean {
+  return !((close[index] ?? 0) < (open[index] ?? 0));
+}
+
+/**
+ * Returns volumes or counts as data for a histogram in the colors of the bars' directions. The highest value of the window
+ * is 1: the charting library does not support arbitrarily large ones.
+ */
+export function activityPoints(
+  bars: Bars,
+  window: BarWindow,
+  column: Float64Array,
+  colors: (isIncomplete: boolean) => DirectionColors,
+): Point<HistogramData<number>>[] {
+  const max = column.subarray(window.from, window.to).reduce((a, b) => Math.max(a, b || 0), 0);
+  const [complete, incomplete] = [colors(false), colors(true)];
   return toPoints(bars, window, (index, time) => {
-    const value = bars.count[index] ?? 0;
-    return value === 0 ? undefined : { time, value };
+    const value = column[index] ?? Number.NaN;
+    if (!(value > 0)) return undefined;
+    const { up, down } = bars.incomplete[index] ? incomplete : complete;
+    return { time, value: value / max, color: isUp(bars, index) ? up : down };
   });
 }
 
@@ -86,8 +122,7 @@ export function hasSameBarLength(a: BarResult, b: BarResult): boolean {
 }
 
 function columnsOf({ bars, averages }: BarResult): readonly Float64Array[] {
-  const { time, open, high, low, close, count } = bars;
-  return [time, open, high, low, close, count, ...averages];
+  return [...barColumns.map((name) => bars[name]), ...averages];
 }
 
 function isSameWithin(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
-import { barSummary, visibleTimeRange } from './visible-rows.ts';
+import { barItems, barSummary, visibleTimeRange } from './visible-rows.ts';
 
 test('the visible range ends where the next bar starts; the newest bar is open-ended', () => {
   const result = barResult({ time: column(60, 120, 180) }, { interval: '1m' });
@@ -31,6 +31,15 @@ test('summarizes the visible bars with ticks', () => {
     'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), high 9, low 1, 2 candles of 1h.',
   );
   expect(barSummary(result, { from: -4, to: 0.2 }, 'utc', 'TON')).toContain('1 candle of 1h.');
+});
+
+test('volumes are summed up and in the legend, if they are known', () => {
+  const known = { ...result, hasVolumes: true, bars: { ...result.bars, volume: column(5, 12_000, 0, 431) } };
+  expect(barSummary(known, { from: 0.6, to: 9 }, 'utc', 'TON')).toContain(
+    'low 1, volume 12.4k, 2 candles of 1h.',
+  );
+  expect(barItems(known, 1, []).volume).toEqual({ name: 'Vol', text: '12.0k' });
+  expect(barItems(result, 1, []).volume).toBeUndefined();
 });
 
 test('is empty without ticks', () => {

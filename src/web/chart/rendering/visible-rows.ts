@@ -4,8 +4,8 @@ import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import { type BarInterval, intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import type { MillisecondRange } from '#web/chart/ticks/ticks.ts';
-import { priceLabel, swapsText } from './price-labels.ts';
+import type { MillisecondRange } from '#web/chart/history/ticks.ts';
+import { priceLabel, swapsText, volumeLabel } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
 
 export interface VisibleRow {
@@ -15,7 +15,10 @@ export interface VisibleRow {
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  /** NaN if unknown. */
+  readonly volume: number;
   readonly count: number;
+  readonly isIncomplete: boolean;
 }
 
 /** Returns the indices of the visible bars with ticks. */
@@ -35,7 +38,9 @@ export function visibleRows(bars: Bars, visible: VisibleRange): VisibleRow[] {
     high: bars.high[index] ?? Number.NaN,
     low: bars.low[index] ?? Number.NaN,
     close: bars.close[index] ?? Number.NaN,
+    volume: bars.volume[index] ?? Number.NaN,
     count: bars.count[index] ?? 0,
+    isIncomplete: bars.incomplete[index] === 1,
   }));
 }
 
@@ -60,7 +65,7 @@ export function visibleTimeRange(
 
 /** Returns a sentence that summarizes the visible bars, or an empty text if none of them has ticks. */
 export function barSummary(
-  { bars, interval }: BarResult,
+  { bars, interval, hasVolumes }: BarResult,
   visible: VisibleRange,
   zone: TimeZone,
   unit: string,
@@ -77,7 +82,10 @@ export function barSummary(
   const period = `From ${dateTime(at(bars.time, first))} to ${dateTime(at(bars.time, last))}`;
   const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${formatChange((close / open - 1) * 100).text}%)`;
   const count = interval === 'tick' ? swapsText(indices.length) : candlesText(indices.length, interval, zone);
-  return `${period}: ${prices}, high ${priceLabel(high)}, low ${priceLabel(low)}, ${count}.`;
+  const volume = hasVolumes
+    ? `volume ${volumeLabel(indices.reduce((sum, index) => sum + at(bars.volume, index), 0))}, `
+    : '';
+  return `${period}: ${prices}, high ${priceLabel(high)}, low ${priceLabel(low)}, ${volume}${count}.`;
 }
 
 function candlesText(count: number, interval: BarInterval, zone: TimeZone): string {
@@ -107,13 +115,19 @@ export interface BarItems {
   readonly close: NamedValue;
   /** In percent; of a single swap, since the previous one. Undefined if one of both prices is unknown. */
   readonly change: number | undefined;
+  /** Undefined if the volumes of all bars are unknown. */
+  readonly volume: NamedValue | undefined;
   /** Number of swaps. */
   readonly swaps: string;
+  readonly isIncomplete: boolean;
   readonly averages: readonly NamedValue[];
 }
 
+/** Explains an incomplete bar. */
+export const INCOMPLETE_HINT = 'Not all swaps of this candle have been read yet.';
+
 export function barItems(
-  { bars, interval, averages }: BarResult,
+  { bars, interval, averages, hasVolumes }: BarResult,
   index: number,
   shownAverages: readonly MovingAverage[],
 ): BarItems {
@@ -130,7 +144,9 @@ export function barItems(
       : [namedValue('O', bars.open), namedValue('H', bars.high), namedValue('L', bars.low)],
     close: namedValue(isTick ? '' : 'C', bars.close),
     change: Number.isFinite(change) ? change : undefined,
+    volume: hasVolumes ? { name: 'Vol', text: volumeLabel(bars.volume[index] ?? Number.NaN) } : undefined,
     swaps: swapsText(bars.count[index] ?? 0),
+    isIncomplete: bars.incomplete[index] === 1,
     averages: shownAverages.map(({ kind, length }, position) =>
       namedValue(`${kind.toUpperCase()} ${length}`, averages[position]),
     ),

@@ -53,7 +53,7 @@ export function ChartArea({ session, label, enter, children }: Props) {
 /** Shows the loading progress, an error, or why the chart is empty. */
 export function ChartStatus({ session }: { session: ChartSession }) {
   const feed = useStore(session.state, (state) => state.feed);
-  const tickCount = useStore(session.state, ({ result }) => result?.tickCount);
+  const swapCount = useStore(session.state, ({ result }) => result?.swapCount);
   const empty = useStore(session.state, emptyText);
   const errorText = useErrorText(feed.error);
   if (feed.error !== undefined) {
@@ -67,8 +67,8 @@ export function ChartStatus({ session }: { session: ChartSession }) {
   if (feed.isLoading) {
     return (
       <div className={styles.status} role="status">
-        <span>{tickCount ? `Loading… ${formatCount(String(tickCount))} swaps` : 'Loading…'}</span>{' '}
-        {tickCount ? <Button onClick={() => session.stopLoading()}>Stop</Button> : null}
+        <span>{swapCount ? `Loading… ${formatCount(swapCount)} swaps` : 'Loading…'}</span>{' '}
+        {swapCount ? <Button onClick={() => session.stopLoading()}>Stop</Button> : null}
       </div>
     );
   }

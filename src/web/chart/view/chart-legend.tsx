@@ -5,7 +5,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
-import { barItems, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
+import { barItems, INCOMPLETE_HINT, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import styles from './chart-legend.module.css';
 import { CURRENT_PRICE_HINT } from './use-chart-session.ts';
@@ -39,7 +39,11 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   if (!result || result.bars.length === 0) return null;
   const { bars } = result;
   const index = crosshairIndex ?? bars.length - 1;
-  const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
+  const { extremes, close, change, volume, swaps, isIncomplete, averages } = barItems(
+    result,
+    index,
+    view.averages,
+  );
   return (
     <>
       <b className={styles.value}>{unit}</b>
@@ -52,7 +56,9 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
       ))}
       <Value {...close} />
       {change === undefined ? null : <PercentChange change={{ percent: Number(change.toFixed(4)) }} />}
+      {volume ? <Value {...volume} /> : null}
       <span className={styles.count}>{swaps}</span>
+      {isIncomplete ? <span title={INCOMPLETE_HINT}>Incomplete</span> : null}
       {currentPrice === undefined ? null : (
         <span className={styles.current} title={CURRENT_PRICE_HINT}>
           Current <b className={styles.value}>{currentPrice}</b>

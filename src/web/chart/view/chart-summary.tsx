@@ -5,9 +5,14 @@ import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import { type BarInterval, isDaily, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { priceLabel, volumeLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
-import { barSummary, downsamplingText, visibleRows } from '#web/chart/rendering/visible-rows.ts';
+import {
+  barSummary,
+  downsamplingText,
+  INCOMPLETE_HINT,
+  visibleRows,
+} from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars } from '#web/chart/requested-range.ts';
 import table from '#web/kit/display/small-table.module.css';
 import styles from './chart-summary.module.css';
@@ -29,6 +34,7 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
   const visible = useStore(session.state, (state) => state.visible);
   const requestedRange = useStore(session.state, (state) => state.requestedRange);
   const feed = useStore(session.state, (state) => state.feed);
+  const hasCandles = useStore(session.state, (state) => state.hasCandles);
   const requested = useMemo(
     () => requestedBars({ result, requestedRange, feed, visible }),
     [result, requestedRange, feed, visible],
@@ -45,11 +51,27 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
             currentPrice === undefined
               ? ''
               : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `
-          }Bars below the prices: number of swaps.`}
+          }${activityText(result, view, hasCandles, unit)}`}
         </p>
       </ChartTable>
     </>
   );
+}
+
+/** Says what the bars below the prices are. */
+function activityText(
+  result: BarResult | undefined,
+  { activity }: ChartView,
+  hasCandles: boolean,
+  unit: string,
+): string {
+  if (result?.interval === 'tick') return '';
+  if (!hasCandles) return 'Bars below the prices: number of swaps. This service does not provide volumes.';
+  if (!result?.hasVolumes)
+    return 'Bars below the prices: number of swaps. Candles under a minute have no volumes.';
+  const shown = activity === 'volume' ? `volume in ${unit}` : 'number of swaps';
+  const note = result.bars.incomplete.includes(1) ? ` Pale candles are incomplete. ${INCOMPLETE_HINT}` : '';
+  return `Bars below the prices: ${shown}.${note}`;
 }
 
 function timeHeading(interval: BarInterval, zone: TimeZone): string {
@@ -91,6 +113,7 @@ function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) 
                 <th scope="col">High</th>
                 <th scope="col">Low</th>
                 <th scope="col">Close</th>
+                {result.hasVolumes ? <th scope="col">Volume</th> : null}
                 <th scope="col">Swaps</th>
               </tr>
             </thead>
@@ -102,7 +125,8 @@ function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) 
                   <td>{priceLabel(row.high)}</td>
                   <td>{priceLabel(row.low)}</td>
                   <td>{priceLabel(row.close)}</td>
-                  <td>{row.count}</td>
+                  {result.hasVolumes ? <td>{volumeLabel(row.volume)}</td> : null}
+                  <td>{row.isIncomplete ? `${row.count}, incomplete` : row.count}</td>
                 </tr>
               ))}
             </tbody>

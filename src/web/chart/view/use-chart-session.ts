@@ -4,11 +4,13 @@ import { createStore } from 'zustand/vanilla';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
+import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
-import { createTickFetcher } from '#web/chart/ticks/create-tick-fetcher.ts';
 import { useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
 
@@ -36,7 +38,8 @@ export function useChartSession(
   useEffect(() => {
     if (!mount.current) return undefined;
     const opened = new ChartSession(mount.current, latest.current.view, {
-      fetchTicks: createTickFetcher(address, poolAddress),
+      history: createMarketHistory(address, poolAddress),
+      overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
       onMove: (span) => latest.current.onMove(span),
       isLive: () => !latest.current.isSnapshot,
     });

@@ -33,9 +33,17 @@ test('exports ticks as JSON with exact logical times', () => {
 });
 
 test('exports bars as CSV without exponents', () => {
-  const row = { time: 1_769_644_800, open: 1e-12, high: 2, low: 1e-12, close: 1, count: 3 };
-  expect(barsCsv([row])).toBe(
-    'time,open,high,low,close,swaps\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',
+  const row = { time: 1_769_644_800, open: 1e-12, high: 2, low: 1e-12, close: 1, volume: 1.5e-9, count: 3 };
+  const rows = [
+    { ...row, isIncomplete: false },
+    { ...row, volume: Number.NaN, isIncomplete: true },
+  ];
+  expect(barsCsv(rows)).toBe(
+    [
+      'time,open,high,low,close,volume,swaps,incomplete\r\n',
+      '2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,0.0000000015,3,\r\n',
+      '2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,,3,true\r\n',
+    ].join(''),
   );
 });
 

@@ -1,11 +1,11 @@
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
+import type { Tick } from '#web/chart/history/ticks.ts';
 import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { type TimeLabels, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
-import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { csvRow } from '#web/kit/device/csv.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { unitKey } from '#web/money/native-coin.ts';
@@ -16,12 +16,18 @@ export function exportName(title: string, { quote }: Pick<ChartView, 'quote'>): 
   return quote === 'counterpart' ? pair : `${pair}-${unitKey(quote)}`;
 }
 
-/** Returns bars as CSV. */
+/** Returns bars as CSV. Unknown volumes are empty. */
 export function barsCsv(rows: readonly VisibleRow[]): string {
-  const lines = rows.map(({ time, open, high, low, close, count }) =>
-    csvRow([new Date(time * 1000).toISOString(), ...[open, high, low, close, count].map(numberCell)]),
+  const lines = rows.map(({ time, open, high, low, close, volume, count, isIncomplete }) =>
+    csvRow([
+      new Date(time * 1000).toISOString(),
+      ...[open, high, low, close, volume, count].map(numberCell),
+      isIncomplete ? 'true' : '',
+    ]),
   );
-  return [csvRow(['time', 'open', 'high', 'low', 'close', 'swaps']), ...lines].join('');
+  return [csvRow(['time', 'open', 'high', 'low', 'close', 'volume', 'swaps', 'incomplete']), ...lines].join(
+    '',
+  );
 }
 
 /** Returns ticks as CSV. Unknown prices are empty. */

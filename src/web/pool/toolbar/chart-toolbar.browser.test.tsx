@@ -203,7 +203,7 @@ async function renderMenu() {
   const mount = document.body.appendChild(document.createElement('div'));
   mount.style.cssText = 'width: 400px; height: 200px';
   const session = new ChartSession(mount, defaultView, {
-    fetchTicks: () => Promise.resolve({ ticks: [], next: undefined }),
+    history: { fetchTicks: () => Promise.resolve({ items: [], next: undefined }) },
     onMove: () => undefined,
     isLive: () => false,
   });

@@ -1,9 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/page-links.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
+import type { Tick } from '#web/chart/history/ticks.ts';
 import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
 import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
 import { AverageSwatch } from '#web/chart/view/chart-legend.tsx';
@@ -65,6 +67,17 @@ function Settings({ view, onChange }: SettingsProps) {
           ['carry', 'Last price'],
         ]}
       </SelectField>
+      <SelectField
+        label="Bars below"
+        hasLabel
+        value={view.activity}
+        onChoose={(activity) => onChange({ ...view, activity })}
+      >
+        {[
+          ['volume', 'Volume'],
+          ['swaps', 'Number of swaps'],
+        ]}
+      </SelectField>
     </>
   );
 }
@@ -97,40 +110,65 @@ interface ExportProps {
   readonly unit: string;
 }
 
-/** Saves the visible bars and their ticks. */
+/** A hundred requests. */
+const MAX_EXPORTED_SWAPS = 100_000;
+
+/** Saves the visible bars and their swaps, which may have to be loaded. */
 function DataExports({ session, view, title, unit }: ExportProps) {
+  const [message, setMessage] = useState('');
+  const loading = useRef<AbortController>(undefined);
+  useEffect(() => () => loading.current?.abort(), []);
   const rows = () => {
     const { result } = session.state.getState();
     const visible = requestedBars(session.state.getState());
     return result && visible ? visibleRows(result.bars, visible) : [];
   };
-  const ticks = async () => {
+  const ticks = async (signal: AbortSignal) => {
     const { result } = session.state.getState();
     const visible = requestedBars(session.state.getState());
     const range = result && visible && visibleTimeRange(result, visible);
-    return range ? session.findTicks(range) : [];
+    return range ? session.findTicks(range, signal) : [];
   };
   const save = (suffix: string, text: string) => {
     const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
     saveFile(`${exportName(title, view)}-${suffix}`, new Blob([text], { type }));
   };
+  const saveTicks = async (suffix: string, textOf: (list: readonly Tick[]) => string) => {
+    loading.current?.abort();
+    const abort = new AbortController();
+    loading.current = abort;
+    if (rows().reduce((sum, { count }) => sum + count, 0) > MAX_EXPORTED_SWAPS) {
+      setMessage(`More than ${formatCount(MAX_EXPORTED_SWAPS)} swaps. Choose a shorter range.`);
+      return;
+    }
+    setMessage('Loading swaps…');
+    try {
+      const list = await ticks(abort.signal);
+      if (abort.signal.aborted) return;
+      save(suffix, textOf(list));
+      setMessage('');
+    } catch {
+      if (!abort.signal.aborted) setMessage("Couldn't load the swaps");
+    }
+  };
   return (
-    <div className="halves">
-      <Button onClick={() => save('candles.csv', barsCsv(rows()))}>Candles (CSV)</Button>
-      <Button
-        onClick={() =>
-          save('candles.json', JSON.stringify({ pair: title, unit, candles: rows() }, undefined, 1))
-        }
-      >
-        Candles (JSON)
-      </Button>
-      <Button onClick={() => void ticks().then((list) => save('swaps.csv', ticksCsv(list)))}>
-        Swaps (CSV)
-      </Button>
-      <Button onClick={() => void ticks().then((list) => save('swaps.json', ticksJson(title, list)))}>
-        Swaps (JSON)
-      </Button>
-    </div>
+    <>
+      <div className="halves">
+        <Button onClick={() => save('candles.csv', barsCsv(rows()))}>Candles (CSV)</Button>
+        <Button
+          onClick={() =>
+            save('candles.json', JSON.stringify({ pair: title, unit, candles: rows() }, undefined, 1))
+          }
+        >
+          Candles (JSON)
+        </Button>
+        <Button onClick={() => void saveTicks('swaps.csv', ticksCsv)}>Swaps (CSV)</Button>
+        <Button onClick={() => void saveTicks('swaps.json', (list) => ticksJson(title, list))}>
+          Swaps (JSON)
+        </Button>
+      </div>
+      <p role="status">{message}</p>
+    </>
   );
 }
 

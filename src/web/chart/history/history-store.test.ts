@@ -1,6 +1,6 @@
 import { array, assert, bigInt, integer, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { TickStore } from './tick-store.ts';
+import { TickStore } from './history-store.ts';
 import type { Tick } from './ticks.ts';
 
 const tick = tuple(integer({ min: 0, max: 40 }), bigInt({ min: 0n, max: 4n })).map(
@@ -13,9 +13,13 @@ const tick = tuple(integer({ min: 0, max: 40 }), bigInt({ min: 0n, max: 4n })).m
 );
 
 function rows(store: TickStore): string[] {
-  const { time, prices, length } = store.columns;
+  const [{ time, length, close: counterpart }, { close: ton }, { close: usd }] = [
+    store.columns('counterpart'),
+    store.columns('ton'),
+    store.columns('usd'),
+  ];
   return Array.from({ length }, (_, index) =>
-    [time[index], prices.counterpart[index], prices.ton[index], prices.usd[index]].join(' '),
+    [time[index], counterpart[index], ton[index], usd[index]].join(' '),
   );
 }
 

@@ -1,14 +1,18 @@
 import type { Amount } from '#contract/amount.ts';
 import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/client/fields.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
+import type { FetchPage, HistoryItem, HistoryPage } from './history-feed.ts';
 
-/** One tick. An unknown price is NaN. */
-export interface Tick {
-  /** Milliseconds. */
-  readonly time: number;
+/** A value in every unit. Unknown ones are NaN. */
+export type UnitValues = Readonly<Record<PriceUnit, number>>;
+
+export interface Tick extends HistoryItem {
   readonly lt: bigint;
-  readonly prices: Readonly<Record<PriceUnit, number>>;
+  readonly prices: UnitValues;
 }
+
+/** Fetches one page of operation 15. */
+export type FetchTicks = FetchPage<Tick>;
 
 /** A time range in milliseconds; `until` is exclusive. */
 export interface MillisecondRange {
@@ -16,9 +20,10 @@ export interface MillisecondRange {
   readonly until: number;
 }
 
-/** Returns the ticks of a response to operation 15; invalid items are skipped. */
-export function parseTicks(body: unknown): Tick[] {
-  return asArray(asFields(body).items).flatMap((item) => parseTick(item) ?? []);
+/** Returns a page of a response to operation 15; invalid items are skipped. */
+export function parseTickPage(body: unknown): HistoryPage<Tick> {
+  const { items, next } = asFields(body);
+  return { items: asArray(items).flatMap((item) => parseTick(item) ?? []), next: asString(next) };
 }
 
 function parseTick(item: unknown): Tick | undefined {
@@ -26,9 +31,13 @@ function parseTick(item: unknown): Tick | undefined {
   const timestamp = asTimestamp(time);
   const lt = asString(timeLt);
   if (timestamp === undefined || lt === undefined || !isLt(lt)) return undefined;
-  const { counterpart, ton, usd } = asFields(value);
-  const prices = { counterpart: priceOf(counterpart), ton: priceOf(ton), usd: priceOf(usd) };
-  return { time: Date.parse(timestamp), lt: BigInt(lt), prices };
+  return { time: Date.parse(timestamp), lt: BigInt(lt), prices: parseUnitValues(value) };
+}
+
+/** Returns the values of a field with a value in every unit. */
+export function parseUnitValues(field: unknown): UnitValues {
+  const { counterpart, ton, usd } = asFields(field);
+  return { counterpart: parseValue(counterpart), ton: parseValue(ton), usd: parseValue(usd) };
 }
 
 /** Whether a text is an unsigned 64-bit integer, as logical times are. */
@@ -36,7 +45,7 @@ function isLt(text: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt.asUintN(64, BigInt(text)) === BigInt(text);
 }
 
-function priceOf(value: unknown): number {
+function parseValue(value: unknown): number {
   const amount = asAmount(value);
   return amount ? numberOf(amount) : Number.NaN;
 }

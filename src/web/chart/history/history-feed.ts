@@ -1,13 +1,20 @@
 import { serviceNow } from '#web/api/client/service-clock.ts';
-import type { Tick } from './ticks.ts';
 
-export interface TickPage {
-  readonly ticks: readonly Tick[];
-  /** Cursor of the next page, which holds older ticks. */
+/** What a market's history consists of: ticks or candles. */
+export interface HistoryItem {
+  /** Milliseconds. */
+  readonly time: number;
+  /** Whether the item may change, so that it has to be loaded again. Default: false. */
+  readonly isChanging?: boolean;
+}
+
+export interface HistoryPage<Item> {
+  readonly items: readonly Item[];
+  /** Cursor of the next page, which holds older items. */
   readonly next: string | undefined;
 }
 
-export interface TickQuery {
+export interface HistoryQuery {
   readonly cursor?: string;
   /** Inclusive. */
   readonly from?: Date;
@@ -15,40 +22,42 @@ export interface TickQuery {
   readonly to?: Date;
 }
 
-/** Fetches one page of operation 15, newest tick first. */
-export type FetchTicks = (query: TickQuery, signal: AbortSignal) => Promise<TickPage>;
+/** Fetches one page, newest item first. */
+export type FetchPage<Item> = (query: HistoryQuery, signal: AbortSignal) => Promise<HistoryPage<Item>>;
 
-export interface TickFeedState {
+export interface FeedState {
   readonly isLoading: boolean;
-  /** Whether the market's first tick is loaded. */
+  /** Whether the market's first item is loaded. */
   readonly isComplete: boolean;
-  /** Times of the oldest and newest loaded tick, in milliseconds. */
+  /** Times of the oldest and newest loaded item, in milliseconds. */
   readonly oldest: number | undefined;
   readonly newest: number | undefined;
   readonly error: Error | undefined;
 }
 
-export interface FeedListener {
-  onTicks(ticks: readonly Tick[]): void;
-  onState(state: TickFeedState): void;
+export interface FeedListener<Item> {
+  onItems(items: readonly Item[]): void;
+  onState(state: FeedState): void;
 }
 
-/** Loads one market's ticks: the newest first, older pages on demand, and new ticks as they appear. */
-export class TickFeed {
-  readonly #fetchTicks: FetchTicks;
-  readonly #listener: FeedListener;
+/** Loads one market's history: the newest items first, older pages on demand, and new items as they appear. */
+export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
+  readonly #fetchPage: FetchPage<Item>;
+  readonly #listener: FeedListener<Item>;
   readonly #closing = new AbortController();
   /** A cursor is valid only with the query that returned it. */
-  #query: TickQuery;
-  /** All ticks since this time are loaded, in milliseconds. */
+  #query: HistoryQuery;
+  /** All items since this time are loaded, in milliseconds. */
   #loadedBackTo = Number.POSITIVE_INFINITY;
   #historyEnd: Date | undefined;
   #loading: AbortController | undefined;
   #pendingLoad: Promise<void> | undefined;
-  /** Load pages until all ticks since this time are there, in milliseconds. */
+  /** Load pages until all items since this time are there, in milliseconds. */
   #target = Number.POSITIVE_INFINITY;
   #cursor: string | undefined;
-  #state: TickFeedState = {
+  /** Time of the newest item that does not change, in milliseconds. */
+  #newestFixed: number | undefined;
+  #state: FeedState = {
     isLoading: false,
     isComplete: false,
     oldest: undefined,
@@ -56,25 +65,29 @@ export class TickFeed {
     error: undefined,
   };
 
-  /** `start` is the range to load first. By default, loading starts at the newest tick. */
-  constructor(fetchTicks: FetchTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
-    this.#fetchTicks = fetchTicks;
+  /** `start` is the range to load first. By default, loading starts at the newest item. */
+  constructor(
+    fetchPage: FetchPage<Item>,
+    listener: FeedListener<Item>,
+    start: Pick<HistoryQuery, 'from' | 'to'> = {},
+  ) {
+    this.#fetchPage = fetchPage;
     this.#listener = listener;
     this.#query = start;
     this.#historyEnd = start.to;
   }
 
-  get state(): TickFeedState {
+  get state(): FeedState {
     return this.#state;
   }
 
-  /** Loads the next page of older ticks, unless a page is loading or all ticks are loaded. */
+  /** Loads the next page of older items, unless a page is loading or all items are loaded. */
   loadOlder(): Promise<void> {
     return this.loadBackTo(Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Loads at least one page, then more until all ticks since a time (in milliseconds) are loaded or `stopLoading` is
+   * Loads at least one page, then more until all items since a time (in milliseconds) are loaded or `stopLoading` is
    * called. During a load, this extends that load.
    */
   async loadBackTo(timestamp: number): Promise<void> {
@@ -103,7 +116,7 @@ export class TickFeed {
     }
   }
 
-  /** Whether the loaded range ends in the past, so that newer ticks may be missing. */
+  /** Whether the loaded range ends in the past, so that newer items may be missing. */
   get isHistorical(): boolean {
     return this.#historyEnd !== undefined;
   }
@@ -130,32 +143,24 @@ export class TickFeed {
     this.#loading?.abort();
   }
 
-  /** Loads all ticks since the newest loaded one. */
+  /** Loads all items since the newest loaded one, and those that may have changed. */
   async loadNewer(): Promise<void> {
-    const { newest } = this.#state;
-    if (newest === undefined || this.#historyEnd || this.#closing.signal.aborted) return;
-    await this.#loadRange({ from: new Date(newest) });
+    const { oldest } = this.#state;
+    if (oldest === undefined || this.#historyEnd || this.#closing.signal.aborted) return;
+    await this.#loadRange({ from: new Date(this.#newestFixed ?? oldest) });
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  async #loadRange(range: TickQuery): Promise<void> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.#fetchTicks(
-        cursor === undefined ? range : { ...range, cursor },
-        this.#closing.signal,
-      );
-      this.#addTicks(page.ticks);
-      cursor = page.next === cursor || page.ticks.length === 0 ? undefined : page.next;
-    } while (cursor !== undefined);
+  #loadRange(range: HistoryQuery): Promise<void> {
+    return fetchRange(this.#fetchPage, range, this.#closing.signal, (items) => this.#addItems(items));
   }
 
   async #loadPage(signal: AbortSignal): Promise<void> {
     const cursor = this.#cursor;
-    const { ticks, next } = await this.#fetchTicks(
+    const { items, next } = await this.#fetchPage(
       cursor === undefined ? this.#query : { ...this.#query, cursor },
       signal,
     );
@@ -163,12 +168,12 @@ export class TickFeed {
     // A repeated cursor would loop forever.
     const isLastPage = next === undefined || next === '' || next === cursor;
     this.#cursor = isLastPage ? undefined : next;
-    this.#addTicks(ticks);
+    this.#addItems(items);
     this.#loadedBackTo = this.#state.oldest ?? this.#loadedBackTo;
     if (isLastPage) this.#finishQuery();
   }
 
-  /** After a query with a start time, older ticks need a new query. */
+  /** After a query with a start time, older items need a new query. */
   #finishQuery(): void {
     const { from } = this.#query;
     if (!from) {
@@ -179,21 +184,37 @@ export class TickFeed {
     this.#query = { to: from };
   }
 
-  #addTicks(ticks: readonly Tick[]): void {
-    if (ticks.length === 0) return;
+  #addItems(items: readonly Item[]): void {
+    if (items.length === 0 || this.#closing.signal.aborted) return;
     let { oldest = Number.POSITIVE_INFINITY, newest = Number.NEGATIVE_INFINITY } = this.#state;
-    for (const { time } of ticks) {
+    for (const { time, isChanging } of items) {
       oldest = Math.min(oldest, time);
       newest = Math.max(newest, time);
+      if (!isChanging) this.#newestFixed = Math.max(this.#newestFixed ?? time, time);
     }
-    this.#listener.onTicks(ticks);
+    this.#listener.onItems(items);
     this.#update({ oldest, newest });
   }
 
-  #update(change: Partial<TickFeedState>): void {
+  #update(change: Partial<FeedState>): void {
     this.#state = { ...this.#state, ...change };
     if (!this.#closing.signal.aborted) this.#listener.onState(this.#state);
   }
+}
+
+/** Fetches all pages of a range. */
+export async function fetchRange<Item>(
+  fetchPage: FetchPage<Item>,
+  range: HistoryQuery,
+  signal: AbortSignal,
+  onItems: (items: readonly Item[]) => void,
+): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(cursor === undefined ? range : { ...range, cursor }, signal);
+    onItems(page.items);
+    cursor = page.next === cursor || page.items.length === 0 ? undefined : page.next;
+  } while (cursor !== undefined);
 }
 
 function toError(error: unknown): Error {
@@ -205,13 +226,13 @@ const PREFETCH_BARS = 40;
 /** Pages that one move of the chart can load. A long interval would otherwise load the whole history. */
 const MAX_PAGES = 20;
 
-/** Loads older pages while the user looks at a range with missing ticks. */
+/** Loads older pages while the user looks at a range with missing bars. */
 export class HistoryLoader {
-  readonly #feed: () => Pick<TickFeed, 'state' | 'loadOlder'>;
+  readonly #feed: () => Pick<HistoryFeed, 'state' | 'loadOlder'>;
   #isWanted = false;
   #pagesLeft = 0;
 
-  constructor(feed: () => Pick<TickFeed, 'state' | 'loadOlder'>) {
+  constructor(feed: () => Pick<HistoryFeed, 'state' | 'loadOlder'>) {
     this.#feed = feed;
   }
 

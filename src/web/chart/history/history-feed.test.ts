@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FetchTicks, HistoryLoader, TickFeed, type TickQuery } from './tick-feed.ts';
-import type { Tick } from './ticks.ts';
+import { HistoryFeed, HistoryLoader, type HistoryQuery } from './history-feed.ts';
+import type { FetchTicks, Tick } from './ticks.ts';
 
 function tickAt(second: number): Tick {
   return { time: second * 1000, lt: BigInt(second), prices: { counterpart: 1, ton: 1, usd: 1 } };
@@ -9,7 +9,7 @@ function tickAt(second: number): Tick {
 
 /** A market with one tick per second for `seconds` seconds, in pages of `size`. */
 function market(seconds: number, size: number) {
-  const queries: TickQuery[] = [];
+  const queries: HistoryQuery[] = [];
   const state = { seconds };
   const fetchTicks: FetchTicks = async (query) => {
     queries.push(query);
@@ -22,16 +22,16 @@ function market(seconds: number, size: number) {
     const start = Math.max(from ? from.getTime() / 1000 : 0, end - size);
     const ticks = Array.from({ length: Math.max(end - start, 0) }, (_, index) => tickAt(end - 1 - index));
     const isEnd = start <= (from ? from.getTime() / 1000 : 0);
-    return { ticks, next: isEnd ? undefined : String(start) };
+    return { items: ticks, next: isEnd ? undefined : String(start) };
   };
   return { fetchTicks, queries, state };
 }
 
-function feedOf(fetchTicks: FetchTicks, start?: TickQuery) {
+function feedOf(fetchTicks: FetchTicks, start?: HistoryQuery) {
   const received: number[] = [];
-  const feed = new TickFeed(
+  const feed = new HistoryFeed(
     fetchTicks,
-    { onTicks: (ticks) => received.push(...ticks.map(({ time }) => time / 1000)), onState: () => undefined },
+    { onItems: (ticks) => received.push(...ticks.map(({ time }) => time / 1000)), onState: () => undefined },
     start,
   );
   return { feed, received };
@@ -106,7 +106,7 @@ test('reports an error and continues on retry', async () => {
 });
 
 test('stops when the service repeats a cursor', async () => {
-  const { feed } = feedOf(async () => ({ ticks: [tickAt(1)], next: 'again' }));
+  const { feed } = feedOf(async () => ({ items: [tickAt(1)], next: 'again' }));
   await feed.loadBackTo(Number.NEGATIVE_INFINITY);
   expect(feed.state.isComplete).toBe(true);
 });
@@ -118,6 +118,21 @@ test('loads all new ticks, also after a long pause', async () => {
   state.seconds = 65;
   await feed.loadNewer();
   expect(new Set(received)).toEqual(new Set(countdown(65, 10)));
+});
+
+test('loads items again that may have changed, and those after them', async () => {
+  const queries: HistoryQuery[] = [];
+  const items = [4, 3, 2, 1].map((minute) => ({ time: minute * 60_000, isChanging: minute > 2 }));
+  const feed = new HistoryFeed(
+    async (query) => {
+      queries.push(query);
+      return { items, next: undefined };
+    },
+    { onItems: () => undefined, onState: () => undefined },
+  );
+  await feed.loadOlder();
+  await feed.loadNewer();
+  expect(queries.at(-1)).toEqual({ from: new Date(120_000) });
 });
 
 test('a historical feed starts before its end and loads nothing newer', async () => {
@@ -158,7 +173,7 @@ test('a historical feed loads forward to the present', async () => {
     const start = from ? from.getTime() / 1000 : 0;
     const end = Math.min(to ? to.getTime() / 1000 : now, Number(cursor ?? now));
     const ticks = Array.from({ length: Math.min(end - start, 10) }, (_, index) => tickAt(end - 1 - index));
-    return { ticks, next: end - start > 10 ? String(end - 10) : undefined };
+    return { items: ticks, next: end - start > 10 ? String(end - 10) : undefined };
   };
   const { feed, received } = feedOf(fetchTicks, { to: new Date((now - 60) * 1000) });
   await feed.loadOlder();
@@ -178,7 +193,7 @@ const PAGE = 10;
 /** A market of `pages` pages; bars are delivered a while after each page. The user sees `missing` bars before the first. */
 function loaderFor(missing: number, pages: number, failsAt = Number.POSITIVE_INFINITY) {
   const state = { requests: 0, bars: 0 };
-  const feed = new TickFeed(
+  const feed = new HistoryFeed(
     ({ cursor = '0' }) => {
       state.requests += 1;
       const page = Number(cursor);
@@ -190,10 +205,10 @@ function loaderFor(missing: number, pages: number, failsAt = Number.POSITIVE_INF
         lt: BigInt(at),
         prices,
       }));
-      return Promise.resolve({ ticks, next: page + 1 < pages ? String(page + 1) : undefined });
+      return Promise.resolve({ items: ticks, next: page + 1 < pages ? String(page + 1) : undefined });
     },
     {
-      onTicks: () => {
+      onItems: () => {
         state.bars += 1;
         setTimeout(() => loader.onVisible(state.bars - missing, false));
       },
@@ -210,7 +225,7 @@ test('loads pages until the visible range and the prefetch margin are full', asy
   loader.onVisible(25, true);
   await expect.poll(() => state.bars).toBe(15);
   expect(state.requests).toBe(15);
-  expect(loader.isLoading).toBe(false);
+  await expect.poll(() => loader.isLoading).toBe(false);
 });
 
 test('one move of the chart loads a limited number of pages', async () => {

@@ -1,16 +1,31 @@
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
+import type { Candle } from './candles.ts';
 import type { MillisecondRange, Tick } from './ticks.ts';
 
-/** A market's ticks as columns, ascending by time and lt, without duplicates. */
-export interface TickColumns {
+/** What bars are built from, ascending by time: ticks, or candles of an interval that is not longer. */
+export interface PriceColumns {
   readonly length: number;
   /** Milliseconds. */
   readonly time: Float64Array;
-  readonly prices: Readonly<Record<PriceUnit, Float64Array>>;
+  /** Unknown prices are NaN. */
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  /** Number of swaps. Ticks are one each. */
+  readonly count?: Float64Array;
+  /** Only of candles. */
+  readonly volume?: Float64Array;
+  readonly incomplete?: Float64Array;
 }
 
-interface StoredColumns extends TickColumns {
+/** A market's ticks as columns, ascending by time and lt, without duplicates. */
+interface StoredColumns {
+  readonly length: number;
+  /** Milliseconds. */
+  readonly time: Float64Array;
   readonly lt: BigUint64Array;
+  readonly prices: Readonly<Record<PriceUnit, Float64Array>>;
 }
 
 /**
@@ -24,8 +39,10 @@ export class TickStore {
     for (const tick of ticks) this.#added.push(tick);
   }
 
-  get columns(): TickColumns {
-    return this.#mergeAdded();
+  columns(unit: PriceUnit): PriceColumns {
+    const { length, time, prices } = this.#mergeAdded();
+    const price = prices[unit];
+    return { length, time, open: price, high: price, low: price, close: price };
   }
 
   /** Returns the ticks of a time range, oldest first. */
@@ -120,4 +137,32 @@ function copyRun(
   target.time.set(source.time.subarray(from, to), offset);
   target.lt.set(source.lt.subarray(from, to), offset);
   for (const quote of priceUnits) target.prices[quote].set(source.prices[quote].subarray(from, to), offset);
+}
+
+/** Stores candles of one interval, which may be added in any order. A later one replaces that of the same time. */
+export class CandleStore {
+  readonly #candles = new Map<number, Candle>();
+
+  add(candles: readonly Candle[]): void {
+    for (const candle of candles) this.#candles.set(candle.time, candle);
+  }
+
+  columns(unit: PriceUnit): PriceColumns {
+    const candles = [...this.#candles.values()].sort((a, b) => a.time - b.time);
+    const column = (read: (candle: Candle) => number) => Float64Array.from(candles, read);
+    return {
+      length: candles.length,
+      time: column(({ time }) => time),
+      open: column(({ open }) => open[unit]),
+      high: column(({ high }) => high[unit]),
+      low: column(({ low }) => low[unit]),
+      close: column(({ close }) => close[unit]),
+      volume: column(({ volume }) => volume[unit]),
+      count: column(({ count }) => count),
+      // The newest one has not ended.
+      incomplete: Float64Array.from(candles, ({ isChanging }, index) =>
+        Number(isChanging && index < candles.length - 1),
+      ),
+    };
+  }
 }

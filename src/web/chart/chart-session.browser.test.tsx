@@ -1,0 +1,183 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { intervalStart } from '#contract/interval-start.ts';
+import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
+import { ChartSession } from './chart-session.ts';
+import { type ChartView, defaultView } from './chart-view.ts';
+import { type Candle, type CandleInterval, candleSeconds } from './history/candles.ts';
+import type { HistoryPage, HistoryQuery } from './history/history-feed.ts';
+import type { FetchTicks, UnitValues } from './history/ticks.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** Start of the newest swap's minute, in seconds. */
+const NEWEST = Math.floor(Date.now() / 60_000) * MINUTE - MINUTE;
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const same = (value: number): UnitValues => ({ counterpart: value, ton: value, usd: value });
+
+/** Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles. */
+async function openChart(view: Partial<ChartView>, days = 40) {
+  await page.viewport(1000, 600);
+  const first = NEWEST - days * DAY;
+  const failure: { error: Error | undefined } = { error: undefined };
+  const requests: string[] = [];
+  const candles = (interval: CandleInterval, limit: number, query: HistoryQuery): HistoryPage<Candle> => {
+    const seconds = candleSeconds[interval];
+    const items: Candle[] = [];
+    const last = Math.min(NEWEST, query.to ? query.to.getTime() / 1000 - 1 : NEWEST);
+    const from = Math.max(intervalStart(first, seconds), query.from ? query.from.getTime() / 1000 : 0);
+    let time = query.cursor ? Number(query.cursor) - seconds : intervalStart(last, seconds);
+    for (; time >= from && items.length < limit; time -= seconds) {
+      const count = (Math.min(time + seconds - MINUTE, NEWEST) - Math.max(time, first)) / MINUTE + 1;
+      const isChanging = time + seconds > NEWEST;
+      const values = { open: same(1), high: same(3), low: same(1), close: same(2), volume: same(count * 10) };
+      items.push({ time: time * 1000, ...values, count, isChanging });
+    }
+    return { items, next: time >= from ? String(items.at(-1)?.time ?? 0).slice(0, -3) : undefined };
+  };
+  const fetchTicks = vi.fn<FetchTicks>(async () => {
+    requests.push('ticks');
+    if (failure.error instanceof NetworkError) throw failure.error;
+    return { items: [{ time: NEWEST * 1000, lt: 1n, prices: same(2) }], next: undefined };
+  });
+  const mount = document.createElement('div');
+  mount.style.cssText = 'width: 800px; height: 400px';
+  document.body.append(mount);
+  const session = new ChartSession(
+    mount,
+    { ...defaultView, ...view },
+    {
+      history: {
+        fetchTicks,
+        fetchCandles: (interval, limit) => async (query) => {
+          requests.push(interval);
+          if (failure.error) throw failure.error;
+          return candles(interval, limit, query);
+        },
+      },
+      onMove: () => undefined,
+      isLive: () => false,
+    },
+  );
+  closing.push(() => {
+    session.close();
+    mount.remove();
+  });
+  const state = () => session.state.getState();
+  /** The interval of the loaded bars, and whether they are all. */
+  const shown = () => {
+    const { result, feed } = state();
+    return result && result.bars.length > 0 && !feed.isLoading ? result.interval : undefined;
+  };
+  return { session, state, shown, requests, failure };
+}
+
+test('candles of the service have volumes, and a range takes one request', async () => {
+  const { state, shown, requests } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const { result } = state();
+  expect(requests).toEqual(['1h']);
+  expect(result?.hasVolumes).toBe(true);
+  expect(result?.bars.length).toBeGreaterThanOrEqual(7 * 24);
+  expect([result?.bars.volume.at(-2), result?.bars.count.at(-2)]).toEqual([600, 60]);
+});
+
+test('the whole life of a market takes at most two requests', async () => {
+  const young = await openChart({ range: 'all' }, 25);
+  await expect.poll(young.shown).toBe('4h');
+  expect(young.requests).toEqual(['1d', '4h']);
+  const swaps = young.state().result?.bars.count.reduce((sum, count) => sum + count, 0);
+  expect(swaps).toBe(25 * 24 * 60 + 1);
+  const old = await openChart({ range: 'all' }, 150);
+  await expect.poll(old.shown).toBe('1d');
+  expect(old.requests).toEqual(['1d']);
+});
+
+test('the chart of a young market has short candles, whatever the range', async () => {
+  const { shown } = await openChart({ range: '30d' }, 2 / 24);
+  await expect.poll(shown).toBe('1m');
+});
+
+test('single swaps are shown from ticks, and intervals by hand from candles', async () => {
+  const { session, shown, requests, state } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  session.setView({ ...defaultView, interval: 'tick' });
+  await expect.poll(shown).toBe('tick');
+  expect(state().result?.hasVolumes).toBe(false);
+  session.setView({ ...defaultView, interval: '4h' });
+  await expect.poll(shown).toBe('4h');
+  expect(requests).toEqual(['1h', 'ticks', '4h']);
+  expect(state().hasCandles).toBe(true);
+});
+
+test('the range stays while candles of another interval load', async () => {
+  const { session, shown, state } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const before = session.span;
+  session.setView({ ...defaultView, interval: '4h' });
+  expect(state().result?.interval).toBe('1h');
+  await expect.poll(shown).toBe('4h');
+  expect(Math.abs((session.span?.from ?? 0) - (before?.from ?? 0))).toBeLessThanOrEqual(8 * 3600);
+});
+
+test('moving into the past loads older pages', async () => {
+  const { session, shown, requests, state } = await openChart({ range: '24h' }, 40);
+  await expect.poll(shown).toBe('15m');
+  session.chart.pan(-250);
+  await expect.poll(() => state().result?.bars.length).toBeGreaterThan(300);
+  expect(new Set(requests)).toEqual(new Set(['15m']));
+});
+
+test('a range that ended long ago is loaded by its ends', async () => {
+  const to = NEWEST - 20 * DAY;
+  const { shown, requests, state } = await openChart({ range: { from: to - DAY, to } });
+  await expect.poll(shown).toBe('15m');
+  expect(requests).toEqual(['15m']);
+  const times = state().result?.bars.time;
+  expect(times?.at(-1)).toBeLessThan(to);
+  expect(times?.[0]).toBeLessThanOrEqual(to - DAY);
+  expect(times?.[0]).toBeGreaterThan(to - DAY - 1800);
+});
+
+test.each([new ServiceError(404, 'not found'), new ServiceError(400, 'unknown path')])(
+  'without candles, ticks are loaded: %s',
+  async (error) => {
+    const { session, shown, requests, state, failure } = await openChart({ range: '7d' });
+    await expect.poll(shown).toBe('1h');
+    failure.error = error;
+    session.setView({ ...defaultView, range: '30d' });
+    await expect.poll(() => state().hasCandles).toBe(false);
+    await expect.poll(() => requests).toEqual(['1h', '4h', 'ticks']);
+    await expect.poll(() => state().result?.hasVolumes).toBe(false);
+    expect(state().feed.error).toBeUndefined();
+  },
+);
+
+test('a service that is busy is not one without candles', async () => {
+  const { session, shown, state, failure } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  failure.error = new ServiceError(503, 'busy');
+  session.setView({ ...defaultView, range: '30d' });
+  await expect.poll(() => state().feed.error).toBe(failure.error);
+  expect(state().hasCandles).toBe(true);
+  failure.error = undefined;
+  session.retry();
+  await expect.poll(shown).toBe('4h');
+});
+
+test('after an outage, candles are loaded again', async () => {
+  const { session, shown, state, failure } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  failure.error = new NetworkError('no response');
+  session.setView({ ...defaultView, range: '30d' });
+  await expect.poll(() => state().feed.error).toBe(failure.error);
+  failure.error = undefined;
+  session.retryNetworkErrors();
+  await expect.poll(shown).toBe('4h');
+  expect(state().hasCandles).toBe(true);
+});

@@ -1,0 +1,43 @@
+import {
+  AreaSeries,
+  createTextWatermark,
+  type IChartApiBase,
+  type IPaneApi,
+  type ISeriesApi,
+  type ITextWatermarkPluginApi,
+} from 'lightweight-charts';
+import { type ChartColors, type SpreadPane, withAlpha } from './chart-appearance.ts';
+
+/** Adds the pane of the spread to a chart. Not in embeds, which have no overlays and little space for code. */
+export function addSpreadPane(chart: IChartApiBase<number>, colors: ChartColors): SpreadPane {
+  const series = addSpread(chart, colors);
+  return { series, title: addSpreadTitle(series.getPane(), colors) };
+}
+
+const SPREAD_PANE = 1;
+
+function addSpread(chart: IChartApiBase<number>, { muted }: ChartColors): ISeriesApi<'Area', number> {
+  const series = chart.addSeries(
+    AreaSeries,
+    {
+      lineColor: muted,
+      topColor: withAlpha(muted, 0.25),
+      bottomColor: withAlpha(muted, 0),
+      lineWidth: 1,
+      priceLineVisible: false,
+      priceFormat: {
+        type: 'custom',
+        formatter: (percent: number) => `${percent.toFixed(2)}%`,
+        minMove: 0.01,
+      },
+    },
+    SPREAD_PANE,
+  );
+  chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
+  return series;
+}
+
+function addSpreadTitle(pane: IPaneApi<number>, { muted }: ChartColors): ITextWatermarkPluginApi<number> {
+  const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
+  return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
+}
