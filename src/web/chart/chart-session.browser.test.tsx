@@ -98,6 +98,19 @@ test('the whole life of a market takes at most two requests', async () => {
   expect(old.requests).toEqual(['1d']);
 });
 
+test('candles of a longer interval are made of the loaded ones if they are all', async () => {
+  const days = 400;
+  const { session, shown, requests, state } = await openChart({ range: 'all' }, days);
+  await expect.poll(shown).toBe('1w');
+  const swaps = () => state().result?.bars.count.reduce((sum, count) => sum + count, 0);
+  expect(swaps()).toBe(days * 24 * 60 + 1);
+  expect(state().result?.bars.volume.at(-2)).toBe(7 * 24 * 60 * 10);
+  session.setView({ ...defaultView, range: 'all', interval: '1d' });
+  await expect.poll(shown).toBe('1d');
+  expect(swaps()).toBe(days * 24 * 60 + 1);
+  expect(requests).toEqual(['1d']);
+});
+
 test('the chart of a young market has short candles, whatever the range', async () => {
   const { shown } = await openChart({ range: '30d' }, 2 / 24);
   await expect.poll(shown).toBe('1m');

@@ -1,15 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NetworkError, ServiceError, UnreachableEndpointError } from '#web/api/client/errors.ts';
+import { isOutage } from '#web/api/client/errors.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
 import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
-import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
+import {
+  type ChartView,
+  isLine,
+  isSameExceptLines,
+  rangeSeconds,
+  suitableCandles,
+  type TimeSpan,
+} from './chart-view.ts';
 import { type CandleInterval, candleSeconds } from './history/candles.ts';
 import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
-import type { MarketHistory } from './history/market-history.ts';
+import { isRefusal, type MarketHistory } from './history/market-history.ts';
 import type { MillisecondRange, Tick } from './history/ticks.ts';
 import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
@@ -47,8 +54,10 @@ export class ChartSession {
   readonly #source: BarSource;
   readonly #options: SessionOptions;
   readonly #overlays: OverlayLines | undefined;
-  /** Interval of the candles that the feed loads. Undefined: it loads ticks. */
+  /** Interval of the candles to show. Undefined: ticks are shown. */
   #candleInterval: CandleInterval | undefined;
+  /** Interval of the candles that the feed loads, which may be shorter. */
+  #loadedInterval: CandleInterval | undefined;
   #feed: HistoryFeed;
   /** The range that the feed was opened for. */
   #feedRange: ChartView['range'] | undefined;
@@ -183,6 +192,7 @@ export class ChartSession {
   #openFeed(): HistoryFeed {
     const { range } = this.#view;
     this.#feedRange = range;
+    this.#loadedInterval = this.#candleInterval;
     const isHistorical = typeof range === 'object' && range.to * 1000 < serviceNow() - DAY_MS;
     const start = isHistorical ? this.#feedStart(range) : undefined;
     const now = serviceNow() / 1000;
@@ -214,25 +224,32 @@ export class ChartSession {
   }
 
   #measureHistory({ oldest, newest }: FeedState): void {
-    if (!this.#candleInterval || this.#feed.isHistorical || oldest === undefined || newest === undefined)
+    if (!this.#loadedInterval || this.#feed.isHistorical || oldest === undefined || newest === undefined)
       return;
-    const end = Math.min(newest + candleSeconds[this.#candleInterval] * 1000, serviceNow());
+    const end = Math.min(newest + candleSeconds[this.#loadedInterval] * 1000, serviceNow());
     // Longer candles start before the first swap.
     this.#historySeconds = Math.min(this.#historySeconds, (end - oldest) / 1000);
   }
 
-  /** Loads candles of another interval, or ticks, if the view needs them. Returns whether it does. */
+  /** Shows candles of another interval, or ticks, if the view needs them. Returns whether it does. */
   #updateCandles(): boolean {
     const { hasCandles } = this.#store.getState();
     const interval = hasCandles ? suitableCandles(this.#view, this.#historySeconds) : undefined;
     if (interval === this.#candleInterval) return false;
     this.#candleInterval = interval;
-    this.#reopen();
+    const isLoaded = this.#hasAll(interval);
+    if (!isLoaded) this.#reopen();
     // The range was only shown as far as it was loaded.
     this.#isRangePending = true;
     this.#setBarOptions();
-    void this.#loadRange();
+    if (!isLoaded) void this.#loadRange();
     return true;
+  }
+
+  /** Whether all candles of an interval can be made of those that are loaded. */
+  #hasAll(interval: CandleInterval | undefined): boolean {
+    if (!interval || !this.#loadedInterval || this.#feed.isHistorical) return false;
+    return this.#feed.state.isComplete && candleSeconds[interval] >= candleSeconds[this.#loadedInterval];
   }
 
   #reopen(): void {
@@ -430,18 +447,4 @@ export class ChartSession {
     const { span } = this;
     return typeof range === 'object' && range.from === span?.from && range.to === span.to;
   }
-}
-
-/** Whether an error of a request for candles can mean that the service does not have them. */
-function isRefusal(error: Error): boolean {
-  return !(error instanceof ServiceError && (error.status === 429 || error.status >= 500));
-}
-
-function isOutage(error: Error | undefined): boolean {
-  return error instanceof NetworkError || error instanceof UnreachableEndpointError;
-}
-
-function isSameExceptLines(a: ChartView, b: ChartView): boolean {
-  const textOf = (view: ChartView) => JSON.stringify({ ...view, priceLevels: [] });
-  return textOf(a) === textOf(b);
 }

@@ -15,7 +15,14 @@ import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
 import { priceUnits } from '#web/money/price-unit.ts';
 import { intervals, timeZones } from './bars/intervals.ts';
-import { type ChartView, defaultView, parsePriceLevels, ranges, viewLink } from './chart-view.ts';
+import {
+  type ChartView,
+  defaultView,
+  parsePriceLevels,
+  ranges,
+  suitableCandles,
+  viewLink,
+} from './chart-view.ts';
 import { chartActivities, chartScales, chartTypes } from './rendering/chart-appearance.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
@@ -36,6 +43,22 @@ const view = record<ChartView>({
   empty: constantFrom('gap', 'carry'),
   activity: constantFrom(...chartActivities),
   priceLevels: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLevels),
+});
+
+test('candles suit the range, or the history if it is shorter; single swaps are not candles', () => {
+  const hour = 3600;
+  const intervalOf = (view: Partial<ChartView>, historySeconds = 365 * 24 * hour) =>
+    suitableCandles({ ...defaultView, ...view }, historySeconds);
+  expect(intervalOf({ range: '24h' })).toBe('15m');
+  expect(intervalOf({ range: '24h' }, hour)).toBe('1m');
+  expect(intervalOf({ range: 'all' }, 100 * 24 * hour)).toBe('1d');
+  expect(intervalOf({ range: 'all', interval: '1m' }, 30 * 24 * hour)).toBe('1h');
+  expect(intervalOf({ range: 'all', interval: '1w' })).toBe('1w');
+  expect(intervalOf({ range: 'all', interval: '1m' }, Number.POSITIVE_INFINITY)).toBe('1d');
+  expect(intervalOf({ range: { from: 0, to: 7 * 24 * hour } }, hour)).toBe('1h');
+  expect(intervalOf({ type: 'line' })).toBe('1h');
+  for (const view of [{ interval: 'tick' }, { interval: '1s' }, { type: 'dots' }] as const)
+    expect(intervalOf(view)).toBeUndefined();
 });
 
 test('a link restores the view', () => {

@@ -1,17 +1,15 @@
 import {
   InvalidResponseError,
-  NetworkError,
+  isOutage,
   NotInPlanError,
   ServiceError,
-  UnreachableEndpointError,
   UnsupportedFilterError,
 } from './errors.ts';
 import { SettingsError } from './settings.ts';
 
 /** Returns the message shown to users: what went wrong and, where possible, what to do. */
 export function errorText(error: Error): string {
-  if (error instanceof NetworkError || error instanceof UnreachableEndpointError)
-    return "Can't reach the server. Check your connection and try again.";
+  if (isOutage(error)) return "Can't reach the server. Check your connection and try again.";
   if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
   if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
   if (error instanceof NotInPlanError) return 'Not in this plan.';

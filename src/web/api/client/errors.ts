@@ -34,6 +34,11 @@ export class RequestTimeoutError extends NetworkError {}
 /** No response from an endpoint that the service may lack: the network may be down, or the service may not allow the request. */
 export class UnreachableEndpointError extends Error {}
 
+/** Returns whether a later request may succeed because there was no response. */
+export function isOutage(error: Error | undefined): boolean {
+  return error instanceof NetworkError || error instanceof UnreachableEndpointError;
+}
+
 /** The response does not match the interface specification. */
 export class InvalidResponseError extends Error {}
 

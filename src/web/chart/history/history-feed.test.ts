@@ -135,6 +135,21 @@ test('loads items again that may have changed, and those after them', async () =
   expect(queries.at(-1)).toEqual({ from: new Date(120_000) });
 });
 
+test('loads only the newest items again if all may have changed', async () => {
+  const queries: HistoryQuery[] = [];
+  const items = Array.from({ length: 500 }, (_, index) => ({ time: (500 - index) * 1000, isChanging: true }));
+  const feed = new HistoryFeed(
+    async (query) => {
+      queries.push(query);
+      return { items, next: undefined };
+    },
+    { onItems: () => undefined, onState: () => undefined },
+  );
+  await feed.loadOlder();
+  await feed.loadNewer();
+  expect(queries.at(-1)).toEqual({ from: new Date(491_000) });
+});
+
 test('a historical feed starts before its end and loads nothing newer', async () => {
   const { fetchTicks, queries } = market(100, 10);
   const { feed, received } = feedOf(fetchTicks, { to: new Date(50_000) });

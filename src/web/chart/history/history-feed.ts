@@ -40,6 +40,9 @@ export interface FeedListener<Item> {
   onState(state: FeedState): void;
 }
 
+/** Number of items that are loaded again because they may have changed. */
+const MAX_RELOADED = 10;
+
 /** Loads one market's history: the newest items first, older pages on demand, and new items as they appear. */
 export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   readonly #fetchPage: FetchPage<Item>;
@@ -56,7 +59,9 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   #target = Number.POSITIVE_INFINITY;
   #cursor: string | undefined;
   /** Time of the newest item that does not change, in milliseconds. */
-  #newestFixed: number | undefined;
+  #newestFixed = Number.NEGATIVE_INFINITY;
+  /** Times of the newest items that may change, newest first. */
+  #changing: readonly number[] = [];
   #state: FeedState = {
     isLoading: false,
     isComplete: false,
@@ -147,7 +152,8 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   async loadNewer(): Promise<void> {
     const { oldest } = this.#state;
     if (oldest === undefined || this.#historyEnd || this.#closing.signal.aborted) return;
-    await this.#loadRange({ from: new Date(this.#newestFixed ?? oldest) });
+    const from = Math.max(oldest, this.#newestFixed, this.#changing[MAX_RELOADED - 1] ?? 0);
+    await this.#loadRange({ from: new Date(from) });
   }
 
   close(): void {
@@ -190,8 +196,12 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
     for (const { time, isChanging } of items) {
       oldest = Math.min(oldest, time);
       newest = Math.max(newest, time);
-      if (!isChanging) this.#newestFixed = Math.max(this.#newestFixed ?? time, time);
+      if (!isChanging) this.#newestFixed = Math.max(this.#newestFixed, time);
     }
+    const changing = items.filter(({ isChanging }) => isChanging).map(({ time }) => time);
+    this.#changing = [...new Set([...this.#changing, ...changing])]
+      .sort((a, b) => b - a)
+      .slice(0, MAX_RELOADED);
     this.#listener.onItems(items);
     this.#update({ oldest, newest });
   }

@@ -1,4 +1,4 @@
-import { InvalidResponseError } from '#web/api/client/errors.ts';
+import { InvalidResponseError, ServiceError } from '#web/api/client/errors.ts';
 import { asArray, asFields, asInteger, asString, asTimestamp } from '#web/api/client/fields.ts';
 import type { Candle, CandleInterval } from './candles.ts';
 import type { FetchPage, HistoryPage, HistoryQuery } from './history-feed.ts';
@@ -9,6 +9,11 @@ export interface MarketHistory {
   readonly fetchTicks: FetchTicks;
   /** Returns how to fetch pages of at most `limit` candles. Absent if the service has no candles. */
   readonly fetchCandles?: (interval: CandleInterval, limit: number) => FetchPage<Candle>;
+}
+
+/** Whether an error of a request for candles can mean that the service does not have them. */
+export function isRefusal(error: Error): boolean {
+  return !(error instanceof ServiceError && (error.status === 429 || error.status >= 500));
 }
 
 /** Returns the parameters of a query without those that are undefined. */
