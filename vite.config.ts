@@ -125,7 +125,12 @@ export default defineConfig({
         outDir: 'dist/web',
         emptyOutDir: false,
         copyPublicDir: false,
-        rolldownOptions: { input: { embed: embedPage } },
+        // Its only chunk is in the page.
+        modulePreload: false,
+        rolldownOptions: {
+          input: { embed: embedPage },
+          output: { codeSplitting: { groups: [chunkOf('embed', '/embed.html', 1)] } },
+        },
       },
     },
     service: {
