@@ -74,6 +74,20 @@ test('the chart requests all prices again when the multiplier of the jetton chan
   await expect.poll(requested).toBeGreaterThan(before);
 });
 
+test('without candles of the service, the chart shows numbers of swaps and says so', async () => {
+  const { screen } = await renderPool('JVS_NONE');
+  await expect.element(screen.getByText(/^From 2026-01-29/)).toBeVisible();
+  await screen.getByText(/^From 2026-01-29/).click();
+  await expect
+    .element(screen.getByText(/number of swaps\. This service does not provide volumes\.$/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('columnheader', { name: 'Volume' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'More chart options' }).click();
+  await expect
+    .element(screen.getByText('This service does not provide volumes.', { exact: true }))
+    .toBeVisible();
+});
+
 test('the pools of other jettons have no warning', async () => {
   const { screen } = await renderPool('JVS_NONE');
   await expect.element(screen.getByRole('region', { name: 'Chart' })).toBeVisible();

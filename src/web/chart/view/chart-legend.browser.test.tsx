@@ -59,6 +59,21 @@ test('on phones, long prices and averages stay on one line', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
+test('shows the volume, and that a candle is incomplete', async () => {
+  await page.viewport(1440, 900);
+  const columns = {
+    time: column(1_769_670_000),
+    close: column(2),
+    volume: column(12_431.5),
+    count: column(7),
+  };
+  const known = barResult({ ...columns, incomplete: column(1) }, { hasVolumes: true });
+  const { container } = await renderLegend(known);
+  expect(container.textContent).toContain('Vol 12.4k7 swapsIncomplete');
+  const ticks = await renderLegend(barResult(columns));
+  expect(ticks.container.textContent).not.toMatch(/Vol|Incomplete/);
+});
+
 test('a price that differs from the newest bar is called current, also on a snapshot', async () => {
   const result = barResult({ time: column(1_769_670_000), close: column(2) });
   const { container } = await renderLegend(result, { currentPrice: '2.18' });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/page-links.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
@@ -34,6 +35,7 @@ export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props)
   return (
     <div className="stack">
       <Settings {...settings} />
+      {session ? <VolumeHint session={session} /> : null}
       <h3 className={styles.heading}>Visible data</h3>
       {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
       <h3 className={styles.heading}>Embed</h3>
@@ -80,6 +82,12 @@ function Settings({ view, onChange }: SettingsProps) {
       </SelectField>
     </>
   );
+}
+
+/** Says why the bars below the prices are not volumes. */
+function VolumeHint({ session }: { session: ChartSession }) {
+  const hasCandles = useStore(session.state, (state) => state.hasCandles);
+  return hasCandles ? null : <p className="hint">This service does not provide volumes.</p>;
 }
 
 /** Moves the chart to a day in its time zone, without loading the ticks after it. */
