@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { intervalStart } from '#contract/interval-start.ts';
 import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
+import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { type ChartView, defaultView } from './chart-view.ts';
 import { type Candle, type CandleInterval, candleSeconds } from './history/candles.ts';
@@ -85,6 +86,23 @@ test('candles of the service have volumes, and a range takes one request', async
   expect(result?.hasVolumes).toBe(true);
   expect(result?.bars.length).toBeGreaterThanOrEqual(7 * 24);
   expect([result?.bars.volume.at(-2), result?.bars.count.at(-2)]).toEqual([600, 60]);
+});
+
+test('the volume of a candle is announced', async () => {
+  const { session, shown } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const area = document.body.appendChild(document.createElement('div'));
+  const announce = vi.fn<(text: string) => void>();
+  const navigation = new ChartNavigation(area, session, announce);
+  closing.push(() => {
+    navigation.detach();
+    area.remove();
+  });
+  area.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+  area.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
+  expect(announce).toHaveBeenLastCalledWith(
+    expect.stringMatching(/: open 1, high 3, low 1, close 2, volume 600, 60 swaps$/),
+  );
 });
 
 test('the whole life of a market takes at most two requests', async () => {
