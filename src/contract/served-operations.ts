@@ -9,7 +9,8 @@ import { dateTime } from './period-sets.ts';
 import { getJettonPriceChart, getJettonPriceHistory } from './price-chart.ts';
 import { search } from './search.ts';
 import { getStream } from './stream.ts';
-import { getJettonMarketTransactions, getJettonTransactions } from './transactions.ts';
+import { getJettonTraders, getJettonTradingIntegrity } from './traders.ts';
+import { getJettonMarketTransactions, getJettonTransactions, getTraderTransactions } from './transactions.ts';
 
 /**
  * Operations that the specification does not have, in its types: those that public clients of the API call, `search`, and trading
@@ -80,6 +81,9 @@ export const extensionOperations = {
   getJettonMarketTransactions,
   getExchanges,
   getExchangeVolume,
+  getTraderTransactions,
+  getJettonTraders,
+  getJettonTradingIntegrity,
   search,
   ping: define({
     name: 'ping',

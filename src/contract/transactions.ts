@@ -11,34 +11,40 @@ import { dateTime } from './period-sets.ts';
 export const tradeTypes = ['TT_BUY', 'TT_SELL'] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
+const transactionFields = {
+  time: dateTime,
+  timeLt: logicalTime,
+  /** Absent for traders of swaps that were stored before addresses were, like its user-friendly form. */
+  who: z.optional(rawAddress),
+  whoFriendly: z.optional(z.string()),
+  type: z.enum(tradeTypes),
+  counterpart: rawAddress,
+  exchangeId: z.string(),
+  pool: rawAddress,
+  amount,
+  counterpartAmount: amount,
+  /** Counterpart per jetton. */
+  price: amount,
+  /** Absent if unknown. */
+  usd: z.optional(amount),
+};
+
 /** A swap as a trade of a jetton, dust included. */
-export const transaction = z
-  .object({
-    time: dateTime,
-    timeLt: logicalTime,
-    /** Absent for simulated traders, like its user-friendly form. */
-    who: z.optional(rawAddress),
-    whoFriendly: z.optional(z.string()),
-    type: z.enum(tradeTypes),
-    counterpart: rawAddress,
-    exchangeId: z.string(),
-    pool: rawAddress,
-    amount,
-    counterpartAmount: amount,
-    /** Counterpart per jetton. */
-    price: amount,
-    /** Absent if unknown. */
-    usd: z.optional(amount),
-  })
-  .check(z.meta({ id: 'Transaction' }));
+export const transaction = z.object(transactionFields).check(z.meta({ id: 'Transaction' }));
 export type Transaction = z.infer<typeof transaction>;
 
-const filters = {
+/** A trade of a trader, who may trade any jetton. */
+const traderTransaction = z
+  .object({ jetton: rawAddress, ...transactionFields })
+  .check(z.meta({ id: 'TraderTransaction' }));
+export type TraderTransaction = z.infer<typeof traderTransaction>;
+
+const tradeFilters = {
   ...tickPage,
-  who: z.optional(addressInput),
   type: z.optional(z.enum(tradeTypes)),
   minUsd: z.optional(z.number().check(z.gte(0))),
 };
+const filters = { ...tradeFilters, who: z.optional(addressInput) };
 const response = z.object({ transactions: z.array(transaction), addressBook, jettons: jettonMap, next });
 
 /** Swaps of a jetton in all its markets, newest first. The specification has no such operation. */
@@ -59,4 +65,23 @@ export const getJettonMarketTransactions = define({
   plan: 'free',
   input: z.object({ ...poolPath, ...filters }).check(fromBeforeTo),
   response,
+});
+
+export const transactionFormats = ['json', 'csv'] as const;
+
+/** Swaps of a trader as trades of all jettons, newest first: a swap of two jettons is a trade of both. */
+export const getTraderTransactions = define({
+  name: 'getTraderTransactions',
+  method: 'GET',
+  path: '/v1/traders/{traderAddress}/transactions',
+  plan: 'free',
+  input: z
+    .object({
+      traderAddress: addressInput,
+      ...tradeFilters,
+      exchangeId,
+      format: z._default(z.enum(transactionFormats), 'json'),
+    })
+    .check(fromBeforeTo),
+  response: z.object({ transactions: z.array(traderTransaction), addressBook, jettons: jettonMap, next }),
 });

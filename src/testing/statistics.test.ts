@@ -5,7 +5,7 @@ import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
@@ -25,13 +25,16 @@ import {
 } from './oracle/market-responses.ts';
 import { referenceMarket } from './oracle/prices.ts';
 import { readDataset } from './oracle/read-dataset.ts';
-import { expectedTransactions } from './oracle/transactions.ts';
+import { expectedIntegrity, expectedTraders } from './oracle/traders.ts';
+import { expectedTransactions, ofAllJettons } from './oracle/transactions.ts';
 import { jettonOf, type Market, type World, worldAt } from './oracle/world.ts';
 import {
   collectCandles,
   collectExchangeDays,
   collectJettonTicks,
   collectTicks,
+  collectTraders,
+  collectTraderTransactions,
   collectTransactions,
 } from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
@@ -75,6 +78,12 @@ const markets = [
     codes: someCurrencies,
   },
 ];
+
+const traderLists = [
+  { sort: 'volume', order: 'desc', period: 'all' },
+  { sort: 'net', order: 'asc', period: 'month' },
+  { sort: 'transactions', order: 'desc', period: 'day' },
+] as const;
 
 const multipliers = [
   new Fraction(10n),
@@ -140,6 +149,8 @@ interface Served {
   readonly world: World;
   readonly address: readonly string[];
   readonly markets: readonly Market[];
+  /** By jetton. */
+  readonly transactions: ReadonlyMap<string, readonly Transaction[]>;
 }
 
 type Headline = Partial<ReturnType<typeof oracle.expectedMetrics>>;
@@ -164,6 +175,7 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         world,
         address,
         markets: address.flatMap((jetton) => sortedMarkets(world, jetton)),
+        transactions: new Map(address.map((jetton) => [jetton, expectedTransactions(world, jetton)])),
       };
     });
 
@@ -395,9 +407,8 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
     });
 
     test('transactions', async () => {
-      const { client, world, address } = served;
-      for (const jetton of address) {
-        const expected = expectedTransactions(world, jetton);
+      const { client, transactions } = served;
+      for (const [jetton, expected] of transactions) {
         const collect = (filter: object) => collectTransactions(client, { address: jetton, ...filter });
         const limit = Math.max(7, Math.ceil(expected.length / 3));
         expect(differences(await collect({ limit }), expected)).toEqual([]);
@@ -439,6 +450,51 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         );
         const first = await client.call(getJettonPriceHistory, { address: jetton });
         expect(first.poolAddress).toBe(market?.pool.address);
+      }
+    });
+
+    test('transactions of a trader', async () => {
+      const { client, transactions } = served;
+      const all = ofAllJettons(transactions);
+      for (const traderAddress of [...new Set(all.map(({ who }) => who ?? ''))].slice(0, 3)) {
+        const expected = all.filter(({ who }) => who === traderAddress);
+        const limit = Math.max(7, Math.ceil(expected.length / 4));
+        const collect = (filter: object) =>
+          collectTraderTransactions(client, { traderAddress, limit, ...filter });
+        expect(differences(await collect({}), expected)).toEqual([]);
+        const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
+        const [{ exchangeId, type }] = expected as [TraderTransaction];
+        if (from === undefined || to === undefined || from >= to) continue;
+        const filtered = expected.filter(
+          (trade) =>
+            trade.exchangeId === exchangeId && trade.type === type && trade.time >= from && trade.time < to,
+        );
+        expect(differences(await collect({ exchangeId, type, from, to }), filtered)).toEqual([]);
+      }
+    });
+
+    test('traders', async () => {
+      const { client, world, address } = served;
+      for (const [index, jetton] of address.entries()) {
+        const query = traderLists[index % traderLists.length] ?? traderLists[0];
+        const expected = expectedTraders(world, jetton, query);
+        const found = await collectTraders(client, { address: jetton, limit: 12, ...query });
+        expect(differences(found, expected)).toEqual([]);
+        const [first] = expected;
+        if (!first?.who) continue;
+        const one = await collectTraders(client, { address: jetton, who: first.who, period: query.period });
+        expect(differences(one, [first])).toEqual([]);
+      }
+    });
+
+    test('trading integrity', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const { addressBook: _, ...found } = await client.call(
+          extensionOperations.getJettonTradingIntegrity,
+          { address: jetton },
+        );
+        expect(differences(found, expectedIntegrity(world, jetton))).toEqual([]);
       }
     });
 

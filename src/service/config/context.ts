@@ -53,9 +53,22 @@ export class SerializedJson {
   }
 }
 
+/** A page of a list as CSV, for clients that request it instead of JSON. */
+export class CsvPage {
+  readonly text: string;
+  /** Cursor of the next page. */
+  readonly next: string | undefined;
+
+  constructor(text: string, next: string | undefined) {
+    this.text = text;
+    this.next = next;
+  }
+}
+
 /** The result of an operation. The whole result, or the items of its lists, may already be serialized. */
 export type HandlerResult<Response> =
   | SerializedJson
+  | CsvPage
   | { readonly [Name in keyof Response]: Response[Name] | SerializedItems<Response[Name]> };
 type SerializedItems<Value> = Value extends readonly unknown[] ? readonly SerializedJson[] : never;
 

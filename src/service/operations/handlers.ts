@@ -15,7 +15,9 @@ import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets }
 import { getJettonPriceChart } from './price-chart.ts';
 import { getJettonMarketPriceHistory, getJettonPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
-import { getJettonTransactions } from './transactions.ts';
+import { getJettonTraders } from './traders.ts';
+import { getJettonTradingIntegrity } from './trading-integrity.ts';
+import { getJettonTransactions, getTraderTransactions } from './transactions.ts';
 import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
 import { getJettonMetrics, getJettonMetricsList } from './valuation.ts';
 
@@ -50,6 +52,9 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonMarketTransactions: getJettonTransactions,
   getExchanges,
   getExchangeVolume,
+  getTraderTransactions,
+  getJettonTraders,
+  getJettonTradingIntegrity,
   search,
   ping: async () => ({}),
 };

@@ -47,6 +47,12 @@ const [ofAsset, ofCounterpart] = [sql`asset_multiplier`, sql`counterpart_multipl
 export const marketMultipliers: SQL = sql`
   ${joinMultiplier(sql`j`, ofAsset)} ${joinMultiplier(sql`c`, ofCounterpart)}`;
 
+/** The multiplier of `jetton j` only. */
+export const assetMultiplier: SQL = joinMultiplier(sql`j`, ofAsset);
+/** Columns of that multiplier; null for amounts that are not scaled. */
+export const assetMultiplierColumns: SQL = sql`
+  ${ofAsset}.numerator::text as numerator, ${ofAsset}.denominator::text as denominator`;
+
 /** A price of the jetton in the counterpart. */
 const ratio = (price: SQL) => perDisplayedUnit(inDisplayedUnits(price, ofCounterpart), ofAsset);
 /** A price of the jetton in a currency. */

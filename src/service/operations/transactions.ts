@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { amountFromDecimal } from '#contract/amount.ts';
+import { type Amount, amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
 import { NotFoundError } from '#contract/errors.ts';
+import { csvRow } from '#contract/format/csv.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
-import type { Transaction } from '#contract/transactions.ts';
-import type { Caller, ServiceContext } from '#service/config/context.ts';
+import type { TraderTransaction, TradeType, Transaction } from '#contract/transactions.ts';
+import { type Caller, CsvPage, type ServiceContext } from '#service/config/context.ts';
 import { tickRatio } from '#service/market/ticks.ts';
 import { counterpartAmount } from '#service/market/trade-values.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
@@ -24,28 +26,27 @@ import {
   requireExchange,
 } from './markets.ts';
 import { displayed, marketMultipliers, rounded } from './multipliers.ts';
-import { addressBookOf, jettonMapOf, optional, optionalAmount } from './response-parts.ts';
+import { addressBookOf, jettonMapOf, optional, optionalAmount, shortMeta } from './response-parts.ts';
 
 type MarketInput = InputOf<ServedOperations['getJettonMarketTransactions']>;
-type TransactionsInput = InputOf<ServedOperations['getJettonTransactions']> &
+type JettonInput = InputOf<ServedOperations['getJettonTransactions']> &
   Partial<Pick<MarketInput, 'poolAddress'>>;
-type Response = ResponseOf<ServedOperations['getJettonTransactions']>;
+type TraderInput = InputOf<ServedOperations['getTraderTransactions']>;
 
 /** Extensions: the swaps of a jetton, of all its markets or of one (metrics: candles and trades). */
 export async function getJettonTransactions(
   { store, clock, config }: ServiceContext,
-  { limit, cursor, ...list }: TransactionsInput,
+  { limit, cursor, ...list }: JettonInput,
   caller: Caller,
-): Promise<Response> {
+): Promise<ResponseOf<ServedOperations['getJettonTransactions']>> {
   requireExchange(config, list.exchangeId);
-  const after = readCursor(list, transactionCursorKeyTypes, cursor);
-  const scanned = await queryTransactions(store.db, { ...list, limit }, after, clock.now());
+  const after = readCursor(list, jettonCursorKeyTypes, cursor);
+  const scanned = await rows<TransactionRow>(
+    store.db,
+    selectTransactions(selectOfJetton({ ...list, limit }, after, clock.now())),
+  );
   if (scanned.length === 0) await requireFound(store.db, list);
-  const end = scanned.findIndex(({ isEnd }) => isEnd);
-  const known = end < 0 ? scanned : scanned.slice(0, end + 1);
-  const matching = known.filter(({ matches }) => matches);
-  const page = matching.slice(0, limit);
-  const last = matching.length > limit ? page.at(-1) : end < 0 ? undefined : known.at(-1);
+  const { page, last } = pageOf(scanned, limit);
   const counterparts = page.map((row) => counterpartOf(row, config.nativeCoin, caller));
   const transactions = page.map(transactionOf);
   return {
@@ -58,8 +59,45 @@ export async function getJettonTransactions(
   };
 }
 
-const transactionCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer', 'address'];
+/** Extension: the swaps of a trader as trades of all jettons (metrics: candles and trades). */
+export async function getTraderTransactions(
+  { store, clock, config }: ServiceContext,
+  { limit, cursor, format, ...list }: TraderInput,
+  caller: Caller,
+): Promise<ResponseOf<ServedOperations['getTraderTransactions']> | CsvPage> {
+  requireExchange(config, list.exchangeId);
+  const after = readCursor(list, traderCursorKeyTypes, cursor);
+  const scanned = await rows<TransactionRow>(
+    store.db,
+    selectTransactions(selectOfTrader({ ...list, limit }, after, clock.now())),
+  );
+  const { page, last } = pageOf(scanned, limit);
+  const metas = page.flatMap((row) => [jettonOf(row, caller), counterpartOf(row, config.nativeCoin, caller)]);
+  const transactions = page.map((row) => ({ jetton: row.jetton, ...transactionOf(row) }));
+  const jettons = jettonMapOf(metas);
+  const next = last && writeCursor(list, [last.timeKey, last.timeLt, last.pool, last.jetton]);
+  if (format === 'csv') return new CsvPage(csvOf(transactions, jettons), next);
+  return {
+    transactions,
+    addressBook: addressBookOf(
+      transactions.flatMap(({ jetton, who, pool, counterpart }) => [jetton, who, pool, counterpart]),
+    ),
+    jettons,
+    next,
+  };
+}
 
+/** Returns the matching rows up to the first end of a scan, and the row after which the next page starts. */
+function pageOf(scanned: readonly TransactionRow[], limit: number) {
+  const end = scanned.findIndex(({ isEnd }) => isEnd);
+  const known = end < 0 ? scanned : scanned.slice(0, end + 1);
+  const matching = known.filter(({ matches }) => matches);
+  const page = matching.slice(0, limit);
+  return { page, last: matching.length > limit ? page.at(-1) : end < 0 ? undefined : known.at(-1) };
+}
+
+const jettonCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer', 'address'];
+const traderCursorKeyTypes: readonly CursorKeyType[] = [...jettonCursorKeyTypes, 'address'];
 function transactionOf(row: TransactionRow): Transaction {
   return {
     time: isoFromMicroseconds(row.timeKey),
@@ -77,9 +115,78 @@ function transactionOf(row: TransactionRow): Transaction {
   };
 }
 
-type Filter = Omit<TransactionsInput, 'cursor' | 'limit'>;
+function jettonOf(row: TransactionRow, caller: Caller): ShortJettonMeta {
+  const { jetton: address, jettonName, jettonSymbol, jettonDecimals, jettonImage } = row;
+  return shortMeta(
+    { address, name: jettonName, symbol: jettonSymbol, decimals: jettonDecimals, image: jettonImage },
+    caller,
+  );
+}
 
-interface TransactionsQuery extends Filter {
+type CsvColumn = readonly [name: string, cellOf: (transaction: TraderTransaction) => string | undefined];
+
+/** Returns transactions as CSV, with a line of totals. */
+function csvOf(
+  transactions: readonly TraderTransaction[],
+  jettons: Readonly<Record<string, ShortJettonMeta>>,
+): string {
+  const usdOf = (trade: TraderTransaction, type: TradeType) => (trade.type === type ? trade.usd : undefined);
+  const usdColumns = [
+    ['boughtUsd', 'TT_BUY'],
+    ['soldUsd', 'TT_SELL'],
+  ] as const;
+  const columns: readonly CsvColumn[] = [
+    ['time', ({ time }) => time],
+    ['timeLt', ({ timeLt }) => timeLt],
+    ['side', ({ type }) => (type === 'TT_BUY' ? 'buy' : 'sell')],
+    ['amount', ({ amount }) => decimalFromAmount(amount)],
+    ['symbol', ({ jetton }) => jettons[jetton]?.symbol],
+    ['jetton', ({ jetton }) => toUserFriendly(jetton)],
+    ['counterpartAmount', ({ counterpartAmount }) => decimalFromAmount(counterpartAmount)],
+    ['counterpartSymbol', ({ counterpart }) => jettons[counterpart]?.symbol],
+    ['counterpart', ({ counterpart }) => toUserFriendly(counterpart)],
+    ['price', ({ price }) => decimalFromAmount(price)],
+    ...usdColumns.map(([name, type]): CsvColumn => {
+      return [name, (trade) => optionalText(usdOf(trade, type))];
+    }),
+    ['exchange', ({ exchangeId }) => exchangeId],
+    ['pool', ({ pool }) => toUserFriendly(pool)],
+  ];
+  const totals = usdColumns.map(([name, type]): [string, string] => {
+    const total = transactions.reduce((sum, trade) => sum + BigInt(usdOf(trade, type)?.value ?? 0), 0n);
+    return [name, decimalFromAmount({ value: total.toString(), decimals: USD_DECIMALS })];
+  });
+  const totalOf = new Map([['time', 'total'], ...totals]);
+  return [
+    csvRow(columns.map(([name]) => name)),
+    ...transactions.map((trade) => csvRow(columns.map(([, cellOf]) => cellOf(trade)))),
+    csvRow(columns.map(([name]) => totalOf.get(name))),
+  ].join('');
+}
+
+function optionalText(amount: Amount | undefined): string | undefined {
+  return amount && decimalFromAmount(amount);
+}
+
+const USD_DECIMALS = 6;
+
+interface Filter {
+  readonly exchangeId?: string | undefined;
+  readonly type?: TradeType | undefined;
+  readonly minUsd?: number | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+interface JettonQuery extends Filter {
+  readonly address: RawAddress;
+  readonly poolAddress?: RawAddress | undefined;
+  readonly who?: RawAddress | undefined;
+  readonly limit: number;
+}
+
+interface TraderQuery extends Filter {
+  readonly traderAddress: RawAddress;
   readonly limit: number;
 }
 
@@ -92,6 +199,11 @@ interface TransactionRow extends CounterpartRow {
   readonly buy: boolean;
   readonly exchangeId: string;
   readonly pool: string;
+  readonly jetton: RawAddress;
+  readonly jettonName: string;
+  readonly jettonSymbol: string;
+  readonly jettonDecimals: number;
+  readonly jettonImage: string | null;
   readonly amount: string;
   readonly counterpartAmount: string;
   readonly price: string;
@@ -104,56 +216,110 @@ interface TransactionRow extends CounterpartRow {
 /** What swap `s` in market `m` paid or received of the jetton, in whole units. */
 const assetAmount = sql`(case when m.side = 0 then s.amount0 else s.amount1 end * m.jetton_unit)`;
 
-/** Swaps that a page reads of each market at most, for filters that leave out most of them. */
+/** Swaps that a page reads of each market, or of a trader, at most, for filters that leave out most of them. */
 const MAX_SCANNED = 2_000;
 
+function scannedSwaps(limit: number, isSelective: boolean): number {
+  return isSelective ? Math.max(MAX_SCANNED, limit + 1) : limit + 1;
+}
+
+/** Condition on trade `t` that no index serves. */
+function matching({ type, minUsd }: Filter): SQL[] {
+  return [
+    ...(type === undefined ? [] : [sql`t.buy = ${type === 'TT_BUY'}`]),
+    ...(minUsd === undefined
+      ? []
+      : [sql`coalesce(sum_round(t.volume_usd, 6) >= ${minUsd}::float8::numeric, false)`]),
+  ];
+}
+
+function all(conditions: readonly SQL[]): SQL {
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
 /**
- * Returns the newest swaps after a position, until `at`. The newest swaps of each market are merged. Only those up to the
- * first `isEnd` are in order without a gap.
+ * Selects the newest swaps of a jetton after a position, until `at`. The newest swaps of each market are merged. Only those
+ * up to the first `is_end` are in order without a gap.
  */
-function queryTransactions(
-  db: Database,
-  query: TransactionsQuery,
-  after: CursorKeys | undefined,
-  at: Date,
-): Promise<TransactionRow[]> {
-  const { limit, type, minUsd } = query;
-  const isSelective = type !== undefined || minUsd !== undefined;
-  const scanned = isSelective ? Math.max(MAX_SCANNED, limit + 1) : limit + 1;
-  const matches = sql.join(
-    [
-      sql`true`,
-      ...(type === undefined ? [] : [sql`t.buy = ${type === 'TT_BUY'}`]),
-      ...(minUsd === undefined
-        ? []
-        : [sql`coalesce(sum_round(t.volume_usd, 6) >= ${minUsd}::float8::numeric, false)`]),
-    ],
-    sql` and `,
-  );
+function selectOfJetton(query: JettonQuery, after: CursorKeys | undefined, at: Date): SQL {
+  const { limit, who } = query;
+  const matches = matching(query);
+  const scanned = scannedSwaps(limit, matches.length > 0);
+  const conditions = timeConditions(sql`t.time`, query, at);
+  const [time, lt, pool] = after ?? [];
+  if (time && lt && pool) {
+    const position = sql`(${fromMicroseconds(time)}, ${lt}::int8)`;
+    conditions.push(
+      sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) <= ${position}`,
+      sql`not ((t.time, t.lt) = ${position} and m.pool_address <= ${pool})`,
+    );
+  }
+  if (who !== undefined) conditions.push(sql`t.trader_id = (select id from trader where address = ${who})`);
   const streams = [false, true].map(
     (dust) => sql`(
-      select *, ${matches} as matches, row_number() over (order by time desc, lt desc) = ${scanned} as is_end
+      select *, ${all(matches)} as matches, row_number() over (order by time desc, lt desc) = ${scanned} as is_end
       from (
         select t.* from trade t
-        where t.market_id = m.id and t.dust = ${dust} and ${conditions(query, after, at)}
+        where t.market_id = m.id and t.dust = ${dust} and ${all(conditions)}
         order by t.time desc, t.lt desc
         limit ${scanned}
       ) as t
     )`,
   );
-  return rows<TransactionRow>(
-    db,
-    sql`
-    with page as materialized (
-      select m.id, m.pool_address, t.time, t.lt, t.trader_id, t.buy, t.counterpart, t.volume_usd, t.matches, t.is_end
-      from (${selectMarkets(query, after)}) as m
-      cross join lateral (${sql.join(streams, sql` union all `)}) as t
-      where t.matches or t.is_end
-      order by t.time desc, t.lt desc, m.pool_address
-      limit ${limit + 2}
-    )
+  return sql`
+    select m.id, m.pool_address, t.time, t.lt, t.trader_id, t.buy, t.counterpart, t.volume_usd, t.matches, t.is_end
+    from (${selectMarkets(query, after)}) as m
+    cross join lateral (${sql.join(streams, sql` union all `)}) as t
+    where t.matches or t.is_end
+    order by t.time desc, t.lt desc, m.pool_address
+    limit ${limit + 2}`;
+}
+
+/** Selects the newest swaps of a trader after a position, until `at`, as trades of all jettons. */
+function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: Date): SQL {
+  const { traderAddress, exchangeId, limit } = query;
+  const matches = [
+    ...matching(query),
+    ...(exchangeId === undefined ? [] : [sql`t.exchange = ${exchangeId}`]),
+  ];
+  const scanned = scannedSwaps(limit, matches.length > 0);
+  const conditions = timeConditions(sql`t.time`, query, at);
+  const [time, lt, pool, jetton] = after ?? [];
+  if (time && lt && pool && jetton) {
+    const position = sql`(${fromMicroseconds(time)}, ${lt}::int8)`;
+    conditions.push(
+      sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) <= ${position}`,
+      sql`not ((t.time, t.lt) = ${position} and (m.pool_address, j.address) <= (${pool}, ${jetton}))`,
+    );
+  }
+  const order = (t: SQL) => sql`order by ${t}.time desc, ${t}.lt desc, pool_address, jetton_address`;
+  return sql`
+    select * from (
+      select *, ${all(matches)} as matches, row_number() over (${order(sql`t`)}) = ${scanned} as is_end
+      from (
+        select m.id, m.pool_address, j.address as jetton_address, pool.exchange, t.time, t.lt, t.trader_id, t.buy,
+          t.counterpart, t.volume_usd
+        from trade t
+        join market m on m.id = t.market_id
+        join pool on pool.id = m.pool_id
+        join jetton j on j.id = m.jetton_id
+        where t.trader_id = (select id from trader where address = ${traderAddress}) and ${all(conditions)}
+        ${order(sql`t`)}
+        limit ${scanned}
+      ) as t
+    ) as scanned
+    where matches or is_end
+    ${order(sql`scanned`)}
+    limit ${limit + 2}`;
+}
+
+/** Selects the rows of a query for `page`, newest first. */
+function selectTransactions(page: SQL): SQL {
+  return sql`
+    with page as materialized (${page})
     select ${toMicroseconds(sql`page.time`)}::text as "timeKey", page.lt::text as "timeLt", trader.address as who, page.buy,
-      pool.exchange as "exchangeId", m.pool_address as pool,
+      pool.exchange as "exchangeId", m.pool_address as pool, j.address as jetton, j.name as "jettonName",
+      j.symbol as "jettonSymbol", j.decimals as "jettonDecimals", j.image as "jettonImage",
       (${displayed.asset(assetAmount)})::text as amount,
       (${displayed.counterpart(counterpartAmount)})::text as "counterpartAmount",
       (${displayed.roundedRatio(sql`stored.price`)})::text as price,
@@ -169,26 +335,11 @@ function queryTransactions(
     cross join lateral (
       select coalesce(page.counterpart, ${rounded(tickRatio(sql`m`, sql`s`))}) as price offset 0
     ) as stored
-    order by page.time desc, page.lt desc, page.pool_address`,
-  );
-}
-
-function conditions({ who, from, to }: Filter, after: CursorKeys | undefined, at: Date): SQL {
-  const [time, lt, pool] = after ?? [];
-  const parts = timeConditions(sql`t.time`, { from, to }, at);
-  if (time && lt && pool) {
-    const position = sql`(${fromMicroseconds(time)}, ${lt}::int8)`;
-    parts.push(
-      sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) <= ${position}`,
-      sql`not ((t.time, t.lt) = ${position} and m.pool_address <= ${pool})`,
-    );
-  }
-  if (who !== undefined) parts.push(sql`t.trader_id = (select id from trader where address = ${who})`);
-  return sql.join(parts, sql` and `);
+    order by page.time desc, page.lt desc, page.pool_address, j.address`;
 }
 
 /** The newest swaps are in the markets that were traded last. */
-function selectMarkets(query: TransactionsQuery, after: CursorKeys | undefined): SQL {
+function selectMarkets(query: JettonQuery, after: CursorKeys | undefined): SQL {
   const { address, poolAddress, exchangeId, limit } = query;
   const isFirst = [after, query.who, query.type, query.minUsd, query.from, query.to].every(
     (part) => part === undefined,
@@ -202,7 +353,10 @@ function selectMarkets(query: TransactionsQuery, after: CursorKeys | undefined):
 }
 
 /** Throws NotFoundError if the jetton does not exist, or is not traded in the pool. */
-async function requireFound(db: Database, { address, poolAddress }: Filter): Promise<void> {
+async function requireFound(
+  db: Database,
+  { address, poolAddress }: Pick<JettonQuery, 'address' | 'poolAddress'>,
+): Promise<void> {
   const [found] = await rows(
     db,
     poolAddress === undefined

@@ -120,7 +120,7 @@ describe('compression', () => {
 const common = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Date, ETag, Retry-After, Jetscope-Position, Jetscope-Ignored-Parameters, Jetscope-Invalid-Parameters',
+    'Date, ETag, Link, Retry-After, Jetscope-Position, Jetscope-Ignored-Parameters, Jetscope-Invalid-Parameters',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',

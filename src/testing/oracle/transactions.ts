@@ -1,5 +1,5 @@
 import { type RawAddress, toUserFriendly } from '#contract/address.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
 import { fiatAmount } from './changes.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { pricesOf } from './market-responses.ts';
@@ -39,6 +39,17 @@ export function expectedTransactions(world: World, jetton: RawAddress): Transact
         price: price ?? { value: '', decimals: 0 },
         usd: volume && fiatAmount(volume),
       });
+    });
+}
+
+/** Joins the swaps of jettons, newest first. */
+export function ofAllJettons(transactions: ReadonlyMap<string, readonly Transaction[]>): TraderTransaction[] {
+  return [...transactions]
+    .flatMap(([jetton, trades]) => trades.map((trade) => ({ jetton, ...trade })))
+    .toSorted((a, b) => {
+      if (a.time !== b.time) return a.time < b.time ? 1 : -1;
+      if (a.timeLt !== b.timeLt) return BigInt(a.timeLt) < BigInt(b.timeLt) ? 1 : -1;
+      return `${a.pool} ${a.jetton}` < `${b.pool} ${b.jetton}` ? -1 : 1;
     });
 }
 

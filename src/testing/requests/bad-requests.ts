@@ -168,6 +168,8 @@ const bad: Readonly<Record<string, Bad>> = {
     ],
   },
   gapFill: badBoolean('gapFill'),
+  format: { both: ['', 'xml', 'constructor'], query: ['format=csv&format=json'] },
+  period: { both: ['', 'min15', '1h', 'constructor'], query: ['period=day&period=week'] },
   interval: {
     both: ['', '1', '2h', '60m', 'constructor'],
     json: badText,

@@ -20,7 +20,8 @@ import {
 import type { RequestOf } from '#contract/operations.ts';
 import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
-import { tradeTypes } from '#contract/transactions.ts';
+import { traderSorts, tradingPeriods } from '#contract/traders.ts';
+import { tradeTypes, transactionFormats } from '#contract/transactions.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_UINT256 = 2n ** 256n - 1n;
@@ -164,15 +165,20 @@ function ticksOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary
 }
 
 function transactionsOf<Path extends object>(path: { [Name in keyof Path]: fc.Arbitrary<Path[Name]> }) {
-  const filters = fc.record(
-    {
-      who: formattedAddress,
-      type: fc.constantFrom(...tradeTypes),
-      minUsd: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
-    },
-    optional,
-  );
-  return fc.tuple(ticksOf(path), filters).map(([page, parts]) => ({ ...page, ...parts }));
+  return withOptions(ticksOf(path), { who: formattedAddress, ...tradeFilters });
+}
+
+const tradeFilters = {
+  type: fc.constantFrom(...tradeTypes),
+  minUsd: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+};
+
+/** Adds some of the options. */
+function withOptions<Input extends object, Options extends object>(
+  input: fc.Arbitrary<Input>,
+  options: { [Name in keyof Options]: fc.Arbitrary<Options[Name]> },
+): fc.Arbitrary<Input & Partial<Options>> {
+  return fc.tuple(input, fc.record(options, optional)).map(([page, parts]) => ({ ...page, ...parts }));
 }
 
 /** A valid request of every operation. */
@@ -220,11 +226,22 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
         .tuple(fc.record(jettonPath), range, options)
         .map(([path, times, rest]) => ({ ...path, resolution, ...times, ...rest }));
     }),
-    getJettonMarketCandles: fc
-      .tuple(ticksOf(poolPath), fc.record({ interval: fc.constantFrom(...candleIntervals) }, optional))
-      .map(([page, options]) => ({ ...page, ...options })),
+    getJettonMarketCandles: withOptions(ticksOf(poolPath), { interval: fc.constantFrom(...candleIntervals) }),
     getJettonTransactions: transactionsOf(jettonPath),
     getJettonMarketTransactions: transactionsOf(poolPath),
+    getTraderTransactions: withOptions(ticksOf({ traderAddress: formattedAddress }), {
+      ...tradeFilters,
+      format: fc.constantFrom(...transactionFormats),
+    }),
+    getJettonTraders: withOptions(fc.record(jettonPath), {
+      limit: fc.integer({ min: 1, max: 100 }),
+      cursor,
+      period: fc.constantFrom(...tradingPeriods),
+      who: formattedAddress,
+      sort: fc.constantFrom(...traderSorts),
+      order: fc.constantFrom(...orders),
+    }),
+    getJettonTradingIntegrity: fc.record(jettonPath),
     getExchanges: fc.record({}),
     getExchangeVolume: ticksOf({ exchangeId: fc.constantFrom('stonfi', 'DEDUST') }),
     search: fc.record(

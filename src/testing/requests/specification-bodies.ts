@@ -104,17 +104,20 @@ function changesOf(changes: Fields): Fields {
 
 const transactions = changesOf(each('total buy sell', countPeriods));
 
+const transaction = {
+  ...values('time timeLt who whoFriendly type counterpart exchangeId pool'),
+  ...each('amount counterpartAmount price usd', amount),
+} satisfies Fields;
+
 const transactionsBody = {
-  transactions: [
-    {
-      ...values('time timeLt who whoFriendly type counterpart exchangeId pool'),
-      ...each('amount counterpartAmount price usd', amount),
-    },
-  ],
+  transactions: [transaction],
   addressBook,
   jettons,
   next: 0,
 } satisfies Fields;
+
+const tradingWindow = values('period from to');
+const valuedAmount = each('amount usd', amount);
 
 const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettons: { jettons: [jetton], chartSprites: chartPreviews, addressBook, next: 0 },
@@ -167,6 +170,37 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getExchangeVolume: {
     items: [{ volume: each('ton usd', amount), ...values('time transactions traders complete') }],
     next: 0,
+  },
+  getTraderTransactions: { ...transactionsBody, transactions: [{ jetton: 0, ...transaction }] },
+  getJettonTraders: {
+    window: values('period to'),
+    traders: [
+      {
+        ...values('who whoFriendly transactions buys sells firstTradeAt lastTradeAt'),
+        ...each('volumeUsd resultUsd', amount),
+        ...each('bought sold', each('amount usd averagePrice', amount)),
+        ...each('net soldWithoutCost', valuedAmount),
+      },
+    ],
+    addressBook,
+    next: 0,
+  },
+  getJettonTradingIntegrity: {
+    window: tradingWindow,
+    ...values(
+      'transactions traders topTenVolumePercent effectiveTraders twoSidedTraders transactionsPerTrader',
+    ),
+    ...values('buyers buyersWhoSold buyersWhoSoldPercent'),
+    volumeUsd: amount,
+    firstHour: {
+      ...values('from buyers'),
+      largest: [{ ...values('who whoFriendly'), ...each('bought net', amount) }],
+    },
+    washTrading: {
+      ...values('transactions traders transactionsPerTrader'),
+      ...each('volumeUsd volumePerTraderUsd', amount),
+    },
+    addressBook,
   },
   search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},

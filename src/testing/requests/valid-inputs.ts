@@ -19,6 +19,7 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
   return {
     ...(fields.includes('address') && { address }),
     ...(inPath.includes('poolAddress') && { poolAddress }),
+    ...(inPath.includes('traderAddress') && { traderAddress: jettons[0] }),
     ...(fields.includes('q') && { q: jettons[0] }),
     ...(fields.includes('currency') && { currency: 'eur' }),
   };
@@ -34,7 +35,11 @@ export function exhaustiveInputs(operation: Operation, { dataset, markets }: Wor
       ? [...all, ...(fields.includes('q') ? dataset.pools.keys() : [])].map((address) =>
           minimalInput(operation, [address]),
         )
-      : [minimalInput(operation, all)];
+      : inPath.includes('traderAddress')
+        ? [...new Set(dataset.swaps.map(({ trader }) => trader))].map((trader) =>
+            minimalInput(operation, [trader]),
+          )
+        : [minimalInput(operation, all)];
   if (!fields.includes('limit')) return subjects;
   return subjects.flatMap((subject) => [1, 100].map((limit) => ({ ...subject, limit })));
 }

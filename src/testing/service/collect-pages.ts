@@ -5,7 +5,13 @@ import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
 import { getJettonPriceHistory } from '#contract/price-chart.ts';
-import { getJettonTransactions, type Transaction } from '#contract/transactions.ts';
+import { getJettonTraders, type JettonTrader } from '#contract/traders.ts';
+import {
+  getJettonTransactions,
+  getTraderTransactions,
+  type TraderTransaction,
+  type Transaction,
+} from '#contract/transactions.ts';
 import type { Client } from './inject.ts';
 
 /** The operations that accept the jetton list filter. */
@@ -94,6 +100,28 @@ export function collectExchangeDays(
   input: RequestOf<typeof getExchangeVolume>,
 ): Promise<ExchangeDay[]> {
   return collectPages((position) => client.call(getExchangeVolume, { ...input, ...position }));
+}
+
+/** Returns all swaps of a trader. */
+export function collectTraderTransactions(
+  client: Client,
+  input: RequestOf<typeof getTraderTransactions>,
+): Promise<TraderTransaction[]> {
+  return collectPages(async (position) => {
+    const { transactions, next } = await client.call(getTraderTransactions, { ...input, ...position });
+    return { items: transactions, next };
+  });
+}
+
+/** Returns all traders of a jetton. */
+export function collectTraders(
+  client: Client,
+  input: RequestOf<typeof getJettonTraders>,
+): Promise<JettonTrader[]> {
+  return collectPages(async (position) => {
+    const { traders, next } = await client.call(getJettonTraders, { ...input, ...position });
+    return { items: traders, next };
+  });
 }
 
 /** Returns all swaps of a jetton. */

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { type PositionedBody, ResponseCache } from './response-cache.ts';
+import { type PositionedResponse, ResponseCache } from './response-cache.ts';
 
 const { getJettons, getJettonPrice } = operations;
 
-function responseOf(text: string, transaction = 1n): PositionedBody {
-  return { body: Buffer.from(text), position: { transaction, isReplica: true } };
+function responseOf(text: string, transaction = 1n): PositionedResponse {
+  return { body: Buffer.from(text), type: 'text/plain', position: { transaction, isReplica: true } };
 }
 
 /** A cache with a function that requests a response, and the number of calls of the store. */
 function cacheOf(maxAge = 60_000, maxBytes = 1_000_000) {
   const cache = new ResponseCache(maxAge, maxBytes);
   let calls = 0;
-  const store = vi.fn<() => Promise<PositionedBody>>(async () => {
+  const store = vi.fn<() => Promise<PositionedResponse>>(async () => {
     calls += 1;
     return responseOf(`response ${calls}`, BigInt(calls));
   });
@@ -50,7 +50,7 @@ test('a response expires with time, and when the data has changed', async () => 
 
 test('a response that was requested before the data changed is not cached', async () => {
   const cache = new ResponseCache(60_000);
-  let finish = (_response: PositionedBody) => {};
+  let finish = (_response: PositionedResponse) => {};
   const slow = cache.get(getJettons, {}, '', () => new Promise((resolve) => (finish = resolve)));
   cache.clear();
   finish(responseOf('old'));

@@ -3,18 +3,25 @@ import type { Operation } from '#contract/operations.ts';
 import { entityTag } from '#service/server/cacheable.ts';
 import type { Position } from '#service/store/position.ts';
 
-/** The body of a response, and the position of its data. */
-export interface PositionedBody {
+/** The response of an operation. */
+export interface EncodedResponse {
   readonly body: Buffer;
+  readonly type: string;
+  /** Cursor of the next page, unless the body contains it. */
+  readonly next?: string | undefined;
+}
+
+/** A response and the position of its data. */
+export interface PositionedResponse extends EncodedResponse {
   readonly position: Position;
 }
 
-/** A response with its entity tag. */
-export interface CachedResponse extends PositionedBody {
+/** A response with the entity tag of its body. */
+export interface CachedResponse extends PositionedResponse {
   readonly tag: string;
 }
 
-type Respond = () => Promise<PositionedBody>;
+type Respond = () => Promise<PositionedResponse>;
 
 const MAX_AGE_MS = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;

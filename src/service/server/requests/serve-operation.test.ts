@@ -5,7 +5,7 @@ import { errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { servedOperations } from '#contract/served-operations.ts';
-import { SerializedJson } from '#service/config/context.ts';
+import { CsvPage, SerializedJson } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { encodeJson } from './serve-operation.ts';
@@ -40,7 +40,7 @@ test('every operation is served at the path of the contract', async () => {
   };
   for (const operation of Object.values(servedOperations)) {
     const { method, path } = operation;
-    const url = path.replace('{address}', ADDRESS).replace('{poolAddress}', POOL);
+    const url = path.replace('{address}', ADDRESS).replace(/\{(pool|trader)Address\}/, POOL);
     const { status } =
       method === 'POST'
         ? await post(url, JSON.stringify({ currency: inputs.currency }))
@@ -231,6 +231,24 @@ describe('the response', () => {
     expect(JSON.parse(body)).toMatchObject({ baseUrl: 'https://jetscope.example' });
     await echoing.close();
   });
+});
+
+test('a page as CSV links to the next one', async () => {
+  const csv = await buildHttpApp({
+    handlers: {
+      getTraderTransactions: async (_service, { cursor }) =>
+        new CsvPage('time\r\n', cursor ? undefined : 'a+b'),
+    },
+  });
+  const path = `/v1/traders/${FRIENDLY}/transactions?format=csv&minUsd=5`;
+  const { headers, body } = await csv.inject(path);
+  expect({ body, type: headers['content-type'] }).toEqual({
+    body: 'time\r\n',
+    type: 'text/csv; charset=utf-8; header=present',
+  });
+  expect(headers.link).toBe(`<${path}&cursor=a%2Bb>; rel="next"`);
+  expect((await csv.inject(`${path}&cursor=a%2Bb`)).headers.link).toBeUndefined();
+  await csv.close();
 });
 
 describe('encodeJson', () => {

@@ -4,7 +4,7 @@ import { InvalidValueError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
-import { type Handler, SerializedJson, type Service, type ServiceContext } from '#service/config/context.ts';
+import { CsvPage, type Handler, SerializedJson, type Service, type ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
@@ -14,7 +14,7 @@ import type { Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
 import { parseQuery } from './parse-request.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { EncodedResponse, ResponseCache } from './response-cache.ts';
 
 /** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<ServedOperations[Name]> };
@@ -66,23 +66,26 @@ function serveOperation<Name extends OperationName>(
       const read = () =>
         access.run(() =>
           service.store.read(async (db, position) => ({
-            body: encodeJson(await handle({ ...service, store: { db } }, input, caller)),
+            ...encodeResponse(await handle({ ...service, store: { db } }, input, caller)),
             position,
           })),
         );
-      const { body, tag, position } = await untilReached(service, requiredPosition(request), (atLeast) =>
-        responses.get(operation, input, caller.baseUrl, read, atLeast),
+      const { body, type, tag, next, position } = await untilReached(
+        service,
+        requiredPosition(request),
+        (atLeast) => responses.get(operation, input, caller.baseUrl, read, atLeast),
       );
       reply.header(POSITION, positionText(position));
+      if (next !== undefined) reply.header('link', linkToNext(request.raw.url ?? '', next));
       if (operation.method === 'GET')
         return sendCacheable(request, reply, {
-          type: JSON_TYPE,
+          type,
           body,
           // Links with a Host header that a client has made up must not reach others.
           cacheControl: baseUrls.canonical(request) === undefined ? PRIVATE : cacheControl,
           tag,
         });
-      return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
+      return reply.header('content-type', type).header('cache-control', 'no-store').send(body);
     },
   });
 }
@@ -135,6 +138,21 @@ const PRIVATE = `private, max-age=${MAX_AGE_SECONDS}`;
 function cacheControlOf({ plan }: Operation, { config }: ServiceContext): string {
   if (plan === 'paid' && config.apiKeys !== undefined) return PRIVATE;
   return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
+}
+
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+
+function encodeResponse(result: object): EncodedResponse {
+  if (!(result instanceof CsvPage)) return { body: encodeJson(result), type: JSON_TYPE };
+  return { body: Buffer.from(result.text), type: CSV_TYPE, next: result.next };
+}
+
+/** Returns the Link header (RFC 8288) of a page. The URL is relative: the client knows the host under which it called. */
+function linkToNext(url: string, cursor: string): string {
+  const [path, ...query] = url.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
+  parameters.set('cursor', cursor);
+  return `<${path}?${parameters.toString()}>; rel="next"`;
 }
 
 const COMMA = Buffer.from(',');

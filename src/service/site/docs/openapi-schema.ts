@@ -3,7 +3,8 @@ import { candleIntervals } from '#contract/candles.ts';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
 import { sortFields } from '#contract/measures.ts';
 import { chartResolutions } from '#contract/price-chart.ts';
-import { tradeTypes } from '#contract/transactions.ts';
+import { traderSorts, tradingPeriods } from '#contract/traders.ts';
+import { tradeTypes, transactionFormats } from '#contract/transactions.ts';
 
 /** The subset of JSON Schema that describes this API. */
 export interface Schema {
@@ -38,6 +39,9 @@ const namedEnums: Readonly<Record<string, readonly string[]>> = {
   Order: orders,
   SortField: sortFields,
   TradeType: tradeTypes,
+  TraderSort: traderSorts,
+  TradingPeriod: tradingPeriods,
+  TransactionFormat: transactionFormats,
   VerificationStatus: verificationStatuses,
 };
 

@@ -38,6 +38,7 @@ const groupDescriptions = {
   'Single market': 'Values and price history of one market of a jetton.',
   Changes: 'Changes of the data, as they happen.',
   Exchanges: 'Trading volumes of exchanges.',
+  'Single trader': 'Swaps of one trader.',
   Service: 'The service itself.',
 } as const;
 type OperationGroup = keyof typeof groupDescriptions;
@@ -50,6 +51,7 @@ function groupOf(path: string): OperationGroup {
   if (path === getStream.path) return 'Changes';
   if (path.startsWith('/v1/exchanges')) return 'Exchanges';
   if (path.includes('{poolAddress}')) return 'Single market';
+  if (path.includes('{traderAddress}')) return 'Single trader';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
 }

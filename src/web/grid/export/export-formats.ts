@@ -1,11 +1,11 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
+import { csvRow } from '#contract/format/csv.ts';
 import { capitalize } from '#contract/format/format-text.ts';
 import { type CurrencyField, currencyFields, type MeasureId, measureOf } from '#contract/measures.ts';
 import type { PriceChange } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { csvRow } from '#web/kit/device/csv.ts';
 import { measureColumns, noActivity, readMeasure } from '#web/list/measure-texts.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { unitKey } from '#web/money/native-coin.ts';

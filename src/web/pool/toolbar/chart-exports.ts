@@ -1,3 +1,4 @@
+import { csvRow } from '#contract/format/csv.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import type { Tick } from '#web/chart/history/ticks.ts';
@@ -6,7 +7,6 @@ import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { type TimeLabels, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
-import { csvRow } from '#web/kit/device/csv.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { unitKey } from '#web/money/native-coin.ts';
 
