@@ -15,6 +15,11 @@ export function deriveAddress({ options }: MarketPlan, purpose: string, index: n
   return `0:${hash.digest('hex')}`;
 }
 
+/** Returns the address of a trader of simulated swaps. */
+export function traderAddress(plan: MarketPlan, id: number): RawAddress {
+  return deriveAddress(plan, 'trader', id);
+}
+
 function jettonAddress(plan: MarketPlan, index: number): RawAddress {
   return plan.options.stables[index] ?? deriveAddress(plan, 'jetton', index);
 }

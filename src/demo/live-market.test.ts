@@ -53,9 +53,18 @@ async function fillStore(store: Store, seconds = 0): Promise<Store> {
   return store;
 }
 
+interface LiveSwaps {
+  readonly count: number;
+  readonly until: number;
+  readonly broken: number;
+  readonly unrated: number;
+  /** By traders without an address. */
+  readonly anonymous: number;
+}
+
 /** Counts the live swaps later than `after` seconds, those that violate an invariant of pools, and those without a value. */
 async function liveSwaps(store: Store, after = 0) {
-  const [row] = await rows<{ count: number; until: number; broken: number; unrated: number }>(
+  const [row] = await rows<LiveSwaps>(
     store.db,
     sql`
     with followed as (
@@ -68,10 +77,11 @@ async function liveSwaps(store: Store, after = 0) {
         or dust <> (least(amount0, amount1) < 1000)
         or reserve0 <> before0 + case when sold0 then amount0 else -amount0 end
         or reserve1 <> before1 + case when sold0 then -amount1 else amount1 end))::int as broken,
-      (count(*) filter (where volume_usd is null))::int as unrated
+      (count(*) filter (where volume_usd is null))::int as unrated,
+      (count(*) filter (where not exists (select from trader where id = live.trader_id)))::int as anonymous
     from live`,
   );
-  return row ?? { count: 0, until: 0, broken: 0, unrated: 0 };
+  return row ?? { count: 0, until: 0, broken: 0, unrated: 0, anonymous: 0 };
 }
 
 describeOnOneStore('the live market', (openEmptyStore) => {
@@ -86,12 +96,14 @@ describeOnOneStore('the live market', (openEmptyStore) => {
     expect(filled.until).toBeGreaterThan(6 * HOUR - 5 * MINUTE);
     expect(filled.until).toBeLessThanOrEqual(6 * HOUR);
     expect(filled.broken).toBe(0);
+    expect(filled.anonymous).toBe(0);
     clock.set(6 * HOUR + 30 * MINUTE);
     await eventually(async () => expect((await liveSwaps(store, 6 * HOUR)).count).toBeGreaterThan(0));
     await live.stop();
     const since = await liveSwaps(store, 6 * HOUR);
     expect(since.count).toBeGreaterThan(0);
     expect(since.broken).toBe(0);
+    expect(since.anonymous).toBe(0);
     expect(since.until).toBeLessThanOrEqual(6 * HOUR + 30 * MINUTE);
     expect(listener.failed).not.toHaveBeenCalled();
   });

@@ -3,9 +3,10 @@ import type { SwapKey } from '#service/market/move-windows.ts';
 import { recordSwaps } from '#service/market/record-batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
-import { fx } from '#service/store/schema.ts';
+import { fx, trader } from '#service/store/schema.ts';
 import { DAY, HOUR } from './activity-clock.ts';
 import { dailyRates } from './exchange-rates.ts';
+import { traderAddress } from './jetton-rows.ts';
 import { LiveDemand, type ScheduledTrade } from './live-demand.ts';
 import { MarketPlan } from './market-plan.ts';
 import type { PoolProfile } from './pool-profile.ts';
@@ -98,6 +99,10 @@ export class LiveSimulation {
     const swaps = trades.flatMap(
       ({ pool, actor, second }) => this.pools.get(pool.id)?.trade(actor, second) ?? [],
     );
+    await this.addTraders(
+      db,
+      swaps.map(({ traderId }) => traderId),
+    );
     return await recordSwaps(db, swaps);
   }
 
@@ -112,6 +117,11 @@ export class LiveSimulation {
     const today = Math.floor(now / DAY);
     if (today !== this.ratesDay) await addRates(db, this.plan.seed, today);
     this.ratesDay = today;
+  }
+
+  private async addTraders(db: Database, ids: readonly number[]): Promise<void> {
+    const values = [...new Set(ids)].map((id) => ({ id, address: traderAddress(this.plan, id) }));
+    if (values.length > 0) await db.insert(trader).values(values).onConflictDoNothing();
   }
 
   private async loadPools(db: Database, profiles: readonly PoolProfile[]): Promise<void> {

@@ -112,6 +112,17 @@ describe.each([1, 2])('seed %i', (seed) => {
     expect(new Set(swaps.map(({ trader }) => trader)).size / swaps.length).toBeLessThan(0.5);
   });
 
+  test('a few retail traders make most swaps, and most make few', () => {
+    const [established] = ofKind('established').toSorted((a, b) => a.index - b.index);
+    const counts = new Map<string, number>();
+    for (const { trader } of swapsOf(established?.index ?? 0))
+      counts.set(trader, (counts.get(trader) ?? 0) + 1);
+    const numbers = [...counts.values()].toSorted((a, b) => b - a);
+    const sum = (part: readonly number[]) => part.reduce((total, number) => total + number, 0);
+    expect(sum(numbers.slice(0, numbers.length / 5)) / sum(numbers)).toBeGreaterThan(0.4);
+    expect(numbers.filter((number) => number <= 2).length / numbers.length).toBeGreaterThan(0.4);
+  });
+
   test('facts vary realistically', () => {
     const distinct = (column: keyof (typeof rows)[number]) => new Set(rows.map((row) => row[column]));
     expect([...distinct('verification')].sort()).toEqual([

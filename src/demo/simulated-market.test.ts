@@ -13,7 +13,7 @@ import { generateMarket } from './simulated-market.ts';
 function digestOf(options: MarketOptions): string {
   const market = generateMarket(options);
   const hash = createHash('sha256');
-  for (const part of [market.jettons(), market.pools(), market.swaps(), market.rates()]) {
+  for (const part of [market.jettons(), market.pools(), market.swaps(), market.traders(), market.rates()]) {
     for (const text of part) hash.update(text);
   }
   return hash.digest('hex');
@@ -30,6 +30,16 @@ test('generates identical data for the same options and different data for other
   ].map(digestOf);
   expect(digestOf(options)).toBe(digests[0]);
   expect(new Set(digests).size).toBe(digests.length);
+});
+
+test('the traders of all swaps have an address', () => {
+  const market = generateMarket(marketOptions(60, 1));
+  const traders = Array.from(market.swaps(), (line) => line.split('\t')[3]);
+  const addresses = new Map(
+    Array.from(market.traders(), (line) => line.trim().split('\t') as [string, string]),
+  );
+  expect(new Set(addresses.keys())).toEqual(new Set(traders));
+  expect(new Set(addresses.values()).size).toBe(addresses.size);
 });
 
 test('names and addresses do not depend on the clock', () => {

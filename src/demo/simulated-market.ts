@@ -1,4 +1,4 @@
-import { copyChunks } from '#service/store/copy-text.ts';
+import { copyChunks, copyFormat } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
@@ -8,7 +8,7 @@ import { rateColumns, rateRows } from './exchange-rates.ts';
 import type { JettonHistory } from './jetton-history.ts';
 import { kindTraits } from './jetton-kinds.ts';
 import { generateProfile } from './jetton-profile.ts';
-import { deriveAddress, jettonRows } from './jetton-rows.ts';
+import { deriveAddress, jettonRows, traderAddress } from './jetton-rows.ts';
 import { type MarketOptions, MarketPlan } from './market-plan.ts';
 import { generatePools } from './pool-profile.ts';
 import { type Random, randomFor } from './random.ts';
@@ -37,9 +37,16 @@ export async function loadSimulatedMarket(
   add(plan.poolCount);
   const swapRows = market.swaps((index) => add(swaps[index] ?? 0));
   await load.copy('swap', swapCopyFormat.columns, copyChunks(swapRows));
+  await load.copy('trader', traderCopyFormat.columns, copyChunks(market.traders()));
 }
 
-/** A market as rows for COPY in the columns of `jettonCopyFormat`, `poolCopyFormat`, `swapCopyFormat` and `rateColumns`. */
+/** A trader for COPY. */
+const traderCopyFormat = copyFormat({
+  id: ({ id }: { id: number; address: string }) => id,
+  address: ({ address }) => address,
+});
+
+/** A market as rows for COPY in the columns of the formats of each table and `rateColumns`. */
 interface SimulatedMarket {
   readonly plan: MarketPlan;
   jettons(): Iterable<string>;
@@ -47,17 +54,21 @@ interface SimulatedMarket {
   pools(): Iterable<string>;
   /** Yields swaps pool by pool in order of time. Calls `onJetton` after each jetton. */
   swaps(onJetton?: (index: number) => void): Iterable<string>;
+  /** Yields the traders of the swaps that were yielded. */
+  traders(): Iterable<string>;
   rates(): Iterable<string>;
 }
 
 /** Generates a market. The same options always give identical data. */
 export function generateMarket(options: MarketOptions): SimulatedMarket {
   const plan = new MarketPlan(options);
+  const traders = new Set<number>();
   return {
     plan,
     jettons: () => jettonRows(plan),
     pools: () => poolRows(plan),
-    swaps: (onJetton) => swapRows(plan, onJetton),
+    swaps: (onJetton) => swapRows(plan, traders, onJetton),
+    traders: () => traderRows(plan, traders),
     rates: () => rateRows(plan),
   };
 }
@@ -89,9 +100,22 @@ function* poolRows(plan: MarketPlan): Generator<string> {
   }
 }
 
-function* swapRows(plan: MarketPlan, onJetton?: (index: number) => void): Generator<string> {
-  for (const [market, pool] of openPools(plan, onJetton))
-    for (const swap of simulateSwaps(market, pool)) yield swapCopyFormat.line(swap);
+/** Adds the traders of the swaps to `traders`. */
+function* swapRows(
+  plan: MarketPlan,
+  traders: Set<number>,
+  onJetton?: (index: number) => void,
+): Generator<string> {
+  for (const [market, pool] of openPools(plan, onJetton)) {
+    for (const swap of simulateSwaps(market, pool)) {
+      traders.add(swap.traderId);
+      yield swapCopyFormat.line(swap);
+    }
+  }
+}
+
+function* traderRows(plan: MarketPlan, ids: Iterable<number>): Generator<string> {
+  for (const id of ids) yield traderCopyFormat.line({ id, address: traderAddress(plan, id) });
 }
 
 /** Minimum number of retail swaps for bots to arbitrage between the pools of a jetton. */

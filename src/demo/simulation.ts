@@ -3,7 +3,7 @@ import type { Dataset } from '#service/store/dataset.ts';
 import type { MarketOptions } from './market-plan.ts';
 
 /** Increment when the same options generate other data. Stores with an older version are then filled again. */
-const VERSION = 3;
+const VERSION = 4;
 
 const simulation = z.object({
   version: z.literal(VERSION),

@@ -342,7 +342,7 @@ export const market = pgTable(
   ],
 );
 
-/** Traders of imported and live swaps. Simulated traders, and those stored before this table existed, only have an id. */
+/** Traders of swaps. Those of swaps that were stored before this table existed only have an id. */
 export const trader = pgTable('trader', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   address: cText().notNull().unique(),
