@@ -40,7 +40,7 @@ web/price-impact       contract web/money web/kit web/api web/list
 web/screener           contract web/money web/kit web/api web/list web/search web/grid
 web/watchlist          contract web/kit web/api web/list web/grid
 web/compare            contract web/money web/untrusted web/kit web/api web/list web/search web/grid
-web/trades             contract web/money web/kit web/api
+web/trades             contract web/money web/kit web/api web/list web/chart/jetton-search.ts
 web/jetton             contract web/money web/untrusted web/kit web/api web/list web/grid web/chart web/chart/view web/price-impact web/trades
 web/pool               contract web/money web/untrusted web/kit web/api web/list web/chart web/chart/view web/price-impact web/trades
 web/app                contract web/

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { countNoun } from '#contract/format/format-numbers.ts';
+import { getJettonTraders, getJettonTradingIntegrity } from '#contract/traders.ts';
 import { getJettonMarketTransactions, getJettonTransactions } from '#contract/transactions.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
@@ -57,6 +59,46 @@ test('the trades of a pool are listed, filtered and saved', async ({ page, reque
   await expect(
     large.transactions.length > 0 ? rowsOf(page).first() : tradesOf(page).getByText('No trades match.'),
   ).toBeVisible();
+});
+
+test('the top traders of a jetton are listed, and a chosen one is shown with their trades', async ({
+  page,
+  request,
+}) => {
+  const { address } = await poolInput((await busyPool(request)).path);
+  const list = { address, sort: 'transactions', period: 'week', limit: 20 } as const;
+  const { traders, next } = await callOperation(request, getJettonTraders, list);
+  const integrity = await callOperation(request, getJettonTradingIntegrity, { address });
+  const [first] = traders;
+  if (!first?.whoFriendly || next === undefined) throw new Error('too few traders');
+  const { who, whoFriendly } = first;
+  const ofTrader = await callOperation(request, getJettonTraders, { address, who });
+  const bought = ofTrader.traders[0]?.bought.amount ?? { value: '', decimals: 0 };
+  await page.goto(`/jetton/${address}`);
+  const region = page.getByRole('region', { name: 'Top traders' });
+  await region.scrollIntoViewIfNeeded();
+  await region.getByRole('radio', { name: 'Trades' }).check({ force: true });
+  await region.getByRole('combobox', { name: 'Period' }).selectOption('7d');
+  const rows = region.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(20);
+  await expect(rows.first()).toContainText(fullAmountText(first.net.amount));
+  await region.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(20);
+
+  const figures = page.getByRole('region', { name: 'Trading integrity' });
+  await figures.scrollIntoViewIfNeeded();
+  await expect(figures).toContainText(`of ${integrity.traders.toLocaleString('en')}`);
+  await expect(figures).toContainText(`${countNoun(integrity.firstHour?.buyers ?? 0, 'buyer')} in the hour`);
+
+  await region.getByRole('button', { name: `Only trades of ${whoFriendly}` }).click();
+  const trader = tradesOf(page).getByRole('region', { name: 'Trader', exact: true });
+  await expect(trader).toBeInViewport();
+  await expect(trader).toContainText(fullAmountText(bought));
+  const ofOthers = tradesOf(page)
+    .getByRole('button', { name: /^Only trades of/ })
+    .and(page.locator(`:not([aria-label$="${whoFriendly}"])`));
+  await expect(ofOthers).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`trader=${whoFriendly}$`));
 });
 
 test('older trades load while the list is scrolled by keyboard', async ({ page, request }) => {

@@ -114,7 +114,7 @@ describe.each([1, 2])('seed %i', (seed) => {
 
   test('a few retail traders make most swaps, and most make few', () => {
     const [established] = ofKind('established').toSorted((a, b) => a.index - b.index);
-    const counts = new Map<string, number>();
+    const counts = new Map<number, number>();
     for (const { trader } of swapsOf(established?.index ?? 0))
       counts.set(trader, (counts.get(trader) ?? 0) + 1);
     const numbers = [...counts.values()].toSorted((a, b) => b - a);

@@ -20,6 +20,11 @@ test.each([
   ],
   [{ exchangeId: '', counterpart: 'x', poolAddress: [friendly, friendly] }, {}],
   [{ market: friendly, limit: '3' }, {}],
+  [
+    { side: 'buy', size: '1000', trader: raw },
+    { side: 'buy', size: '1000', trader: friendly },
+  ],
+  [{ side: 'TT_BUY', size: '5', trader: 'x' }, {}],
 ])('%j is parsed as %j', (query, search) => {
   expect(parseJettonSearch(query)).toEqual(search);
 });

@@ -6,8 +6,26 @@ import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type NamedRange, ranges } from './chart-view.ts';
 
+export const tradeSides = ['buy', 'sell'] as const;
+/** Smallest values of trades in USD. */
+export const tradeSizes = ['100', '1000', '10000', '100000'] as const;
+
+/** Filters of the list of trades, on the pages of jettons and pools. */
+export interface TradeFilters {
+  readonly side?: (typeof tradeSides)[number] | undefined;
+  readonly size?: (typeof tradeSizes)[number] | undefined;
+  /** User-friendly address. */
+  readonly trader?: string | undefined;
+}
+
+export const tradeFilterLink = createLink<TradeFilters>({
+  side: parameter('side', oneOf(tradeSides), undefined),
+  size: parameter('size', oneOf(tradeSizes), undefined),
+  trader: parameter('trader', canonicalAddress, undefined),
+});
+
 /** State of the jetton page that a link contains. */
-interface JettonState {
+interface JettonState extends TradeFilters {
   readonly currency?: Currency | undefined;
   /** Period of the activity. */
   readonly period?: CountPeriod | undefined;
@@ -32,6 +50,7 @@ export const jettonLink = createLink<JettonState>({
   exchangeId: parameter('exchangeId', (text) => text.slice(0, MAX_EXCHANGE_LENGTH), undefined),
   counterpart: parameter('counterpart', canonicalAddress, undefined),
   poolAddress: parameter('poolAddress', canonicalAddress, undefined),
+  ...tradeFilterLink.parts,
 });
 
 /** Parses the query of a link. Omits invalid parameters. */

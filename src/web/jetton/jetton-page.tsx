@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
-import { Trades } from '#web/trades/trades.tsx';
+import { Traders, Trades } from '#web/trades/trades.tsx';
 import { Activity } from './activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts.tsx';
@@ -51,7 +51,7 @@ export function JettonPage() {
 }
 
 function Jetton({ address }: { address: string }) {
-  const { currency } = useJettonSearch();
+  const { currency, trades, change } = useJettonSearch();
   const isPhone = useIsPhone();
   const { error } = useQuery(jettonPrice(address, currency));
   const query = useQuery(jettonByAddress(address));
@@ -97,7 +97,13 @@ function Jetton({ address }: { address: string }) {
           />
         </div>
       </div>
-      <Trades address={address} symbol={jetton?.identity.symbol} />
+      <Trades
+        address={address}
+        symbol={jetton?.identity.symbol}
+        filters={trades}
+        onFilters={({ side, size, trader }) => change({ side, size, trader })}
+      />
+      <Traders address={address} symbol={jetton?.identity.symbol} onTrader={(trader) => change({ trader })} />
       <Markets address={address} identity={jetton?.identity} />
     </div>
   );

@@ -45,12 +45,13 @@ const PAGE_SIZE = 12;
 
 /** The other markets of the same jetton, highest liquidity first, with links and overlay switches. */
 export function OtherPools({ address, poolAddress, market, identity, session }: Props) {
-  const { view, overlays } = parsePoolLink(route.useSearch());
+  const link = parsePoolLink(route.useSearch());
+  const { view, overlays } = link;
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
     const next = overlays.includes(pool) ? overlays.filter((one) => one !== pool) : [...overlays, pool];
     void navigate({
-      search: serializePoolLink(withSharedQuote({ view, overlays: next }, market?.counterpart)),
+      search: serializePoolLink(withSharedQuote({ ...link, overlays: next }, market?.counterpart)),
       replace: true,
       resetScroll: false,
     });

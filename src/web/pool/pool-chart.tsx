@@ -44,12 +44,16 @@ const MOVE_DEBOUNCE = 400;
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, price, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { view, overlays } = useMemo(() => parsePoolLink(search), [search]);
+  const { view, overlays, trades } = useMemo(() => parsePoolLink(search), [search]);
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
   const change = (next: ChartView, replace = replacesEntry(viewLink, view, next)) => {
     clearTimeout(moveTimer.current);
-    void navigate({ search: serializePoolLink({ view: next, overlays }), replace, resetScroll: false });
+    void navigate({
+      search: serializePoolLink({ view: next, overlays, trades }),
+      replace,
+      resetScroll: false,
+    });
   };
   const onMove = (span: TimeSpan) => {
     clearTimeout(moveTimer.current);

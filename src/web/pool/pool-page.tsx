@@ -19,7 +19,7 @@ import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
 import { PoolHeader } from './pool-header.tsx';
 import styles from './pool-page.module.css';
-import { parsePoolLink } from './pool-search.ts';
+import { parsePoolLink, serializePoolLink } from './pool-search.ts';
 import { canonicalPoolLink } from './price-levels.ts';
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
@@ -45,7 +45,9 @@ export function PoolPage() {
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
   const { currency } = usePersistedCurrency();
-  const { view } = parsePoolLink(route.useSearch());
+  const link = parsePoolLink(route.useSearch());
+  const { view } = link;
+  const navigate = route.useNavigate();
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
@@ -95,7 +97,15 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         onSession={setSession}
       />
       <MissingNote missing={missing} />
-      <Trades address={address} poolAddress={poolAddress} symbol={jetton?.identity.symbol} />
+      <Trades
+        address={address}
+        poolAddress={poolAddress}
+        symbol={jetton?.identity.symbol}
+        filters={link.trades}
+        onFilters={(trades) =>
+          void navigate({ search: serializePoolLink({ ...link, trades }), resetScroll: false })
+        }
+      />
       <div className={styles.columns}>
         <PoolFacts
           address={address}

@@ -52,7 +52,7 @@ test.each([
   'an overlay on a pool against %s keeps the price lines if their unit stays',
   (_, counterpart, priceLevels) => {
     const view = { ...defaultView, priceLevels: [1.5] };
-    const link = withSharedQuote({ view, overlays: pools.slice(0, 1) }, counterpart);
+    const link = withSharedQuote({ view, overlays: pools.slice(0, 1), trades: {} }, counterpart);
     expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });
   },
 );

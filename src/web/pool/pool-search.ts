@@ -1,6 +1,6 @@
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
-import { canonicalAddress } from '#web/chart/jetton-search.ts';
+import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
 import { createLink, type LinkQuery, listParameter } from '#web/kit/device/link-state.ts';
 import type { Query } from '#web/kit/device/query-string.ts';
 
@@ -11,6 +11,8 @@ export interface PoolLink {
   readonly view: ChartView;
   /** Raw addresses of pools of the same jetton that are overlaid on the chart. */
   readonly overlays: readonly string[];
+  /** Filters of the list of trades. */
+  readonly trades: TradeFilters;
 }
 
 export const MAX_OVERLAYS = 3;
@@ -18,6 +20,7 @@ export const MAX_OVERLAYS = 3;
 const link = createLink<PoolLink>({
   view: viewLink,
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
+  trades: tradeFilterLink,
 });
 
 /** Parses the query of a link. Ignores invalid parameters. */
@@ -29,10 +32,11 @@ export function parsePoolLink(query: LinkQuery): PoolLink {
  * Returns the link with a unit that all overlaid pools share, because prices in different counterparts are not comparable.
  * Price levels belong to a unit, so they remain only if the counterpart is the native coin.
  */
-export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: string): PoolLink {
-  if (overlays.length === 0 || view.quote !== 'counterpart') return { view, overlays };
+export function withSharedQuote(pool: PoolLink, counterpart?: string): PoolLink {
+  const { view, overlays } = pool;
+  if (overlays.length === 0 || view.quote !== 'counterpart') return pool;
   const priceLevels = counterpart === TON_ADDRESS ? view.priceLevels : [];
-  return { view: { ...view, quote: 'ton', priceLevels }, overlays };
+  return { ...pool, view: { ...view, quote: 'ton', priceLevels } };
 }
 
 /** Returns the query of a link without default values. Inverse of `parsePoolLink`. */

@@ -1,22 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { csvRow } from '#contract/format/csv.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import type { TradeType, Transaction } from '#contract/transactions.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
+import { type TradeFilters, tradeSizes } from '#web/chart/jetton-search.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import { Select } from '#web/kit/controls/select.tsx';
+import { useIsTouch } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
-import { AddressText } from '#web/kit/display/address-text.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
@@ -29,35 +30,34 @@ import {
   tradeHistory,
   tradeKey,
 } from './trade-queries.ts';
+import { TraderButton, TraderPanel } from './trader-panel.tsx';
 import styles from './trades.module.css';
 
 export interface TradeListProps extends TradesOf {
   readonly symbol: string | undefined;
+  readonly filters: TradeFilters;
+  readonly onFilters: (filters: TradeFilters) => void;
 }
 
-const ROW_HEIGHT = 29;
+/** Pixels, as in the style sheet: larger on touch screens. */
+const ROW_HEIGHTS = { mouse: 29, touch: 45 };
 /** Rows left below the last rendered one at which the next page is requested. */
 const PREFETCH_ROWS = 20;
 
+type Size = (typeof tradeSizes)[number] | 'any';
 const sizes = [
-  ['0', 'Any size'],
-  ['100', '$100 or more'],
-  ['1000', '$1,000 or more'],
-  ['10000', '$10,000 or more'],
-  ['100000', '$100,000 or more'],
+  ['any', 'Any size'],
+  ...tradeSizes.map((size): [Size, string] => [size, `$${formatCount(size)} or more`]),
 ] as const;
-type Size = (typeof sizes)[number][0];
 
 /** The swaps of a jetton or a pool, newest first, with filters. New ones appear unless the user is reading. */
-export function TradeList({ symbol, ...of }: TradeListProps) {
-  const [type, setType] = useState<TradeType | 'all'>('all');
-  const [size, setSize] = useState<Size>('0');
-  const [who, setWho] = useState<string>();
+export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps) {
   const [isRead, setIsRead] = useState(false);
+  const { side, size, trader } = filters;
   const filter: TradeFilter = {
-    ...(type !== 'all' && { type }),
-    ...(size !== '0' && { minUsd: Number(size) }),
-    ...(who !== undefined && { who }),
+    ...(side && { type: side === 'buy' ? 'TT_BUY' : 'TT_SELL' }),
+    ...(size && { minUsd: Number(size) }),
+    ...(trader !== undefined && { who: parseAddress(trader) }),
   };
   const { trades, identities, history } = useTrades(of, filter, isRead);
   const { error, isPending } = history;
@@ -68,20 +68,29 @@ export function TradeList({ symbol, ...of }: TradeListProps) {
         <h2>Trades</h2>
         {isMissing ? null : (
           <>
-            <RadioGroup legend="Side of trades" value={type} onChoose={setType}>
+            <RadioGroup
+              legend="Side of trades"
+              value={side ?? 'all'}
+              onChoose={(chosen) => onFilters({ ...filters, side: chosen === 'all' ? undefined : chosen })}
+            >
               {[
                 ['all', 'All'],
-                ['TT_BUY', 'Buys'],
-                ['TT_SELL', 'Sells'],
+                ['buy', 'Buys'],
+                ['sell', 'Sells'],
               ]}
             </RadioGroup>
-            <SizeSelect size={size} onSize={setSize} />
-            {who === undefined ? null : (
-              <span className="row note">
-                <span>Trader</span>
-                <AddressText address={toUserFriendly(who)} label="address of the trader" />
-                <Button onClick={() => setWho(undefined)}>All traders</Button>
-              </span>
+            <SizeSelect
+              size={size ?? 'any'}
+              onSize={(chosen) => onFilters({ ...filters, size: chosen === 'any' ? undefined : chosen })}
+            />
+            {trader === undefined ? null : (
+              <Button
+                title="Show the trades of all traders"
+                onClick={() => onFilters({ ...filters, trader: undefined })}
+              >
+                <span translate="no">{shortenAddress(trader)} ✕</span>
+                <span className="visually-hidden">All traders</span>
+              </Button>
             )}
             <Button
               bare
@@ -96,6 +105,9 @@ export function TradeList({ symbol, ...of }: TradeListProps) {
           </>
         )}
       </div>
+      {trader === undefined || isMissing ? null : (
+        <TraderPanel key={trader} address={of.address} trader={trader} symbol={symbol} />
+      )}
       {isMissing ? <p className="hint">This service does not list trades.</p> : null}
       {error && !isMissing ? <ErrorNotice error={error} onRetry={() => void history.refetch()} /> : null}
       {!error && !isPending && trades.length === 0 && !history.hasNextPage ? (
@@ -108,7 +120,7 @@ export function TradeList({ symbol, ...of }: TradeListProps) {
           identities={identities}
           hasPools={of.poolAddress === undefined}
           hasMore={history.hasNextPage}
-          onTrader={setWho}
+          onTrader={(who) => onFilters({ ...filters, trader: toUserFriendly(who) })}
           onRead={setIsRead}
           onEndNear={() => {
             if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
@@ -176,12 +188,13 @@ function TradeTable({
   onEndNear,
 }: TradeTableProps) {
   const now = useServiceClock();
+  const rowHeight = useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse;
   const scroller = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
   const virtualizer = useVirtualizer({
     count: trades.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 10,
   });
   const items = virtualizer.getVirtualItems();
@@ -230,7 +243,7 @@ function TradeTable({
           </tr>
         </thead>
         <tbody>
-          <SpacerRow height={first * ROW_HEIGHT} />
+          <SpacerRow height={first * rowHeight} />
           {trades.slice(first, last + 1).map((trade, index) => (
             <tr key={tradeKey(trade)} aria-rowindex={first + index + 2}>
               <td>
@@ -254,27 +267,17 @@ function TradeTable({
               </td>
               {hasPools ? <td className={styles.wide}>{exchangeName(trade.exchangeId)}</td> : null}
               <td>
-                <Trader trade={trade} onTrader={onTrader} />
+                <TraderButton who={trade.who} onTrader={onTrader} />
               </td>
             </tr>
           ))}
-          <SpacerRow height={(trades.length - 1 - last) * ROW_HEIGHT} />
+          <SpacerRow height={(trades.length - 1 - last) * rowHeight} />
         </tbody>
       </table>
       <p className="hint" role="status">
         {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
       </p>
     </section>
-  );
-}
-
-function Trader({ trade: { who }, onTrader }: { trade: Transaction; onTrader: (address: string) => void }) {
-  if (who === undefined) return <span className="muted">not known</span>;
-  const address = toUserFriendly(who);
-  return (
-    <Button bare title={address} aria-label={`Only trades of ${address}`} onClick={() => onTrader(who)}>
-      {shortenAddress(address)}
-    </Button>
   );
 }
 

@@ -1,4 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
+import {
+  getJettonTraders,
+  getJettonTradingIntegrity,
+  type TraderSort,
+  type TradingPeriod,
+} from '#contract/traders.ts';
 import {
   getJettonMarketTransactions,
   getJettonTransactions,
@@ -43,6 +50,17 @@ const PAGE_SIZE = 50;
 const MAX_NEW_TRADES = 1_000;
 const POLL_MS = 5_000;
 
+async function fetchExtension<Op extends Operation>(
+  operation: Op,
+  input: RequestOf<Op>,
+  options: CallOptions,
+): Promise<ResponseOf<Op>> {
+  const body = await service.fetchExtension(operation, input, options);
+  const { success, data } = operation.response.safeParse(body);
+  if (!success) throw new InvalidResponseError(`not a response of ${operation.name}`);
+  return data as ResponseOf<Op>;
+}
+
 async function fetchTrades(
   { address, poolAddress }: TradesOf,
   filter: TradeFilter,
@@ -50,13 +68,10 @@ async function fetchTrades(
   options: CallOptions,
 ): Promise<TradePage> {
   const input = { address, ...filter, ...range };
-  const body =
+  const { transactions, jettons, next } =
     poolAddress === undefined
-      ? await service.fetchExtension(getJettonTransactions, input, options)
-      : await service.fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, options);
-  const { success, data } = getJettonTransactions.response.safeParse(body);
-  if (!success) throw new InvalidResponseError('not a page of transactions');
-  const { transactions, jettons, next } = data;
+      ? await fetchExtension(getJettonTransactions, input, options)
+      : await fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, options);
   const trusted = trustedOrigins(await loadSettings());
   return { trades: transactions, identities: identitiesOf(jettons, trusted), next };
 }
@@ -82,6 +97,51 @@ export function newTrades(of: TradesOf, filter: TradeFilter, from: string | unde
       fetchTrades(of, filter, { limit: MAX_NEW_TRADES, from }, { signal, priority: 'live' }),
     enabled: isLive,
     refetchInterval: POLL_MS,
+  });
+}
+
+export interface TraderOrder {
+  readonly sort: TraderSort;
+  readonly period: TradingPeriod;
+}
+
+const TRADERS_STALE_MS = 30_000;
+
+/** Query for the traders of a jetton, largest first. */
+export function tradersOf(address: string, order: TraderOrder) {
+  return infiniteQueryOptions({
+    queryKey: [getJettonTraders.name, address, order],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchExtension(getJettonTraders, { address, ...order, cursor }, { signal, priority: 'statistics' }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    staleTime: TRADERS_STALE_MS,
+    retry: false,
+  });
+}
+
+/** Query for what a trader did with a jetton. Null without swaps. `who` is a raw address. */
+export function traderOf(address: string, who: string) {
+  return queryOptions({
+    queryKey: [getJettonTraders.name, address, who],
+    queryFn: async ({ signal }) => {
+      const options = { signal, priority: 'statistics' } as const;
+      const { window, traders } = await fetchExtension(getJettonTraders, { address, who }, options);
+      const [trader] = traders;
+      return trader ? { window, trader } : null;
+    },
+    staleTime: TRADERS_STALE_MS,
+    retry: false,
+  });
+}
+
+export function tradingIntegrity(address: string) {
+  return queryOptions({
+    queryKey: [getJettonTradingIntegrity.name, address],
+    queryFn: ({ signal }) =>
+      fetchExtension(getJettonTradingIntegrity, { address }, { signal, priority: 'statistics' }),
+    staleTime: TRADERS_STALE_MS,
+    retry: false,
   });
 }
 

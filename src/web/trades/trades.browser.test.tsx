@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import type { JettonTrader, TradingIntegrity } from '#contract/traders.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { joinTrades, type TradeFilter, tradeHistory } from './trade-queries.ts';
+import {
+  joinTrades,
+  type TradeFilter,
+  tradeHistory,
+  traderOf,
+  tradersOf,
+  tradingIntegrity,
+} from './trade-queries.ts';
 
 const { address } = listedJetton(0).identity;
 const [ann, bob] = ['a', 'b'].map((letter) => `0:${letter.repeat(64)}`) as [string, string];
@@ -30,12 +39,63 @@ function tradeOf(index: number, who: string | undefined): Transaction {
 
 const trades = [tradeOf(3, ann), tradeOf(2, bob), tradeOf(1, ann), tradeOf(0, undefined)];
 
-test('trades can be limited to those of a trader', async () => {
+const usd = (text: string) => amountFromDecimal(text);
+
+function traderOfSwaps(who: string): JettonTrader {
+  return {
+    who,
+    whoFriendly: toUserFriendly(who),
+    transactions: 2,
+    buys: 1,
+    sells: 1,
+    volumeUsd: usd('12'),
+    bought: { amount: usd('3.5'), usd: usd('6'), averagePrice: usd('1.714') },
+    sold: { amount: usd('1.5'), usd: usd('4'), averagePrice: usd('2.667') },
+    net: { amount: usd('2'), usd: usd('2') },
+    resultUsd: usd('-1.43'),
+    soldWithoutCost: { amount: usd('0.5'), usd: usd('0.7') },
+    firstTradeAt: '2026-01-29T07:11:00.000Z',
+    lastTradeAt: '2026-01-29T07:13:00.000Z',
+  };
+}
+
+const tradingWindow = { period: 'all', to: '2026-01-29T07:13:00.000Z' } as const;
+const integrity: TradingIntegrity = {
+  window: { period: 'day', from: '2026-01-28T07:13:00.000Z', to: tradingWindow.to },
+  transactions: 600,
+  traders: 5,
+  volumeUsd: usd('7200'),
+  topTenVolumePercent: 100,
+  effectiveTraders: 3.2143,
+  twoSidedTraders: 1,
+  transactionsPerTrader: 120,
+  buyers: 4,
+  buyersWhoSold: 1,
+  buyersWhoSoldPercent: 25,
+  firstHour: {
+    from: '2026-01-01T00:00:00.000Z',
+    buyers: 30,
+    largest: [{ who: bob, whoFriendly: toUserFriendly(bob), bought: usd('1000'), net: usd('-5') }],
+  },
+  washTrading: {
+    transactions: 600,
+    traders: 5,
+    volumeUsd: usd('7200'),
+    transactionsPerTrader: 120,
+    volumePerTraderUsd: usd('1440'),
+    flags: ['transactions'],
+  },
+  addressBook: {},
+};
+
+const page = `/jetton/${toUserFriendly(address)}`;
+
+function renderTrades(path = page) {
   const pageOf = (shown: readonly Transaction[]) => ({
     pages: [{ trades: shown, identities: new Map(), next: undefined }],
     pageParams: [undefined],
   });
-  const { screen } = await renderApp(`/jetton/${toUserFriendly(address)}`, {
+  return renderApp(path, {
     fill: (client) => {
       const price = { price: amountFromDecimal('2'), changedAt: '2026-01-29T07:13:00.000Z' };
       client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd: price });
@@ -49,12 +109,28 @@ test('trades can be limited to those of a trader', async () => {
       const fill = (filter: TradeFilter, shown: readonly Transaction[]) =>
         client.setQueryData(tradeHistory({ address }, filter).queryKey, pageOf(shown));
       fill({}, trades);
-      fill(
-        { who: ann },
-        trades.filter(({ who }) => who === ann),
-      );
+      fill({ type: 'TT_BUY', minUsd: 1000, who: ann }, trades.slice(0, 1));
+      for (const trader of [ann, bob]) {
+        fill(
+          { who: trader },
+          trades.filter(({ who }) => who === trader),
+        );
+        const data = { window: tradingWindow, trader: traderOfSwaps(trader) };
+        client.setQueryData(traderOf(address, trader).queryKey, data);
+      }
+      client.setQueryData(tradersOf(address, { sort: 'volume', period: 'all' }).queryKey, {
+        pages: [
+          { window: tradingWindow, traders: [traderOfSwaps(ann), traderOfSwaps(bob)], addressBook: {} },
+        ],
+        pageParams: [undefined],
+      });
+      client.setQueryData(tradingIntegrity(address).queryKey, integrity);
     },
   });
+}
+
+test('a trader of the list is shown with their trades', async () => {
+  const { screen, url } = await renderTrades();
   const region = screen.getByRole('region', { name: 'Trades', exact: true });
   region.element().scrollIntoView();
   await expect.element(region.getByText('4 trades loaded')).toBeVisible();
@@ -64,13 +140,75 @@ test('trades can be limited to those of a trader', async () => {
     .first()
     .click();
   await expect.element(region.getByText('2 trades loaded')).toBeVisible();
+  const linked = `${page}?trader=${toUserFriendly(ann)}`;
+  expect(url()).toBe(linked);
+  const trader = region.getByRole('region', { name: 'Trader', exact: true });
+  await expect.element(trader.getByRole('link', { name: 'Explorer' })).toBeVisible();
+  await expect.element(trader).toHaveTextContent(/Realised result.*1\.43.*USD/);
+  await expect.element(trader).toHaveTextContent(/Sold at no known cost/);
   await region.getByRole('button', { name: 'All traders' }).click();
   await expect.element(region.getByText('4 trades loaded')).toBeVisible();
+  expect(url()).toBe(page);
+});
+
+test('a link contains the filters of the list', async () => {
+  const linked = `${page}?side=buy&size=1000&trader=${toUserFriendly(ann)}`;
+  const { screen, url } = await renderTrades(`${linked}&colour=red`);
+  await expect.poll(url).toBe(linked);
+  const region = screen.getByRole('region', { name: 'Trades', exact: true });
+  region.element().scrollIntoView();
+  await expect.element(region.getByText('1 trade loaded')).toBeVisible();
+  await expect.element(region.getByRole('radio', { name: 'Buys' })).toBeChecked();
+  await expect.element(region.getByRole('combobox', { name: 'Size' })).toHaveValue('1000');
+  await expect.element(region.getByRole('region', { name: 'Trader', exact: true })).toBeVisible();
+  await region.getByRole('combobox', { name: 'Size' }).selectOptions('Any size');
+  await expect.poll(url).toBe(`${page}?side=buy&trader=${toUserFriendly(ann)}`);
+});
+
+test('a trader of the table of traders is shown with their trades', async () => {
+  const { screen, url } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'Top traders' });
+  region.element().scrollIntoView();
+  await expect.element(region.getByText('Swaps only: transfers between wallets are not seen.')).toBeVisible();
+  await region.getByRole('button', { name: `Only trades of ${toUserFriendly(bob)}` }).click();
+  const list = screen.getByRole('region', { name: 'Trades', exact: true });
+  await expect.element(list.getByText('1 trade loaded')).toBeInViewport();
+  expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
+});
+
+test('trading integrity has the figures behind its flags', async () => {
+  const { screen } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'Trading integrity' });
+  region.element().scrollIntoView();
+  await expect.element(region.getByText(/^Of the last 24h/)).toBeVisible();
+  await expect.element(region.getByText('3.2 of 5')).toBeVisible();
+  await expect.element(region.getByText('25.0%, 1 of 4')).toBeVisible();
+  await expect.element(region.getByText('Flagged by transactions')).toBeVisible();
+  await expect.element(region.getByText('600 trades, 120.0 per trader;')).toBeVisible();
+  await expect.element(region.getByText(/^30 buyers in the hour/)).toBeVisible();
+});
+
+test('traders are large enough for fingers', async () => {
+  await emulateTouch();
+  const { screen } = await renderTrades();
+  for (const name of ['Trades', 'Top traders']) {
+    const region = screen.getByRole('region', { name, exact: true });
+    region.element().scrollIntoView();
+    const button = region.getByRole('button', { name: `Only trades of ${toUserFriendly(bob)}` });
+    await expect.element(button).toBeVisible();
+    expect(button.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    const cell = button.element().closest('td');
+    expect(cell?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  }
 });
 
 test('pages of trades are joined without duplicates, newest first', () => {
-  const page = (shown: readonly Transaction[]) => ({ trades: shown, identities: new Map(), next: undefined });
+  const pageOf = (shown: readonly Transaction[]) => ({
+    trades: shown,
+    identities: new Map(),
+    next: undefined,
+  });
   const [a, b, c, d] = trades as [Transaction, Transaction, Transaction, Transaction];
   const twin = { ...c, pool: `0:${'d'.repeat(64)}` };
-  expect(joinTrades([page([a, b]), page([b, c]), page([d, twin])])).toEqual([a, b, c, twin, d]);
+  expect(joinTrades([pageOf([a, b]), pageOf([b, c]), pageOf([d, twin])])).toEqual([a, b, c, twin, d]);
 });

@@ -1,15 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { TradeListProps } from './trade-list.tsx';
+import type { TradersProps } from './traders.tsx';
 import styles from './trades.module.css';
 
 const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
+const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
+const IntegrityFigures = lazyWithRetry(async () => (await import('./traders.tsx')).IntegrityFigures);
 
 /** Pixels. */
 const MARGIN = 300;
 
-/** The trades of a jetton or a pool. Its code and data are loaded when it comes near the window. */
-export function Trades(props: TradeListProps) {
+interface SectionProps {
+  readonly title: string;
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A section whose code and data are loaded when it comes near the window. */
+function LazySection({ title, id, children }: SectionProps) {
   const [isNear, setIsNear] = useState(false);
   const observe = (element: Element | null) => {
     if (!element || isNear) return;
@@ -21,8 +31,42 @@ export function Trades(props: TradeListProps) {
     return () => observer.disconnect();
   };
   return (
-    <section className={styles.section} aria-label="Trades" ref={observe}>
-      {isNear ? <TradeList {...props} /> : <h2>Trades</h2>}
+    <section className={styles.section} id={id} aria-label={title} ref={observe}>
+      {isNear ? children : <h2>{title}</h2>}
     </section>
+  );
+}
+
+const TRADES_ID = 'trades';
+
+/** The trades of a jetton or a pool. */
+export function Trades(props: TradeListProps) {
+  return (
+    <LazySection title="Trades" id={TRADES_ID}>
+      <TradeList {...props} />
+    </LazySection>
+  );
+}
+
+interface Props extends Omit<TradersProps, 'onTrader'> {
+  /** Receives a user-friendly address. */
+  readonly onTrader: (trader: string) => void;
+}
+
+/** The traders of a jetton, and how genuine its trading is. */
+export function Traders({ onTrader, ...props }: Props) {
+  const select = (who: string) => {
+    onTrader(toUserFriendly(who));
+    document.getElementById(TRADES_ID)?.scrollIntoView();
+  };
+  return (
+    <>
+      <LazySection title="Top traders">
+        <TraderTable {...props} onTrader={select} />
+      </LazySection>
+      <LazySection title="Trading integrity">
+        <IntegrityFigures {...props} onTrader={select} />
+      </LazySection>
+    </>
   );
 }

@@ -16,5 +16,6 @@ export function useJettonSearch() {
   const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
     void navigate({ search: parseJettonSearch({ ...search, ...changes }), resetScroll: false });
   const { currency = DEFAULT_CURRENCY, period = DEFAULT_PERIOD, range = DEFAULT_RANGE } = state;
-  return { search, currency, period, range, change };
+  const { side, size, trader } = state;
+  return { search, currency, period, range, trades: { side, size, trader }, change };
 }

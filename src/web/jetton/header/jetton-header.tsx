@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
@@ -15,6 +14,7 @@ import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
+import { UntrustedLink } from '#web/kit/display/links.tsx';
 import { explorerLink } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { WatchButton } from '#web/list/watch-button.tsx';
@@ -186,15 +186,6 @@ function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
     <Link to="/compare" search={search} className={button.button ?? ''}>
       Compare
     </Link>
-  );
-}
-
-/** Link to an external address from untrusted data. `href` must have been checked with `safeLink`. */
-function UntrustedLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
-      {children}
-    </a>
   );
 }
 

@@ -28,6 +28,15 @@ export function PairLink({ address, poolAddress, warning, children }: Props) {
   );
 }
 
+/** Link to an external address from untrusted data. `href` must have been checked with `safeLink`. */
+export function UntrustedLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      {children}
+    </a>
+  );
+}
+
 /**
  * Sets the page's canonical link. Keeps the link that the server has written into the first page, with its configured
  * origin, for clients that do not run scripts.

@@ -1,0 +1,282 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { countPeriods } from '#contract/enums.ts';
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
+import {
+  type TradingIntegrity as Integrity,
+  type JettonTrader,
+  type TraderSort,
+  type TradingPeriod,
+  washTradingThresholds,
+} from '#contract/traders.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { useServiceClock } from '#web/api/client/service-status.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
+import { Fact } from '#web/kit/display/fact.tsx';
+import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import table from '#web/kit/display/small-table.module.css';
+import { periodLabels } from '#web/money/periods.ts';
+import { tradersOf, tradingIntegrity } from './trade-queries.ts';
+import { Result, TraderButton } from './trader-panel.tsx';
+import styles from './trades.module.css';
+
+export interface TradersProps {
+  /** Of the jetton. */
+  readonly address: string;
+  readonly symbol: string | undefined;
+  /** Receives a raw address. */
+  readonly onTrader: (who: string) => void;
+}
+
+const NOTE = 'Swaps only: transfers between wallets are not seen.';
+
+function periodLabel(period: TradingPeriod): string {
+  return period === 'all' ? 'All time' : periodLabels[period];
+}
+
+/** The traders of a jetton with what they bought, sold and gained. */
+export function TraderTable({ address, symbol, onTrader }: TradersProps) {
+  const [sort, setSort] = useState<TraderSort>('volume');
+  const [period, setPeriod] = useState<TradingPeriod>('all');
+  const id = useId();
+  const query = useInfiniteQuery(tradersOf(address, { sort, period }));
+  const { data, error } = query;
+  const traders = data?.pages.flatMap((page) => page.traders) ?? [];
+  const counted = data?.pages[0]?.window.period;
+  if (isMissingEndpoint(error))
+    return (
+      <>
+        <h2>Top traders</h2>
+        <p className="hint">This service does not list traders.</p>
+      </>
+    );
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Top traders</h2>
+        <RadioGroup legend="Sort traders by" value={sort} onChoose={setSort}>
+          {[
+            ['volume', 'Volume'],
+            ['net', 'Net amount'],
+            ['transactions', 'Trades'],
+          ]}
+        </RadioGroup>
+        <span className="row note">
+          <label htmlFor={id}>Period</label>
+          <Select id={id} value={period} onChoose={setPeriod}>
+            {(['all', ...countPeriods.toReversed()] as const).map((option) => [option, periodLabel(option)])}
+          </Select>
+        </span>
+        <span className="note">{NOTE}</span>
+      </div>
+      {counted !== undefined && counted !== period ? (
+        <p className="hint">{`Too many swaps: of the last ${periodLabel(counted)}.`}</p>
+      ) : null}
+      {error ? <ErrorNotice error={error} onRetry={() => void query.refetch()} /> : null}
+      {data && traders.length === 0 ? <p className="hint">No trades in this period</p> : null}
+      {traders.length > 0 ? (
+        <div className="scroll-x">
+          <TraderRows traders={traders} symbol={symbol} onTrader={onTrader} />
+        </div>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface TraderRowsProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
+  readonly traders: readonly JettonTrader[];
+}
+
+function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
+  const now = useServiceClock();
+  const suffix = symbol === undefined ? '' : `, ${symbol}`;
+  return (
+    <table className={table.table} translate="no">
+      <thead>
+        <tr>
+          <th scope="col">Trader</th>
+          <th scope="col">Volume, USD</th>
+          <th scope="col">Result, USD</th>
+          <th scope="col">{`Bought${suffix}`}</th>
+          <th scope="col">Average, USD</th>
+          <th scope="col">{`Sold${suffix}`}</th>
+          <th scope="col">Average, USD</th>
+          <th scope="col">{`Net${suffix}`}</th>
+          <th scope="col">Trades</th>
+          <th scope="col">Last</th>
+        </tr>
+      </thead>
+      <tbody>
+        {traders.map((trader, index) => (
+          <tr key={trader.who ?? index}>
+            <td>
+              <TraderButton who={trader.who} onTrader={onTrader} />
+            </td>
+            <td>
+              <FormattedAmount amount={trader.volumeUsd} />
+            </td>
+            <td>
+              <Result amount={trader.resultUsd} />
+            </td>
+            <td>
+              <FormattedAmount amount={trader.bought.amount} />
+            </td>
+            <td>
+              <FormattedPrice price={trader.bought.averagePrice} />
+            </td>
+            <td>
+              <FormattedAmount amount={trader.sold.amount} />
+            </td>
+            <td>
+              <FormattedPrice price={trader.sold.averagePrice} />
+            </td>
+            <td>
+              <FormattedAmount amount={trader.net.amount} />
+            </td>
+            <td>{formatCount(trader.transactions)}</td>
+            <td>
+              <RelativeTime time={trader.lastTradeAt} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How concentrated and how genuine the trading of a jetton is. */
+export function IntegrityFigures({ address, symbol, onTrader }: TradersProps) {
+  const { data, error, refetch } = useQuery(tradingIntegrity(address));
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>Trading integrity</h2>
+        {data ? (
+          <span className="note">{`Of the last ${periodLabel(data.window.period)}. ${NOTE}`}</span>
+        ) : null}
+      </div>
+      {isMissingEndpoint(error) ? (
+        <p className="hint">This service has no figures of trading integrity.</p>
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? <Figures integrity={data} symbol={symbol} onTrader={onTrader} /> : null}
+    </>
+  );
+}
+
+interface FiguresProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
+  readonly integrity: Integrity;
+}
+
+function Figures({ integrity, symbol, onTrader }: FiguresProps) {
+  const { transactions, traders, twoSidedTraders, buyers, buyersWhoSold, firstHour } = integrity;
+  if (transactions === 0 && !firstHour) return <p className="hint">No trades</p>;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Fact label="Top 10 traders" title="Share of the ten traders with the most volume in the volume">
+          {numberText(integrity.topTenVolumePercent, '% of volume')}
+        </Fact>
+        <Fact
+          label="Effective traders"
+          title="As many traders of equal volume would be as concentrated: the inverse of the Herfindahl index"
+        >
+          {`${numberText(integrity.effectiveTraders)} of ${formatCount(traders)}`}
+        </Fact>
+        <Fact label="Trades per trader">{numberText(integrity.transactionsPerTrader)}</Fact>
+        <Fact label="Bought and sold" title="Traders who did both">
+          {countNoun(twoSidedTraders, 'trader')}
+        </Fact>
+        <Fact label="Buyers who ever sold" title="A jetton that cannot be sold has no sellers">
+          {`${numberText(integrity.buyersWhoSoldPercent, '%')}, ${formatCount(buyersWhoSold)} of ${formatCount(buyers)}`}
+        </Fact>
+        <WashTradingFact washTrading={integrity.washTrading} />
+      </dl>
+      {firstHour ? <FirstBuyers firstHour={firstHour} symbol={symbol} onTrader={onTrader} /> : null}
+    </>
+  );
+}
+
+/** Returns a number with one decimal. */
+function numberText(value: number | undefined, unit = ''): string {
+  if (value === undefined) return '–';
+  return value.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }) + unit;
+}
+
+function WashTradingFact({ washTrading }: Pick<Integrity, 'washTrading'>) {
+  const { transactions: byTrades, volume: byVolume } = washTradingThresholds;
+  const { flags, transactions, transactionsPerTrader, volumeUsd, volumePerTraderUsd } = washTrading;
+  const [trades, volume] = [byTrades, byVolume].map(Object.values).map((limits) => limits.map(formatCount));
+  const rules = `Flagged from ${trades?.[0]} trades a day with ${trades?.[1]} per trader, or from ${volume?.[0]} USD a day with ${volume?.[1]} USD and ${volume?.[2]} trades per trader (thresholds of DefiLlama)`;
+  return (
+    <Fact label="Wash trading, 24h" title={rules}>
+      <span className={flags.length > 0 ? 'warn' : undefined}>
+        {flags.length > 0 ? `Flagged by ${flags.join(' and ')}` : 'Not flagged'}
+      </span>
+      <span className="note">
+        {` ${countNoun(transactions, 'trade')}, ${numberText(transactionsPerTrader)} per trader; `}
+        <FormattedAmount amount={volumeUsd} /> USD
+        {volumePerTraderUsd ? ', ' : null}
+        {volumePerTraderUsd ? <FormattedAmount amount={volumePerTraderUsd} /> : null}
+        {volumePerTraderUsd ? ' per trader' : null}
+      </span>
+    </Fact>
+  );
+}
+
+interface FirstBuyersProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
+  readonly firstHour: NonNullable<Integrity['firstHour']>;
+}
+
+function FirstBuyers({ firstHour, symbol, onTrader }: FirstBuyersProps) {
+  const { from, buyers, largest } = firstHour;
+  const suffix = symbol === undefined ? '' : `, ${symbol}`;
+  return (
+    <>
+      <h3>First buyers</h3>
+      <p className="hint">
+        {`${countNoun(buyers, 'buyer')} in the hour from the first known trade, ${formatDateTime(new Date(from))}`}
+      </p>
+      {largest.length > 0 ? (
+        <div className={styles.buyers}>
+          <table className={table.table} translate="no">
+            <thead>
+              <tr>
+                <th scope="col">Trader</th>
+                <th scope="col">{`Bought${suffix}`}</th>
+                <th scope="col" title="All that they bought less all that they sold until now">
+                  {`Net now${suffix}`}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {largest.map(({ who, bought, net }, index) => (
+                <tr key={who ?? index}>
+                  <td>
+                    <TraderButton who={who} onTrader={onTrader} />
+                  </td>
+                  <td>
+                    <FormattedAmount amount={bought} />
+                  </td>
+                  <td>
+                    <FormattedAmount amount={net} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  );
+}
