@@ -13,7 +13,7 @@ export const traderSorts = ['volume', 'net', 'transactions'] as const;
 export type TraderSort = (typeof traderSorts)[number];
 
 /** If a jetton has more swaps in a period, the longest shorter period with at most this many is counted instead. */
-export const MAX_COUNTED_SWAPS = 100_000;
+export const MAX_COUNTED_SWAPS = 50_000;
 
 const count = z.int().check(z.gte(0));
 

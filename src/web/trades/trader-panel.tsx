@@ -77,9 +77,12 @@ function TraderFacts({ trader, symbol }: { trader: JettonTrader; symbol: string 
           <FormattedAmount amount={sum.amount} /> {unit}
           <span className="note">
             {' '}
-            <FormattedAmount amount={sum.usd} /> USD
-            {sum.averagePrice ? ', average ' : null}
-            {sum.averagePrice ? <FormattedPrice price={sum.averagePrice} /> : null}
+            <FormattedAmount amount={sum.usd} /> <span>USD</span>
+            {sum.averagePrice ? (
+              <span>
+                , average <FormattedPrice price={sum.averagePrice} />
+              </span>
+            ) : null}
           </span>
         </Fact>
       ))}

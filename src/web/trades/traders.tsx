@@ -224,11 +224,15 @@ function WashTradingFact({ washTrading }: Pick<Integrity, 'washTrading'>) {
         {flags.length > 0 ? `Flagged by ${flags.join(' and ')}` : 'Not flagged'}
       </span>
       <span className="note">
-        {` ${countNoun(transactions, 'trade')}, ${numberText(transactionsPerTrader)} per trader; `}
-        <FormattedAmount amount={volumeUsd} /> USD
-        {volumePerTraderUsd ? ', ' : null}
-        {volumePerTraderUsd ? <FormattedAmount amount={volumePerTraderUsd} /> : null}
-        {volumePerTraderUsd ? ' per trader' : null}
+        <span>
+          {` ${countNoun(transactions, 'trade')}, ${numberText(transactionsPerTrader)} per trader; `}
+        </span>
+        <FormattedAmount amount={volumeUsd} /> <span>USD</span>
+        {volumePerTraderUsd ? (
+          <span>
+            , <FormattedAmount amount={volumePerTraderUsd} /> per trader
+          </span>
+        ) : null}
       </span>
     </Fact>
   );
@@ -243,7 +247,6 @@ function FirstBuyers({ firstHour, symbol, onTrader }: FirstBuyersProps) {
   const suffix = symbol === undefined ? '' : `, ${symbol}`;
   return (
     <>
-      <h3>First buyers</h3>
       <p className="hint">
         {`${countNoun(buyers, 'buyer')} in the hour from the first known trade, ${formatDateTime(new Date(from))}`}
       </p>
