@@ -306,14 +306,14 @@ describe('the stream', () => {
   });
 
   test.each([
-    ['', 400, 'query'],
-    ['jettons=EQabc', 400, 'jettons'],
-    [`ticks=${pool}&ticks=${Array.from({ length: 20 }, () => jetton).join('&ticks=')}`, 400, 'ticks'],
-    [`candles=${pool}&interval=1d`, 400, 'interval'],
-    ['new=swaps', 400, 'new'],
-    [`ticks=${jetton}`, 404, undefined],
-    [`jettons=${pool}`, 404, undefined],
-  ])('%s is %s', async (query, status, parameters) => {
+    ['nothing to follow', '', 400, 'query'],
+    ['no address', 'jettons=EQabc', 400, 'jettons'],
+    ['too many pools', `ticks=${Array.from({ length: 21 }, () => pool).join('&ticks=')}`, 400, 'ticks'],
+    ['an interval that is too long', `candles=${pool}&interval=1d`, 400, 'interval'],
+    ['an unknown kind', 'new=swaps', 400, 'new'],
+    ['a pool that does not exist', `ticks=${jetton}`, 404, undefined],
+    ['a jetton that does not exist', `jettons=${pool}`, 404, undefined],
+  ])('rejects %s', async (_name, query, status, parameters) => {
     const { origin } = await startService(store);
     const response = await fetch(`${origin}${getStream.path}?${query}`);
     expect(response.status).toBe(status);

@@ -282,21 +282,24 @@ class StreamHub {
       throw error;
     }
     this.#reader = new ChangeReader(this.#caller);
-    let beatAt = performance.now() + HEARTBEAT_MS;
-    this.#task ??= startTask(async (stopped) => {
-      while (!stopped.aborted && !this.#isClosed && this.#streams.size > 0) {
+    // Apart from reading, which may have to wait for the store.
+    const heartbeats = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#task = startTask(async (stopped) => {
+      for (;;) {
+        await pause(POLL_MS, stopped);
+        if (stopped.aborted || this.#isClosed || this.#streams.size === 0) break;
         this.#polling = this.#poll();
         await this.#polling;
-        if (performance.now() >= beatAt) {
-          beatAt = performance.now() + HEARTBEAT_MS;
-          this.#onActivity();
-          for (const stream of this.#streams) stream.beat(this.#position);
-        }
-        await pause(POLL_MS, stopped);
       }
+      clearInterval(heartbeats);
       this.#task = undefined;
       this.#starting = undefined;
     });
+  }
+
+  #beat(): void {
+    this.#onActivity();
+    for (const stream of this.#streams) stream.beat(this.#position);
   }
 
   async #open(
