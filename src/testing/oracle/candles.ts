@@ -40,7 +40,7 @@ function tickTradesByStart(
   for (const swap of swapsOf(world, market.pool.address)) {
     const price = ticks.get(String(swap.lt));
     if (isDust(world, swap) || !price) continue;
-    const start = startOf(swap.time, length);
+    const start = startOf(swap.time, candleSeconds[interval] * 1000);
     byStart.set(start, [...(byStart.get(start) ?? []), { swap, market, price }]);
   }
   return byStart;
