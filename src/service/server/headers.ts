@@ -12,7 +12,15 @@ export const POSITION = 'Jetscope-Position';
 export const IGNORED_PARAMETERS = 'Jetscope-Ignored-Parameters';
 export const INVALID_PARAMETERS = 'Jetscope-Invalid-Parameters';
 
-const exposedHeaders = ['Date', 'ETag', 'Link', 'Retry-After', POSITION, IGNORED_PARAMETERS, INVALID_PARAMETERS];
+const exposedHeaders = [
+  'Date',
+  'ETag',
+  'Link',
+  'Retry-After',
+  POSITION,
+  IGNORED_PARAMETERS,
+  INVALID_PARAMETERS,
+];
 
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 64;

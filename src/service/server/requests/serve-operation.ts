@@ -4,7 +4,13 @@ import { InvalidValueError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
-import { CsvPage, type Handler, SerializedJson, type Service, type ServiceContext } from '#service/config/context.ts';
+import {
+  CsvPage,
+  type Handler,
+  SerializedJson,
+  type Service,
+  type ServiceContext,
+} from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
