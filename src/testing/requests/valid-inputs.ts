@@ -20,6 +20,7 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
     ...(fields.includes('address') && { address }),
     ...(inPath.includes('poolAddress') && { poolAddress }),
     ...(inPath.includes('traderAddress') && { traderAddress: jettons[0] }),
+    ...(inPath.includes('exchangeId') && { exchangeId: 'stonfi' }),
     ...(fields.includes('q') && { q: jettons[0] }),
     ...(fields.includes('currency') && { currency: 'eur' }),
   };
