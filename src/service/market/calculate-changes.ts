@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
-import { calculateCandles, hourOf, type TouchedHour, updateCandles } from './candles.ts';
+import { hourOf, type TouchedHour, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';
-import { deleteExchangeDays, updateExchangeDays } from './exchange-days.ts';
+import { updateExchangeDays } from './exchange-days.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
@@ -45,7 +45,7 @@ export async function advance(
   const rates = await queryTonRates(db, to);
   const tonUsd = rates[0] ?? null;
   if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
-  const revaluedTrades = await rows<TradeKey & TouchedHour>(db, selectTradesValuedBy(changes.swaps));
+  const revaluedTrades = await rows<RevaluedTrade>(db, selectTradesValuedBy(changes.swaps));
   const corrected = new Set(await revalueStoredTrades(db, revaluedTrades, from));
   const touched = await updateActivity(db, from, to, changes.swaps);
   const touchedDays = await updateCandles(db, changes.swaps, revaluedTrades);
@@ -68,12 +68,9 @@ export async function advance(
   ]);
   const atDirectThreshold = await jettonsAtThreshold(db, 'direct', oldTonUsd, tonUsd);
   const redirected = await chooseDirectMarkets(db, scope([...touchedJettons, ...atDirectThreshold]), tonUsd);
-  const redirectedTrades = await rows<TradeKey>(db, selectTradesAgainst(redirected));
+  const redirectedTrades = await rows<RevaluedTrade>(db, selectTradesAgainst(redirected));
   for (const id of await revalueStoredTrades(db, redirectedTrades, to)) corrected.add(id);
-  if (redirectedTrades.length > 0) {
-    await calculateCandles(db, marketList(unique(redirectedTrades.map(({ marketId }) => marketId))));
-    await deleteExchangeDays(db);
-  }
+  const redirectedDays = await updateCandles(db, [], redirectedTrades);
   const revalued = await queryIds(
     db,
     sql`select id from jetton
@@ -114,14 +111,13 @@ export async function advance(
   await calculateJettonMetrics(db, jettonList(calculated), to);
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
-  await updateExchangeDays(db, touchedDays, to);
+  await updateExchangeDays(db, [...touchedDays, ...redirectedDays], from, to);
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
   return calculated.length;
 }
 
-interface TradeKey {
-  readonly marketId: number;
+interface RevaluedTrade extends TouchedHour {
   readonly lt: string;
 }
 
@@ -129,7 +125,11 @@ interface TradeKey {
  * Revalues trades. They are selected separately, because there are usually none, which the planner cannot predict: in one
  * statement, it would scan whole tables.
  */
-async function revalueStoredTrades(db: Database, stale: readonly TradeKey[], at: Date): Promise<number[]> {
+async function revalueStoredTrades(
+  db: Database,
+  stale: readonly RevaluedTrade[],
+  at: Date,
+): Promise<number[]> {
   if (stale.length === 0) return [];
   const marketIds = idArray(stale.map(({ marketId }) => marketId));
   const lts = sql`${sql.param(stale.map(({ lt }) => lt))}::bigint[]`;
@@ -192,7 +192,7 @@ function selectJettonsStartedAtRates(swaps: readonly SwapKey[]): SQL {
 
 function selectTradesAgainst(counterpartIds: readonly number[]): SQL {
   return sql`
-    select t.market_id as "marketId", t.lt
+    select t.market_id as "marketId", t.lt, ${hourOf(sql`t.time`)} as hour
     from market m
     join jetton c on c.id = m.counterpart_id and not c.stable
     join trade t on t.market_id = m.id

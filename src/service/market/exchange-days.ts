@@ -8,21 +8,31 @@ export async function deleteExchangeDays(db: Database): Promise<void> {
   await db.execute(sql`delete from exchange_day`);
 }
 
+/** A day has many trades: one at most is stored in this time, in milliseconds. */
+const STORING_PERIOD = 60_000;
+
 /**
- * Removes the rows of days with trades that are new or have other values, in Unix seconds, then stores the latest day before
- * that of `at` that has none: one in each round, because a day has many trades.
+ * Removes the rows of days with trades that are new or have other values, in Unix seconds. Once a minute of T, which moves from
+ * `from` to `to`, stores the latest day before it that has no row.
  */
-export async function updateExchangeDays(db: Database, days: readonly number[], at: Date): Promise<void> {
+export async function updateExchangeDays(
+  db: Database,
+  days: readonly number[],
+  from: Date,
+  to: Date,
+): Promise<void> {
   if (days.length > 0)
     await db.execute(sql`
       delete from exchange_day
       where day = any(select to_timestamp(second)::date from unnest(${sql.param(days)}::integer[]) as second)`);
+  const periodOf = (time: Date) => Math.floor(time.getTime() / STORING_PERIOD);
+  if (periodOf(from) === periodOf(to)) return;
   const [missing] = await rows<{ day: string }>(
     db,
     sql`
     select day::text
     from generate_series(
-      (select min(time) from trade where time > 'epoch')::date, ${timestamptz(at)}::date - 1, interval '1 day'
+      (select min(time) from trade where time > 'epoch')::date, ${timestamptz(to)}::date - 1, interval '1 day'
     ) as traded_day (day)
     where not exists (select from exchange_day where exchange_day.day = traded_day.day)
     order by day desc

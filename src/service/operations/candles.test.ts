@@ -134,7 +134,8 @@ describeOnEachStore('candles', (openEmptyStore) => {
       })),
     );
 
-    await ingest(store, clock, {});
+    await store.db.execute(sql`update dataset set as_of = null`);
+    await ingest(store, new Date(clock.getTime() + 60_000), {});
     await store.db.execute(sql`update exchange_day set transactions = transactions + 100`);
     const busy = await days({ exchangeId: 'dedust' });
     expect(busy.items.map(({ transactions }) => transactions)).toEqual([40, 101]);
