@@ -283,13 +283,13 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
     ...(exchangeId === undefined ? [] : [sql`t.exchange = ${exchangeId}`]),
   ];
   const scanned = scannedSwaps(limit, matches.length > 0);
-  const conditions = timeConditions(sql`t.time`, query, at);
+  const conditions = timeConditions(sql`s.time`, query, at);
   const [time, lt, pool, jetton] = after ?? [];
   if (time && lt && pool && jetton) {
     const position = sql`(${fromMicroseconds(time)}, ${lt}::int8)`;
     conditions.push(
-      sql`t.time <= ${fromMicroseconds(time)} and (t.time, t.lt) <= ${position}`,
-      sql`not ((t.time, t.lt) = ${position} and (m.pool_address, j.address) <= (${pool}, ${jetton}))`,
+      sql`s.time <= ${fromMicroseconds(time)} and (s.time, s.lt) <= ${position}`,
+      sql`not ((s.time, s.lt) = ${position} and (m.pool_address, j.address) <= (${pool}, ${jetton}))`,
     );
   }
   const order = (t: SQL) => sql`order by ${t}.time desc, ${t}.lt desc, pool_address, jetton_address`;
@@ -299,12 +299,13 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
       from (
         select m.id, m.pool_address, j.address as jetton_address, pool.exchange, t.time, t.lt, t.trader_id, t.buy,
           t.counterpart, t.volume_usd
-        from trade t
-        join market m on m.id = t.market_id
+        from swap s
+        join market m on m.pool_id = s.pool_id
+        join trade t on t.market_id = m.id and t.dust = s.dust and t.time = s.time and t.lt = s.lt
         join pool on pool.id = m.pool_id
         join jetton j on j.id = m.jetton_id
-        where t.trader_id = (select id from trader where address = ${traderAddress}) and ${all(conditions)}
-        ${order(sql`t`)}
+        where s.trader_id = (select id from trader where address = ${traderAddress}) and ${all(conditions)}
+        ${order(sql`s`)}
         limit ${scanned}
       ) as t
     ) as scanned
