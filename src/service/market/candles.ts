@@ -147,8 +147,12 @@ export async function updateCandles(
   const traded = newSwaps.length === 0 ? [] : await addTicks(db, newSwaps);
   for (const [index, length] of storedLengths.entries()) {
     const changed = [
+      ...revalued.map(({ marketId, hour }) => ({
+        marketId,
+        start: intervalStart(hour, length),
+        isFull: false,
+      })),
       ...traded.filter((bucket) => bucket.length === length && bucket.isFull),
-      ...revalued.map(({ marketId, hour }) => ({ marketId, start: intervalStart(hour, length) })),
     ];
     const unique = new Map(changed.map((bucket) => [`${bucket.marketId} ${bucket.start}`, bucket]));
     if (unique.size > 0) await storeCandles(db, length, storedLengths[index - 1], [...unique.values()]);
@@ -164,12 +168,12 @@ interface Bucket {
   readonly marketId: number;
   /** In Unix seconds. */
   readonly start: number;
+  /** Whether its candle must be stored: it has none and, with new ticks, has enough. */
+  readonly isFull: boolean;
 }
 
 interface TradedBucket extends Bucket {
   readonly length: number;
-  /** Whether its candle must be stored: it has none and, with the new ticks, has enough. */
-  readonly isFull: boolean;
 }
 
 /** Adds the ticks of new swaps to stored candles. Returns all intervals of `storedLengths` with such ticks. */
@@ -227,7 +231,7 @@ function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBuc
 }
 
 /**
- * Stores the candles of intervals anew, of those with enough ticks. Their traders do not change if they were stored before.
+ * Stores the candles of intervals anew: those that are stored, and of others those that are full. Their traders do not change if they were stored before.
  * `shorter` is the length of the candles that these are combined from; undefined for the shortest.
  */
 async function storeCandles(
@@ -242,9 +246,15 @@ async function storeCandles(
       select market_id, to_timestamp(second) as start, to_timestamp(second + part) as part_start
       from unnest(
         ${sql.param(buckets.map(({ marketId }) => marketId))}::integer[],
-        ${sql.param(buckets.map(({ start }) => start))}::integer[]
-      ) as bucket (market_id, second)
+        ${sql.param(buckets.map(({ start }) => start))}::integer[],
+        ${sql.param(buckets.map(({ isFull }) => isFull))}::boolean[]
+      ) as bucket (market_id, second, is_full)
       cross join generate_series(0, ${sql.raw(`${length - 1}, ${shorter ?? length}`)}) as part
+      where is_full or exists (
+        select from candle
+        where candle.market_id = bucket.market_id and candle.length = ${length}::integer
+          and candle.start = to_timestamp(second)
+      )
     ),
     calculated as materialized (
       select market_id, start, ${combinedParts}
