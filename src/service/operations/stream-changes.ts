@@ -30,20 +30,16 @@ export function topicKey(topic: Topic): string {
   return Object.values(topic).join(' ');
 }
 
-export function topicsOf({
-  jettons,
-  ticks,
-  candles,
-  interval,
-  transactions,
-  new: kinds,
-}: StreamInput): Topic[] {
+export function topicsOf(input: StreamInput): Topic[] {
+  const { interval } = input;
   return [
-    ...jettons.map((address) => ({ kind: 'jetton' as const, address })),
-    ...ticks.map((pool) => ({ kind: 'tick' as const, pool })),
-    ...candles.map((pool) => ({ kind: 'candle' as const, pool, interval })),
-    ...transactions.map((pool) => ({ kind: 'transaction' as const, pool })),
-    ...kinds.map((kind) => ({ kind: kind === 'jettons' ? ('newJetton' as const) : ('newPool' as const) })),
+    ...input.jettons.map((address) => ({ kind: 'jetton' as const, address })),
+    ...input.ticks.map((pool) => ({ kind: 'tick' as const, pool })),
+    ...input.candles.map((pool) => ({ kind: 'candle' as const, pool, interval })),
+    ...input.transactions.map((pool) => ({ kind: 'transaction' as const, pool })),
+    ...input.new.map((kind) => ({
+      kind: kind === 'jettons' ? ('newJetton' as const) : ('newPool' as const),
+    })),
   ];
 }
 

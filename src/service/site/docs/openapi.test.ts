@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import { documentedOperations } from '#contract/served-operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { curlOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
-import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './field-docs.ts';
+import { type FieldDocs, outputFieldDocs } from './field-docs.ts';
 import { type ApiDescription, describeApi, openApiDocument } from './openapi.ts';
 import { resolve, type Schema } from './openapi-schema.ts';
+import { inputFieldDocs } from './operation-docs.ts';
 
 let described: ApiDescription;
 let app: FastifyInstance;
