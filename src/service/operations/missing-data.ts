@@ -3,6 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
 import { MAX_MISSING_RANGES, type MissingRange } from '#contract/period-sets.ts';
 import { MAX_LAG_SECONDS, swapFeedKinds } from '#contract/status.ts';
+import type { Config } from '#service/config/config.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
@@ -138,16 +139,16 @@ function mergedRanges(ranges: readonly TimeRange[]): TimeRange[] {
 /** Responses are cached for as long. */
 const MAX_AGE_MS = 2_000;
 
-const loaded = new WeakMap<ServiceContext, { readonly loadedAt: number; readonly unread: Promise<Unread> }>();
+const loaded = new WeakMap<Config, { readonly loadedAt: number; readonly unread: Promise<Unread> }>();
 
 /** Returns what feeds had not read a few seconds ago. */
 function unreadOf(context: ServiceContext): Promise<Unread> {
-  const known = loaded.get(context);
+  const known = loaded.get(context.config);
   if (known && performance.now() - known.loadedAt < MAX_AGE_MS) return known.unread;
   const unread = queryUnread(context.store.db, context.clock.now());
-  loaded.set(context, { loadedAt: performance.now(), unread });
+  loaded.set(context.config, { loadedAt: performance.now(), unread });
   // The next request tries again.
-  unread.catch(() => loaded.delete(context));
+  unread.catch(() => loaded.delete(context.config));
   return unread;
 }
 
