@@ -16,7 +16,9 @@ setInterval(() => {
   const { rss, heapUsed } = process.memoryUsage();
   // The histogram includes its own sampling interval.
   const loopDelay = Math.max(0, histogram.percentile(99) / 1e6 - RESOLUTION_MS);
-  process.send?.({ residentBytes: rss, heapBytes: heapUsed, loopDelay } satisfies ProbeSample);
+  // A child of the service that prepares the store is probed as well, and closes its channel before it ends.
+  if (process.connected)
+    process.send?.({ residentBytes: rss, heapBytes: heapUsed, loopDelay } satisfies ProbeSample);
   histogram.reset();
 }, 1_000).unref();
 // The IPC channel must not keep the process alive.
