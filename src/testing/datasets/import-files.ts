@@ -22,9 +22,9 @@ export async function importFiles(
   }
 }
 
-/** Opens an in-memory store that contains the small dataset. */
-export async function openSmallStore(): Promise<Store> {
-  const store = await openTestStore();
+/** Opens a store that contains the small dataset. */
+export async function openSmallStore(openEmptyStore: () => Promise<Store> = openTestStore): Promise<Store> {
+  const store = await openEmptyStore();
   await importFiles(store, smallDataset());
   return store;
 }

@@ -12,6 +12,7 @@ import { eventually } from '#testing/eventually.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
 import { type FeedSteps, runFeed } from './feed-loop.ts';
 
 const config: FeedConfig = {
@@ -58,7 +59,7 @@ class SlowSteps implements FeedSteps {
 
 let store: Store;
 beforeAll(async () => {
-  store = await openSmallStore();
+  store = await openSmallStore(openInMemoryStore);
 });
 afterAll(() => store.close());
 beforeEach(async () => {

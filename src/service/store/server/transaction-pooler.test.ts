@@ -63,7 +63,7 @@ describe.skipIf(!serverUrl)(`a store that only reads${title}`, () => {
     });
     await expect(rows(unreachable.db, sql`select 1`)).rejects.toThrow(/select 1|ECONNREFUSED/);
     await unreachable.close();
-    const database = await createDatabase(serverUrl);
+    const database = await createDatabase(serverUrl, 'absent');
     const reader = await openServerStore({ ...database.location, access: 'read' });
     expect(await rows(reader.db, sql`select to_regclass('jetscope.dataset') as "table"`)).toEqual([
       { table: null },
