@@ -58,6 +58,8 @@ test('a row shows the values of the service, in full to screen readers and on ho
     await expect(row.getByRole('gridcell').nth(index + 3)).toHaveAttribute('aria-label', amount);
   }
   const price = row.getByRole('gridcell').nth(3);
+  // A tooltip is that of the moment at which the pointer enters.
+  await expect(page.getByText('29 Jan 2026, 07:50 UTC', { exact: true })).toBeVisible();
   await price.hover();
   await expect(price).toHaveAttribute(
     'title',
