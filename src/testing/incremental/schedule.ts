@@ -73,14 +73,15 @@ function burstsOf(random: Random, swaps: readonly Swap[], clock: Date): Swap[] {
   return random
     .shuffled(swaps)
     .slice(0, BURSTS)
-    .flatMap((swap) =>
+    .flatMap((swap, burst) =>
       Array.from({ length: SWAPS_PER_BURST }, (_, index): Swap => {
         const time = Math.min(swap.time + 1000 * random.whole(0, 7200), clock.getTime());
         const [amount0, amount1] = swap.amounts;
         return {
           ...swap,
           time,
-          lt: swap.lt + 1_000_000n + BigInt(index),
+          // Bursts may follow swaps of the same pool with consecutive logical times.
+          lt: swap.lt + 1_000_000n * BigInt(burst + 1) + BigInt(index),
           trader: random.pick(swaps).trader,
           amounts: [amount0, (amount1 * BigInt(random.whole(90, 110))) / 100n + 1n],
         };
