@@ -48,7 +48,6 @@ export async function advance(
   const revaluedTrades = await rows<RevaluedTrade>(db, selectTradesValuedBy(changes.swaps));
   const corrected = new Set(await revalueStoredTrades(db, revaluedTrades, from));
   const touched = await updateActivity(db, from, to, changes.swaps);
-  const touchedDays = await updateCandles(db, changes.swaps, revaluedTrades);
   const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
   const touchedMarkets = unique([
     ...touched.map(({ marketId }) => marketId),
@@ -70,7 +69,7 @@ export async function advance(
   const redirected = await chooseDirectMarkets(db, scope([...touchedJettons, ...atDirectThreshold]), tonUsd);
   const redirectedTrades = await rows<RevaluedTrade>(db, selectTradesAgainst(redirected));
   for (const id of await revalueStoredTrades(db, redirectedTrades, to)) corrected.add(id);
-  const redirectedDays = await updateCandles(db, [], redirectedTrades);
+  const touchedDays = await updateCandles(db, changes.swaps, [...revaluedTrades, ...redirectedTrades]);
   const revalued = await queryIds(
     db,
     sql`select id from jetton
@@ -111,7 +110,7 @@ export async function advance(
   await calculateJettonMetrics(db, jettonList(calculated), to);
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
-  await updateExchangeDays(db, [...touchedDays, ...redirectedDays], from, to);
+  await updateExchangeDays(db, touchedDays, from, to);
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
   return calculated.length;
