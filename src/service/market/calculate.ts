@@ -116,7 +116,7 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       ...(hasTrades ? {} : { analyze: 'trade' }),
     },
     { run: (db, scope) => calculateActivity(db, scope, at), analyze: 'jetton_activity' },
-    { run: (db, scope) => calculateCandles(db, marketsOf(scope)) },
+    { run: calculateCandles },
     { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
     { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
     { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import type { MarketScope } from './affected-jettons.ts';
+import type { Scope } from './affected-jettons.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
-import { counterpartAmount, counterpartValue, volumeScale } from './trade-values.ts';
+import { counterpartAmount, counterpartValue, swapsWithTonRate, volumeScale } from './trade-values.ts';
 
 const HOUR = candleSeconds['1h'];
 export const DAY = candleSeconds['1d'];
@@ -58,8 +58,11 @@ const additions = sql.raw(
   ].join(', '),
 );
 
-/** The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`. */
-export function selectTicks(from: SQL, others: SQL): SQL {
+/**
+ * The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`;
+ * `tonUsdOfSwap` is TON in USD at that swap.
+ */
+export function selectTicks(from: SQL, others: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt)`): SQL {
   const unlessTon = (value: SQL) => sql`case when m.counterpart_id <> 0 then ${value} end`;
   const volumeTon = sql`round(${counterpartAmount} * counterpart.ton, ${volumeScale})`;
   return sql`
@@ -68,7 +71,7 @@ export function selectTicks(from: SQL, others: SQL): SQL {
       ${unlessTon(sql`t.ton`)} as high_ton, ${unlessTon(sql`t.ton`)} as low_ton, ${unlessTon(volumeTon)} as volume_ton,
       t.usd as high_usd, t.usd as low_usd, t.volume_usd
     from ${from}
-    ${counterpartValue(unlessTon(sql`ton_usd(s.time, s.lt)`))}`;
+    ${counterpartValue(unlessTon(tonUsdOfSwap))}`;
 }
 
 /** Joins `swap s` to `trade t` in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
@@ -86,19 +89,21 @@ export function intervalOf(length: number): SQL {
   return sql.raw(`interval '${length} seconds'`);
 }
 
-/** Replaces all candles of the markets in `scope`. Uses no index of `trade`, which an import creates later. */
-export async function calculateCandles(db: Database, scope: MarketScope): Promise<void> {
+/** Replaces all candles of the jettons in `scope`. Uses no index of `trade`, which an import creates later. */
+export async function calculateCandles(db: Database, scope: Scope): Promise<void> {
+  const isInScope = scope(sql`m.jetton_id`);
   await db.execute(sql`
-    delete from candle using market m where m.id = candle.market_id and ${scope(sql`m`)}`);
-  const ticks = sql`market m join trade t on t.market_id = m.id and t.dust = false and ${scope(sql`m`)}`;
+    delete from candle using market m where m.id = candle.market_id and ${isInScope}`);
+  const ticks = (markets: SQL) => sql`${markets} join trade t on t.market_id = m.id and t.dust = false`;
   const hour = startOfInterval(intervalOf(HOUR), sql`t.time`);
   const start = (time: SQL) => startOfInterval(sql`make_interval(secs => length)`, time);
   await db.execute(sql`
     with hourly as materialized (
       select market_id, hour, ${combinedParts}
       from (${selectTicks(
-        sql`${ticks} join swap s on s.pool_id = m.pool_id and s.lt = t.lt`,
+        sql`${ticks(swapsWithTonRate(scope))} and t.lt = s.lt`,
         sql`m.id as market_id, ${hour} as hour`,
+        sql`s.ton_usd`,
       )}) as part
       group by 1, 2
     ),
@@ -112,7 +117,7 @@ export async function calculateCandles(db: Database, scope: MarketScope): Promis
       select distinct market_id, length, start, trader_id
       from (
         select m.id as market_id, length, ${start(sql`t.time`)} as start, t.trader_id
-        from ${ticks} cross join ${lengthRows}
+        from ${ticks(sql`market m`)} and ${isInScope} cross join ${lengthRows}
       ) as tick
       join stored using (market_id, length, start)
     ),

@@ -15,7 +15,7 @@ export const volumeScale: SQL = sql.raw('30');
 export async function insertAllTrades(db: Database, scope: Scope): Promise<void> {
   await db.execute(sql`
     insert into trade (${tradeColumns})
-    ${selectTrades(swapsWithTonRate(scope), sql`coalesce(s.ton_usd, ton_usd(s.time, s.lt))`)}`);
+    ${selectTrades(swapsWithTonRate(scope), sql`s.ton_usd`)}`);
 }
 
 /** Inserts the trades of those swaps of the jettons in `scope` that have none. */
@@ -27,14 +27,14 @@ export async function insertMissingTrades(db: Database, scope: Scope): Promise<v
 }
 
 /**
- * FROM clause like `selectTrades` expects, of all swaps of the jettons in `scope`, with a column `s.ton_usd`: the rate of
- * `ton_rate` at each swap, as `ton_usd` finds it, null before the first. Sorting swaps and rates together and counting
- * the rates is several times as fast as a lookup for every swap.
+ * FROM clause like `selectTrades` expects, of all swaps of the jettons in `scope`, with a column `s.ton_usd`: what the
+ * function `ton_usd` returns for each swap. Sorting swaps and rates together and counting the rates is several times as fast
+ * as a lookup for every swap.
  */
-function swapsWithTonRate(scope: Scope): SQL {
+export function swapsWithTonRate(scope: Scope): SQL {
   const swapColumns = 'time, lt, pool_id, trader_id, sold0, dust, amount0, amount1, volume_usd';
   return sql`(
-    select counted.*, numbered.usd as ton_usd
+    select counted.*, coalesce(numbered.usd, ton_usd(counted.time, counted.lt)) as ton_usd
     from (
       select *, count(*) filter (where is_rate) over (
         order by time, lt, is_rate desc rows unbounded preceding
