@@ -34,7 +34,7 @@ export async function onServer(measure: Measure, serverUrl?: string): Promise<vo
   const server = serverUrl === undefined ? await startThrowawayServer([]) : undefined;
   try {
     await measure(async (work) => {
-      const { location, remove } = await createDatabase(server?.url ?? serverUrl ?? '');
+      const { location, remove } = await createDatabase(server?.url ?? serverUrl ?? '', 'absent');
       try {
         return await work(location);
       } finally {
