@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timeLimit } from '#testing/time-limit.ts';
 import { foldText } from './fold-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 const text = fc.string({
   unit: fc.oneof(
@@ -32,6 +33,16 @@ test.each([
   ['🚀MOON', '🚀moon'],
 ])('folds %j to %j', (original, folded) => {
   expect(foldText(original)).toBe(folded);
+});
+
+test('keeps something of every text that is shown', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary', maxLength: 2 }));
+  fc.assert(
+    fc.property(text, (shown) => {
+      expect(foldText(shown) === '').toBe(sanitizeText(shown) === '');
+    }),
+    { numRuns: 10_000 },
+  );
 });
 
 test('composed and decomposed forms are the same', () => {

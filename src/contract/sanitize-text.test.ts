@@ -13,6 +13,9 @@ test.each([
   ['金狗 TON', '金狗 TON'],
   ['\uD800x', '\uFFFDx'],
   [`Z${'\u0335'.repeat(40)}`, `Z${'\u0335'.repeat(4)}`],
+  ['\u0FB2\u0F80', ''],
+  ['\u0F76', ''],
+  ['\uFF9E', ''],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
 ])('sanitizes %j to %j', (text, sanitized) => {
   expect(sanitizeText(text)).toBe(sanitized);

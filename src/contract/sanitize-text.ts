@@ -8,6 +8,11 @@ const BLANKS = /[\t\n\v\f\r\p{Z}\u2800]+/gu;
 /** More than four combining marks on one letter overlap the lines above and below. */
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
+/**
+ * Marks without a letter, also in half width, combine with the text before them, and searches ignore marks. U+0345 is a
+ * letter in upper case.
+ */
+const ONLY_MARKS = /^(?:(?!\u0345)[\p{M}\uFF9E\uFF9F])+$/u;
 
 /** Returns untrusted text as a single line of visible characters in logical order. Idempotent. */
 export function sanitizeText(text: string): string {
@@ -17,5 +22,6 @@ export function sanitizeText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(EXCESS_MARKS, '$1')
     .replace(BLANKS, ' ')
-    .trim();
+    .trim()
+    .replace(ONLY_MARKS, '');
 }

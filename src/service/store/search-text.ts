@@ -27,9 +27,9 @@ function letter(character: string): string {
   return forms.map(latinLookAlike).find((latin) => latin !== undefined) ?? character;
 }
 
-/** Returns the text without the dollar sign that some symbols start with. */
+/** Returns the text without the dollar signs that some symbols start with, unless it has nothing else. */
 export function withoutSign(text: string): string {
-  return text.replace(/^\$+/, '');
+  return text.replace(/^\$+(?=[^$])/, '');
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
