@@ -6,6 +6,7 @@ import { startControlServer } from './feeds/commands/control-server.ts';
 import { createOperator } from './feeds/commands/operator.ts';
 import { SourceLog } from './feeds/reading/source-log.ts';
 import { type FeedListener, startFeeds } from './feeds/reading/start-feeds.ts';
+import { startStoringCandles } from './market/candle-backlog.ts';
 import type { RoundListener } from './market/round.ts';
 import { startRefresher } from './market/round-timer.ts';
 import type { Metrics } from './monitoring/metrics.ts';
@@ -65,6 +66,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
           (error, path) => log.error({ err: error, path }, 'A command failed'),
         )
       : undefined;
+  const candles = startStoringCandles(store, pauseWhileIdle, outageListener(context, 'Storing candles'));
   const vacuum = startPeriodicVacuum(store, (error) =>
     log.error({ err: error }, 'Database maintenance failed'),
   );
@@ -74,6 +76,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
       await control?.close();
       await feeds.stop();
       await refresher?.stop();
+      await candles.stop();
       await vacuum.stop();
     },
   };

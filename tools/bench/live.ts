@@ -4,6 +4,7 @@ import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 import { calculateAll } from '#service/market/calculate.ts';
+import { storeNextCandles } from '#service/market/candle-backlog.ts';
 import { marketSource } from '#service/operations/markets.ts';
 import { queryPriceTicks } from '#service/operations/price-history.ts';
 import type { Store } from '#service/store/database.ts';
@@ -34,6 +35,8 @@ const SWAPS_PER_SECOND = 12;
 const REQUESTS_PER_SECOND = 50;
 
 const times = [
+  'candles, s',
+  'longest transaction, ms',
   'round p50, ms',
   'round p95, ms',
   'back-fill, swaps/s',
@@ -49,11 +52,14 @@ await onEachEngine(async (withStore, engine) => {
     await withStore(async (location) => {
       const size = { swaps, jettons: JETTONS, pools: 1.5 * JETTONS, traders: swaps / 10 };
       const { store, market, trades } = await openMarket(location, `${WORK}/${swaps}-swaps`, size);
+      const candles = await measureCandles(store);
       const rounds = await measureRounds(store, trades);
       const ticks = await measureTicks(store, market);
       table.push([
         engine,
         swaps.toLocaleString('en'),
+        (candles.reduce((sum, duration) => sum + duration, 0) / 1000).toFixed(1),
+        milliseconds(candles, 1),
         milliseconds(rounds, 0.5),
         milliseconds(rounds, 0.95),
         ...(await measureBackFill(store, trades)),
@@ -75,6 +81,18 @@ process.exit();
 /** Returns a percentile in whole milliseconds. */
 function milliseconds(durations: readonly number[], share: number): string {
   return percentile(durations, share).toFixed(0);
+}
+
+/** Returns the milliseconds of the transactions that store the candles after the import. */
+async function measureCandles(store: Store): Promise<number[]> {
+  const durations: number[] = [];
+  let hasMore = true;
+  while (hasMore) {
+    const started = performance.now();
+    hasMore = await storeNextCandles(store);
+    durations.push(performance.now() - started);
+  }
+  return durations;
 }
 
 /** Returns the milliseconds of rounds with 36 swaps of 20 jettons, one of which prices TON. */

@@ -52,9 +52,9 @@ export async function compareComputedValues(databaseUrl: string): Promise<readon
   try {
     const [found] = await rows<{ time: string }>(store.db, sql`select calculated_at as time from dataset`);
     if (!found) throw new Error('the store contains no data');
-    const incremental = await readComputedValues(store.db);
+    const incremental = await readComputedValues(store);
     await calculateEverything(store, new Date(found.time));
-    return differences(incremental, await readComputedValues(store.db));
+    return differences(incremental, await readComputedValues(store));
   } finally {
     await store.close();
   }

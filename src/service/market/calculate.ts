@@ -3,7 +3,8 @@ import { type Database, rows, type Session } from '#service/store/database.ts';
 import { lockData } from '#service/store/dataset.ts';
 import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
 import { hashStatements, versionAssignments } from './calculation-version.ts';
-import { calculateCandles } from './candles.ts';
+import { discardCandles } from './candle-backlog.ts';
+import { storeCandles, storedLengths } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateActivity } from './count-windows.ts';
 import { deleteExchangeDays } from './exchange-days.ts';
@@ -63,6 +64,10 @@ export function calculationHash(): Promise<string> {
   hash ??= hashStatements(async (db) => {
     await queryTonRates(db, epoch);
     for (const { run } of stepsAt(epoch, '1', false)) await run(db, () => sql`true`);
+    await storeCandles(
+      db,
+      storedLengths.map((length) => ({ marketId: 0, length, start: 0 })),
+    );
   });
   return hash;
 }
@@ -83,6 +88,7 @@ function markAsStale(db: Database): Promise<boolean> {
     const hasTrades = dataset?.hasTrades ?? false;
     // An interrupted first calculation may have left some trades.
     if (!hasTrades) await transaction.execute(sql`truncate trade`);
+    await discardCandles(transaction);
     await deleteExchangeDays(transaction);
     return hasTrades;
   });
@@ -116,7 +122,6 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       ...(hasTrades ? {} : { analyze: 'trade' }),
     },
     { run: (db, scope) => calculateActivity(db, scope, at), analyze: 'jetton_activity' },
-    { run: calculateCandles },
     { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
     { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
     { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import type { Scope } from './affected-jettons.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
-import { counterpartAmount, counterpartValue, swapsWithTonRate, volumeScale } from './trade-values.ts';
+import { counterpartAmount, counterpartValue, volumeScale } from './trade-values.ts';
 
 const HOUR = candleSeconds['1h'];
 export const DAY = candleSeconds['1d'];
@@ -13,10 +12,10 @@ export const DAY = candleSeconds['1d'];
  * Lengths in seconds of the intervals whose candles are stored, each a multiple of the one before. Longer ones are combined
  * from shorter ones, except for their traders, who may be the same.
  */
-const storedLengths: readonly number[] = [HOUR, candleSeconds['4h'], DAY, candleSeconds['1w']];
+export const storedLengths: readonly number[] = [HOUR, candleSeconds['4h'], DAY, candleSeconds['1w']];
 
 /** The ticks from which on a candle is stored. Fewer are quickly read, and the rows of most intervals would take much space. */
-const MIN_STORED_TICKS = 12;
+export const MIN_STORED_TICKS = 12;
 
 const candleUnits = ['counterpart', 'ton', 'usd'] as const;
 const aggregates = [
@@ -59,10 +58,9 @@ const additions = sql.raw(
 );
 
 /**
- * The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`;
- * `tonUsdOfSwap` is TON in USD at that swap.
+ * The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`.
  */
-export function selectTicks(from: SQL, others: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt)`): SQL {
+export function selectTicks(from: SQL, others: SQL): SQL {
   const unlessTon = (value: SQL) => sql`case when m.counterpart_id <> 0 then ${value} end`;
   const volumeTon = sql`round(${counterpartAmount} * counterpart.ton, ${volumeScale})`;
   return sql`
@@ -71,7 +69,7 @@ export function selectTicks(from: SQL, others: SQL, tonUsdOfSwap = sql`ton_usd(s
       ${unlessTon(sql`t.ton`)} as high_ton, ${unlessTon(sql`t.ton`)} as low_ton, ${unlessTon(volumeTon)} as volume_ton,
       t.usd as high_usd, t.usd as low_usd, t.volume_usd
     from ${from}
-    ${counterpartValue(unlessTon(tonUsdOfSwap))}`;
+    ${counterpartValue(unlessTon(sql`ton_usd(s.time, s.lt)`))}`;
 }
 
 /** Joins `swap s` to `trade t` in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
@@ -89,46 +87,6 @@ export function intervalOf(length: number): SQL {
   return sql.raw(`interval '${length} seconds'`);
 }
 
-/** Replaces all candles of the jettons in `scope`. Uses no index of `trade`, which an import creates later. */
-export async function calculateCandles(db: Database, scope: Scope): Promise<void> {
-  const isInScope = scope(sql`m.jetton_id`);
-  await db.execute(sql`
-    delete from candle using market m where m.id = candle.market_id and ${isInScope}`);
-  const ticks = (markets: SQL) => sql`${markets} join trade t on t.market_id = m.id and t.dust = false`;
-  const hour = startOfInterval(intervalOf(HOUR), sql`t.time`);
-  const start = (time: SQL) => startOfInterval(sql`make_interval(secs => length)`, time);
-  await db.execute(sql`
-    with hourly as materialized (
-      select market_id, hour, ${combinedParts}
-      from (${selectTicks(
-        sql`${ticks(swapsWithTonRate(scope))} and t.lt = s.lt`,
-        sql`m.id as market_id, ${hour} as hour`,
-        sql`s.ton_usd`,
-      )}) as part
-      group by 1, 2
-    ),
-    stored as materialized (
-      select market_id, length, ${start(sql`hour`)} as start, ${combinedParts}
-      from hourly cross join ${lengthRows}
-      group by 1, 2, 3
-      having sum(transactions) >= ${MIN_STORED_TICKS}::integer
-    ),
-    bucket_trader as (
-      select distinct market_id, length, start, trader_id
-      from (
-        select m.id as market_id, length, ${start(sql`t.time`)} as start, t.trader_id
-        from ${ticks(sql`market m`)} and ${isInScope} cross join ${lengthRows}
-      ) as tick
-      join stored using (market_id, length, start)
-    ),
-    counted as (
-      select market_id, length, start, count(*)::integer as traders from bucket_trader group by 1, 2, 3
-    )
-    insert into candle (market_id, length, start, traders, ${candleColumns})
-    select market_id, length, start, traders, ${candleColumns}
-    from stored join counted using (market_id, length, start)`);
-}
-
 /** A market and an hour, in Unix seconds, with ticks that are new or have other values. */
 export interface TouchedHour {
   readonly marketId: number;
@@ -138,6 +96,18 @@ export interface TouchedHour {
 /** SQL expression for `TouchedHour.hour`. */
 export function hourOf(time: SQL): SQL {
   return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(HOUR))}) * ${sql.raw(String(HOUR))})::integer`;
+}
+
+/** The interval of a length in a market. Times are in Unix seconds. */
+export interface Bucket {
+  readonly marketId: number;
+  readonly length: number;
+  readonly start: number;
+}
+
+interface TradedBucket extends Bucket {
+  /** Whether its candle must be stored: it has none and, with new ticks, has enough. */
+  readonly isFull: boolean;
 }
 
 /**
@@ -150,18 +120,8 @@ export async function updateCandles(
   revalued: readonly TouchedHour[],
 ): Promise<readonly number[]> {
   const traded = newSwaps.length === 0 ? [] : await addTicks(db, newSwaps);
-  for (const [index, length] of storedLengths.entries()) {
-    const changed = [
-      ...revalued.map(({ marketId, hour }) => ({
-        marketId,
-        start: intervalStart(hour, length),
-        isFull: false,
-      })),
-      ...traded.filter((bucket) => bucket.length === length && bucket.isFull),
-    ];
-    const unique = new Map(changed.map((bucket) => [`${bucket.marketId} ${bucket.start}`, bucket]));
-    if (unique.size > 0) await storeCandles(db, length, storedLengths[index - 1], [...unique.values()]);
-  }
+  const changed = revalued.length === 0 ? [] : await storedBuckets(db, revalued);
+  await storeCandles(db, [...changed, ...traded.filter(({ isFull }) => isFull)]);
   const days = [
     ...traded.filter(({ length }) => length === DAY).map(({ start }) => start),
     ...revalued.map(({ hour }) => intervalStart(hour, DAY)),
@@ -169,16 +129,31 @@ export async function updateCandles(
   return [...new Set(days)];
 }
 
-interface Bucket {
-  readonly marketId: number;
-  /** In Unix seconds. */
-  readonly start: number;
-  /** Whether its candle must be stored: it has none and, with new ticks, has enough. */
-  readonly isFull: boolean;
+/** Returns the intervals with an hour that have a stored candle. */
+function storedBuckets(db: Database, hours: readonly TouchedHour[]): Promise<Bucket[]> {
+  return rows(
+    db,
+    sql`
+    select market_id as "marketId", length, extract(epoch from start)::integer as start
+    from (
+      select distinct market_id, length,
+        ${startOfInterval(sql`make_interval(secs => length)`, sql`to_timestamp(hour)`)} as start
+      from unnest(
+        ${sql.param(hours.map(({ marketId }) => marketId))}::integer[],
+        ${sql.param(hours.map(({ hour }) => hour))}::integer[]
+      ) as touched (market_id, hour)
+      cross join ${lengthRows}
+    ) as bucket
+    where ${isStored(sql`bucket.length`, sql`bucket.market_id`, sql`bucket.start`)}`,
+  );
 }
 
-interface TradedBucket extends Bucket {
-  readonly length: number;
+/** Calculates the candles of intervals and stores those with enough ticks. Stored ones keep their number of traders. */
+export async function storeCandles(db: Database, buckets: readonly Bucket[]): Promise<void> {
+  for (const [index, length] of storedLengths.entries()) {
+    const ofLength = buckets.filter((bucket) => bucket.length === length);
+    if (ofLength.length > 0) await storeLength(db, length, storedLengths[index - 1], ofLength);
+  }
 }
 
 /** Adds the ticks of new swaps to stored candles. Returns all intervals of `storedLengths` with such ticks. */
@@ -227,7 +202,11 @@ function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBuc
       where candle.market_id = stored.market_id and candle.length = stored.length and candle.start = stored.start
     )
     select added.market_id as "marketId", added.length, extract(epoch from added.start)::integer as start,
-      stored.market_id is null and ${MIN_STORED_TICKS}::integer <= (
+      stored.market_id is null and not exists (
+        select from candle_backlog b
+        where added.market_id > b.market_id
+          or added.market_id = b.market_id and added.start + ${length} > to_timestamp(b.since)
+      ) and ${MIN_STORED_TICKS}::integer <= (
         select count(*)
         from (${ticksFrom(sql`added.market_id`, sql`added.start`, length)} limit ${MIN_STORED_TICKS}::integer) as tick
       ) as "isFull"
@@ -236,10 +215,10 @@ function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBuc
 }
 
 /**
- * Stores the candles of intervals anew: those that are stored, and of others those that are full. Their traders do not change if they were stored before.
- * `shorter` is the length of the candles that these are combined from; undefined for the shortest.
+ * Stores the candles of intervals of one length. `shorter` is the length of the candles that these are combined from; undefined
+ * for the shortest.
  */
-async function storeCandles(
+async function storeLength(
   db: Database,
   length: number,
   shorter: number | undefined,
@@ -251,15 +230,9 @@ async function storeCandles(
       select market_id, to_timestamp(second) as start, to_timestamp(second + part) as part_start
       from unnest(
         ${sql.param(buckets.map(({ marketId }) => marketId))}::integer[],
-        ${sql.param(buckets.map(({ start }) => start))}::integer[],
-        ${sql.param(buckets.map(({ isFull }) => isFull))}::boolean[]
-      ) as bucket (market_id, second, is_full)
+        ${sql.param(buckets.map(({ start }) => start))}::integer[]
+      ) as bucket (market_id, second)
       cross join generate_series(0, ${sql.raw(`${length - 1}, ${shorter ?? length}`)}) as part
-      where is_full or exists (
-        select from candle
-        where candle.market_id = bucket.market_id and candle.length = ${length}::integer
-          and candle.start = to_timestamp(second)
-      )
     ),
     calculated as materialized (
       select market_id, start, ${combinedParts}
@@ -286,14 +259,24 @@ async function storeCandles(
 
 /** The parts of each row of `part_range`: stored candles of that length or, where there is none, the ticks. */
 function selectParts(length: number): SQL {
-  const stored = sql`candle
-    where candle.market_id = part_range.market_id and candle.length = ${length}::integer
-      and candle.start = part_range.part_start`;
+  const [market, start] = [sql`part_range.market_id`, sql`part_range.part_start`];
   return sql`
-    select part_range.market_id, part_range.start, ${candleColumns}
-    from part_range cross join lateral (select * from ${stored} offset 0) as part
+    select ${market}, part_range.start, ${candleColumns}
+    from part_range cross join lateral (
+      select * from candle
+      where candle.market_id = ${market} and candle.length = ${length}::integer and candle.start = ${start}
+      offset 0
+    ) as part
     union all
-    ${selectRangeTicks(length, sql`where not exists (select from ${stored})`)}`;
+    ${selectRangeTicks(length, sql`where not ${isStored(sql`${length}::integer`, market, start)} offset 0`)}`;
+}
+
+/** Whether a candle is stored. As a scalar, because the planner would read all candles for `exists`. */
+function isStored(length: SQL, market: SQL, start: SQL): SQL {
+  return sql`coalesce((
+    select true from candle
+    where candle.market_id = ${market} and candle.length = ${length} and candle.start = ${start}
+  ), false)`;
 }
 
 /** The ticks of a market in an interval. Their order makes the planner use the index by time, not that by trader and time. */

@@ -31,7 +31,7 @@ export async function insertMissingTrades(db: Database, scope: Scope): Promise<v
  * function `ton_usd` returns for each swap. Sorting swaps and rates together and counting the rates is several times as fast
  * as a lookup for every swap.
  */
-export function swapsWithTonRate(scope: Scope): SQL {
+function swapsWithTonRate(scope: Scope): SQL {
   const swapColumns = 'time, lt, pool_id, trader_id, sold0, dust, amount0, amount1, volume_usd';
   return sql`(
     select counted.*, coalesce(numbered.usd, ton_usd(counted.time, counted.lt)) as ton_usd
@@ -75,6 +75,9 @@ export function selectTrades(swaps: SQL, tonUsdOfSwap = sql`ton_usd(s.time, s.lt
       case when is_usd then r_price else usd_price end as usd_price
     from ${roundedPrices(unrounded, ['r', 'ton', 'usd'])} as rounded`;
 }
+
+/** What swap `s` in market `m` paid or received of the jetton, in base units. */
+export const assetUnits: SQL = sql`case when m.side = 0 then s.amount0 else s.amount1 end`;
 
 /** What swap `s` in market `m` paid or received in the counterpart, in whole units. */
 export const counterpartAmount: SQL = sql`(case when m.side = 0 then s.amount1 else s.amount0 end * m.counterpart_unit)`;

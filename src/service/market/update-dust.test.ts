@@ -43,7 +43,7 @@ describeOnOneStore('swaps that were dust by the definition of an earlier version
     const dust = () => rows(store.db, sql`select lt, dust from swap order by lt`);
     const isDust = [false, true, true, true, false];
     expect(await dust()).toEqual(isDust.map((value, index) => ({ lt: String(index + 1), dust: value })));
-    const before = await readComputedValues(store.db);
+    const before = await readComputedValues(store);
     const isOldDust = sql`lt = 1`;
     await store.db.execute(sql`update swap set dust = true where ${isOldDust}`);
     await store.db.execute(
@@ -53,6 +53,6 @@ describeOnOneStore('swaps that were dust by the definition of an earlier version
     await updateDust(store.db, 40);
     expect(await dust()).toEqual(isDust.map((value, index) => ({ lt: String(index + 1), dust: value })));
     await calculateEverything(store, importClock);
-    expect(await readComputedValues(store.db)).toEqual(before);
+    expect(await readComputedValues(store)).toEqual(before);
   });
 });

@@ -73,9 +73,9 @@ describeOnOneStore('warnings of sources', (openEmptyStore) => {
         verification: 'JVS_VERIFIED',
         trustScore,
       });
-      const { dataset: _, ...computed } = await readComputedValues(store.db);
+      const { dataset: _, ...computed } = await readComputedValues(store);
       await calculateEverything(store, importClock);
-      const { dataset: __, ...expected } = await readComputedValues(store.db);
+      const { dataset: __, ...expected } = await readComputedValues(store);
       expect(computed).toEqual(expected);
     }
   });

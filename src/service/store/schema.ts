@@ -439,6 +439,16 @@ export const candle = pgTable(
 );
 
 /**
+ * From where on the candles of a full calculation's trades have not been stored yet, in the order of markets and time. Without
+ * a row, all are stored.
+ */
+export const candleBacklog = pgTable('candle_backlog', {
+  marketId: integer('market_id').primaryKey(),
+  /** Start of a day in UTC, in Unix seconds. */
+  since: integer().notNull(),
+});
+
+/**
  * What exchanges traded on a day in UTC: the sums of the daily candles of their pools. Days without rows, such as the current
  * one, are derived from the trades.
  */

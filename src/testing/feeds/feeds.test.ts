@@ -56,9 +56,9 @@ describeOnEachStore('feeds', (openEmptyStore) => {
         const split = splitMarket(generateMarket(marketSeed), schedule.seed);
         await runFeeds(store, split, schedule);
         expect(differences(await readRecorded(store), await recordedByImport(split.market))).toEqual([]);
-        const incremental = await readComputedValues(store.db);
+        const incremental = await readComputedValues(store);
         await calculateEverything(store, split.market.clock);
-        expect(differences(incremental, await readComputedValues(store.db))).toEqual([]);
+        expect(differences(incremental, await readComputedValues(store))).toEqual([]);
       }),
       // A run takes seconds, so that shrinking would take minutes.
       { numRuns: Number(process.env.RUNS ?? 2), endOnFailure: true },

@@ -52,7 +52,7 @@ async function openLiveStore(): Promise<Store> {
 
 async function readEverything(store: Store) {
   await calculateEverything(store, clock);
-  const { dataset: _, ...computed } = await readComputedValues(store.db);
+  const { dataset: _, ...computed } = await readComputedValues(store);
   const rates = await rows(
     store.db,
     sql`select code, date, trim_scale(rate)::text as rate from fx order by code, date`,

@@ -45,11 +45,11 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
         const store = await openEmptyStore();
         const market = generateMarket(marketSeed);
         const world = worldAt(await runSchedule(store, market, schedule), market.stables, market.clock);
-        const incremental = await readComputedValues(store.db);
+        const incremental = await readComputedValues(store);
         expect(await candleDifferences(await serve(store, market), world)).toEqual([]);
         expect(differences(...(await exchangeDays(store.db, world)))).toEqual([]);
         await calculateEverything(store, market.clock);
-        expect(differences(incremental, await readComputedValues(store.db))).toEqual([]);
+        expect(differences(incremental, await readComputedValues(store))).toEqual([]);
       }),
       { numRuns: Number(process.env.RUNS ?? 10) },
     );

@@ -43,10 +43,10 @@ describeOnEachStore('a service that is killed while it ingests', (_, newLocation
     const batch = batchOf(dataset, pendingPools, dataset.swaps);
     // A server holds the lock of a client that was killed until its statement has ended.
     await eventually(() => ingestBatch(store, market.clock, batch));
-    const incremental = await readComputedValues(store.db);
+    const incremental = await readComputedValues(store);
     expect(Object.keys(incremental.trade ?? {}).length).toBeGreaterThan(dataset.swaps.length);
     await calculateEverything(store, market.clock);
-    expect(differences(incremental, await readComputedValues(store.db))).toEqual([]);
+    expect(differences(incremental, await readComputedValues(store))).toEqual([]);
     await store.close();
   });
 });

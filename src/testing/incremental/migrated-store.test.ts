@@ -51,7 +51,9 @@ function alterLaterColumns(db: Database, statement: string, change: (name: strin
 async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<void> {
   await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
-  await db.execute(sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, exchange_day`);
+  await db.execute(
+    sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day`,
+  );
   await db.execute(sql`drop index swap_trader`);
   await db.execute(sql`alter table swap drop column tx_hash`);
   await alterLaterColumns(db, 'alter table jetton', (name) => `drop column ${name}`);
@@ -75,12 +77,12 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const market = generateMarket(9);
     const previous = await openStore(location);
     const { world } = await importGenerated(previous, market);
-    const { dataset, ...computed } = await readComputedValues(previous.db);
+    const { dataset, ...computed } = await readComputedValues(previous);
     await alterLaterColumns(previous.db, 'update jetton set', (name) => `${name} = null`);
     await previous.db.execute(sql`update swap set tx_hash = null`);
     await previous.db.execute(sql`truncate candle`);
     const recorded = await readRecordedData(previous.db);
-    const { dataset: _dataset, ...migrated } = await readComputedValues(previous.db);
+    const { dataset: _dataset, ...migrated } = await readComputedValues(previous);
     await downgrade(previous.db);
     await previous.close();
 
@@ -90,12 +92,12 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const datasetOf = (version: number | null, hashes: string[] | null) => ({
       1: { ...dataset?.[1], calculation_version: version, calculation_hashes: hashes },
     });
-    expect(await readComputedValues(store.db)).toEqual({ ...migrated, dataset: datasetOf(null, null) });
+    expect(await readComputedValues(store)).toEqual({ ...migrated, dataset: datasetOf(null, null) });
 
     await store.db.execute(sql`update jetton set trust_score = null`);
     const settings = { AS_OF: market.clock.toISOString(), STABLES: market.stables.join(',') };
     await prepareData(store, serviceOf(settings, store).config, silentProgress);
-    expect(await readComputedValues(store.db)).toEqual({
+    expect(await readComputedValues(store)).toEqual({
       ...computed,
       dataset: datasetOf(1, [await calculationHash()]),
     });

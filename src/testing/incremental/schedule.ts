@@ -6,6 +6,7 @@ import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/market/batch.ts';
 import { calculateAll } from '#service/market/calculate.ts';
+import { storeNextCandles } from '#service/market/candle-backlog.ts';
 import type { Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
@@ -13,7 +14,7 @@ import { Random } from '#testing/market/random.ts';
 import type { Dataset, Jetton, Pool, Swap } from '#testing/oracle/dataset.ts';
 import type { Fraction } from '#testing/oracle/fraction.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
-import { ingest } from '#testing/stores/ingest.ts';
+import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 
 /** A batch of new data, at some time after the previous one. */
 export interface Step {
@@ -50,6 +51,7 @@ export async function runSchedule(
   const dataset = { ...start.dataset, swaps: [...start.dataset.swaps, ...bursts] };
   const waiting = random.shuffled([...pending, ...bursts]);
   for (const { pause, swaps, repeated, addsPool } of steps) {
+    await storeNextCandles(store, FEW_TICKS);
     now += pause * 1000;
     const pools = pendingPools.splice(0, addsPool ? 1 : 0);
     const absent = new Set(pendingPools.map(({ address }) => address));
@@ -62,9 +64,12 @@ export async function runSchedule(
   }
   const jettons = [...dataset.jettons.values()].map(jettonRecord);
   await ingestBatch(store, market.clock, { ...batchOf(dataset, pendingPools, waiting), jettons });
+  await storeAllCandles(store, FEW_TICKS);
   return dataset;
 }
 
+/** So few that the candles of some markets are stored day by day, between batches. */
+const FEW_TICKS = 200;
 const BURSTS = 4;
 export const SWAPS_PER_BURST = 40;
 

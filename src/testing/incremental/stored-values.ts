@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
+import { storeAllCandles } from '#testing/stores/ingest.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns all values computed from recorded data, by table and key. Equal numbers are returned as equal texts. */
-export async function readComputedValues(db: Database): Promise<Record<string, Record<string, Row>>> {
+/**
+ * Stores all candles, and returns all values computed from recorded data, by table and key. Equal numbers are returned as equal
+ * texts.
+ */
+export async function readComputedValues(store: Store): Promise<Record<string, Record<string, Row>>> {
+  await storeAllCandles(store);
   const tables = {
     candle: "market_id || '/' || length || '/' || start",
     jetton: 'id',
@@ -16,7 +21,7 @@ export async function readComputedValues(db: Database): Promise<Record<string, R
     dataset: '1',
   };
   const entries = Object.entries(tables).map(async ([table, key]) => {
-    const found = await rows<Row>(db, sql.raw(`select (${key})::text as key, t.* from ${table} t`));
+    const found = await rows<Row>(store.db, sql.raw(`select (${key})::text as key, t.* from ${table} t`));
     return [table, Object.fromEntries(found.map((row) => [row.key, normalized(row)]))] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

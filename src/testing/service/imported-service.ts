@@ -9,6 +9,7 @@ import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type World, worldAt } from '#testing/oracle/world.ts';
+import { storeAllCandles } from '#testing/stores/ingest.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { serviceOf } from './http-app.ts';
 import { type Client, clientOf } from './inject.ts';
@@ -44,10 +45,11 @@ export async function importGenerated(
   store: Store,
   { files, clock, stables }: GeneratedMarket,
 ): Promise<{ client: Client; world: World }> {
-  return withDatasetFolder(files, async (folder) => ({
-    world: worldAt(readDataset(folder), stables, clock),
-    client: await importAndServe(store, { folder, clock, stables }),
-  }));
+  return withDatasetFolder(files, async (folder) => {
+    const client = await importAndServe(store, { folder, clock, stables });
+    await storeAllCandles(store);
+    return { world: worldAt(readDataset(folder), stables, clock), client };
+  });
 }
 
 /** Starts the service on a generated market. It can listen on several ports; `client` calls it without a network. */

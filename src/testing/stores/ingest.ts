@@ -1,4 +1,5 @@
 import type { Batch } from '#service/market/batch.ts';
+import { storeNextCandles } from '#service/market/candle-backlog.ts';
 import { type RoundListener, type RoundOutcome, runRound } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 
@@ -28,4 +29,9 @@ export async function ingest(
     onRound,
   );
   return { outcome, recorded, duplicates };
+}
+
+/** Stores all candles after a full calculation, as a service does in the background, of about `maxTicks` at a time. */
+export async function storeAllCandles(store: Store, maxTicks?: number): Promise<void> {
+  while (await storeNextCandles(store, maxTicks));
 }

@@ -24,7 +24,7 @@ describeOnOneStore('with a fixed clock', (openEmptyStore) => {
 
   /** Reads all computed values except those of single trades, which are stored whether they count or not. */
   async function readAggregates() {
-    const { trade: _, ...values } = await readComputedValues(store.db);
+    const { trade: _, ...values } = await readComputedValues(store);
     return values;
   }
 
@@ -55,10 +55,10 @@ describeOnOneStore('with a fixed clock', (openEmptyStore) => {
 
       await store.db.execute(sql`update dataset set as_of = null`);
       expect(await runRound(store, clock.now())).toBe('done');
-      const released = await readComputedValues(store.db);
+      const released = await readComputedValues(store);
       expect(differences(released, before)).not.toEqual([]);
       await calculateEverything(store, clock.now());
-      expect(differences(released, await readComputedValues(store.db))).toEqual([]);
+      expect(differences(released, await readComputedValues(store))).toEqual([]);
     },
   );
 
@@ -71,10 +71,10 @@ describeOnOneStore('with a fixed clock', (openEmptyStore) => {
     const before = await readAggregates();
     sequence.addSwaps(swapEvent());
     await feed.settle();
-    const after = await readComputedValues(store.db);
+    const after = await readComputedValues(store);
     expect(differences(after, before)).not.toEqual([]);
     await calculateEverything(store, importClock);
-    expect(differences(after, await readComputedValues(store.db))).toEqual([]);
+    expect(differences(after, await readComputedValues(store))).toEqual([]);
   });
 
   /** Reserves of pool c, with as many whole units of jetton a as of TON. */
