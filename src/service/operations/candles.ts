@@ -17,7 +17,7 @@ import {
   startOfInterval,
   swapOfTick,
 } from '#service/market/candles.ts';
-import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
@@ -37,8 +37,7 @@ export async function getJettonMarketCandles(
   const now = context.clock.now();
   const candles = await queryCandles(context.store.db, query, now);
   if (!candles) throw new NotFoundError(list.poolAddress);
-  const page = candles.slice(0, limit);
-  const last = candles.length > limit ? page.at(-1) : undefined;
+  const { page, last } = pageOf(candles, limit);
   // Of the whole page, with the intervals that have no candle.
   const from = last ? Number(last.time) : (list.from?.getTime() ?? Number.NEGATIVE_INFINITY);
   const end = Math.min(query.before ?? now.getTime(), list.to?.getTime() ?? Number.POSITIVE_INFINITY);

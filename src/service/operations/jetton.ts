@@ -5,7 +5,7 @@ import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
   fromMicroseconds,
@@ -174,8 +174,7 @@ export async function getJettonHoldersHistory(
   const found = await queryHoldersTicks(store.db, { ...list, limit: limit + 1, after, until: clock.now() });
   if (found.length === 0 && !(await queryHolders(store.db, list.address)))
     throw new NotFoundError(list.address);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const { page, last } = pageOf(found, limit);
   return {
     items: page.map(({ value, time }) => ({ value, time: isoFromMicroseconds(time) })),
     next: last && writeCursor(list, [last.time]),

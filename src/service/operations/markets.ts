@@ -9,7 +9,13 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { Config } from '#service/config/config.ts';
 import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
 import { latestTick } from '#service/market/ticks.ts';
-import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import {
+  type CursorKeys,
+  type CursorKeyType,
+  pageOf,
+  readCursor,
+  writeCursor,
+} from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
@@ -46,8 +52,7 @@ export async function getJettonMarkets(
   const after = readCursor(list, marketCursorKeyTypes, cursor);
   const rows = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
   if (!rows) throw new NotFoundError(address);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, last } = pageOf(rows, limit);
   const counterparts = page.map((row) => counterpartOf(row, config.nativeCoin, caller));
   return {
     markets: page.map(marketOf),

@@ -6,7 +6,13 @@ import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import {
+  type CursorKeys,
+  type CursorKeyType,
+  pageOf,
+  readCursor,
+  writeCursor,
+} from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
   fromMicroseconds,
@@ -53,12 +59,6 @@ export async function getJettonPriceHistory(
     poolAddress: optional(found.poolAddress),
     next: last && writeCursor(list, [last.timeKey, last.timeLt, found.poolAddress]),
   };
-}
-
-/** `last` is the last tick of the page if there are more. */
-function pageOf(ticks: readonly TickRow[], limit: number) {
-  const page = ticks.slice(0, limit);
-  return { page, last: ticks.length > limit ? page.at(-1) : undefined };
 }
 
 function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick {

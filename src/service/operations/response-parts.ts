@@ -1,4 +1,5 @@
-import { type AddressBook, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AddressBook, type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type Amount, amountFromDecimal } from '#contract/amount.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
@@ -57,6 +58,19 @@ export function imageUrl(
   if (image.startsWith(RENDERED_IMAGES)) return baseUrl + image;
   const source = proxiesImages ? proxiedSource(image) : undefined;
   return source === undefined ? image : baseUrl + proxiedImagePath(jetton, imageHash(source));
+}
+
+/** Returns the fields of a trader, who is unknown for swaps that were stored before addresses were. */
+export function whoFields(who: RawAddress | null): {
+  who: RawAddress | undefined;
+  whoFriendly: string | undefined;
+} {
+  return { who: optional(who), whoFriendly: who === null ? undefined : toUserFriendly(who) };
+}
+
+/** Scalar subquery with the id of a trader. */
+export function traderId(address: RawAddress): SQL {
+  return sql`(select id from trader where address = ${address})`;
 }
 
 /** Converts null to undefined: responses omit unknown values. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type RawAddress, toUserFriendly } from '#contract/address.ts';
+import type { RawAddress } from '#contract/address.ts';
 import { type Amount, amountFromDecimal } from '#contract/amount.ts';
 import { countPeriods, periodSeconds } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
@@ -14,11 +14,18 @@ import {
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { priceScale } from '#service/market/ticks.ts';
-import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { assetUnits } from '#service/market/trade-values.ts';
+import {
+  type CursorKeys,
+  type CursorKeyType,
+  pageOf,
+  readCursor,
+  writeCursor,
+} from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import { assetMultiplier, assetMultiplierColumns, displayed, rounded } from './multipliers.ts';
-import { addressBookOf, optional, optionalAmount } from './response-parts.ts';
+import { addressBookOf, optionalAmount, traderId, whoFields } from './response-parts.ts';
 
 type TradersInput = InputOf<ServedOperations['getJettonTraders']>;
 
@@ -35,8 +42,7 @@ export async function getJettonTraders(
   const window = await windowOf(store.db, jetton, list.period, to, list.who);
   const query = { ...list, limit: limit + 1, jetton, window };
   const found = await rows<TraderRow>(store.db, selectTraders(query, after));
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const { page, last } = pageOf(found, limit);
   const traders = page.map(traderOf);
   return {
     window: windowFields(window),
@@ -92,10 +98,6 @@ export async function windowOf(
   return { period, from, to };
 }
 
-function traderId(address: RawAddress): SQL {
-  return sql`(select id from trader where address = ${address})`;
-}
-
 /** FROM clause with the trades `t` of a jetton in a window, in market `m`. */
 export function tradesIn(jetton: number, { from, to }: Window, who?: RawAddress): SQL {
   const since = from && timestamptz(from);
@@ -106,9 +108,6 @@ export function tradesIn(jetton: number, { from, to }: Window, who?: RawAddress)
   return sql`market m join trade t on t.market_id = m.id and t.dust in (false, true) and ${conditions}
     and m.jetton_id = ${jetton} ${since ? sql`and m.last_transaction_at > ${since}` : sql``}`;
 }
-
-/** The amount of the jetton of market `m` in swap `s`, in base units. */
-export const baseUnits = sql`case when m.side = 0 then s.amount0 else s.amount1 end`;
 
 /** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
 interface TraderRow {
@@ -167,7 +166,7 @@ function selectTraders(query: TradersQuery, after: CursorKeys | undefined): SQL 
   // Traders of swaps that were stored before addresses were have an id only.
   return sql`
     with counted as materialized (
-      select t.trader_id, t.time, t.lt, m.pool_address, t.buy, t.volume_usd, ${baseUnits} as units
+      select t.trader_id, t.time, t.lt, m.pool_address, t.buy, t.volume_usd, ${assetUnits} as units
       from ${tradesIn(jetton, window, who)}
       join swap s on s.pool_id = m.pool_id and s.lt = t.lt
     ),
@@ -211,8 +210,7 @@ function traderOf(row: TraderRow): JettonTrader {
   const [boughtUsd, soldUsd] = [optionalAmount(row.boughtUsd), optionalAmount(row.soldUsd)];
   const { resultUsd, unitsWithoutCost, usdWithoutCost } = realisedResult(JSON.parse(row.steps) as Step[]);
   return {
-    who: optional(who),
-    whoFriendly: who === null ? undefined : toUserFriendly(who),
+    ...whoFields(who),
     transactions,
     buys,
     sells: transactions - buys,

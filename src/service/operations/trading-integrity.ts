@@ -1,24 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type RawAddress, toUserFriendly } from '#contract/address.ts';
+import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import { MAX_FIRST_BUYERS, type WashTradingFlag, washTradingThresholds } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
+import { assetUnits } from '#service/market/trade-values.ts';
 import { periodIndex } from '#service/market/windows.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { assetMultiplier, displayed } from './multipliers.ts';
-import { addressBookOf, optional, optionalAmount } from './response-parts.ts';
-import {
-  baseUnits,
-  difference,
-  findJetton,
-  tradesIn,
-  type Window,
-  windowFields,
-  windowOf,
-} from './traders.ts';
+import { addressBookOf, optionalAmount, whoFields } from './response-parts.ts';
+import { difference, findJetton, tradesIn, type Window, windowFields, windowOf } from './traders.ts';
 
 type Integrity = ResponseOf<ServedOperations['getJettonTradingIntegrity']>;
 
@@ -139,7 +132,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
     with largest as materialized (
       select largest.*, trader.address, count(*) over ()::int as buyers
       from (
-        select t.trader_id, sum(${baseUnits}) as units
+        select t.trader_id, sum(${assetUnits}) as units
         from market m
         join trade t on t.market_id = m.id and t.dust in (false, true) and t.buy and t.time >= ${from}::timestamptz
           and t.time < ${from}::timestamptz + ${FIRST_HOUR} and t.time <= ${at}
@@ -160,7 +153,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
     cross join lateral (
       select coalesce(sum(units) filter (where buy), 0) as bought, coalesce(sum(units) filter (where not buy), 0) as sold
       from (
-        select t.buy, ${baseUnits} as units
+        select t.buy, ${assetUnits} as units
         from (
           select market_id, lt, buy from trade
           where jetton_id = ${jetton} and trader_id = largest.trader_id and time <= ${at}
@@ -180,8 +173,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
     from,
     buyers: found[0]?.buyers ?? 0,
     largest: found.map(({ who, inHour, bought, sold }) => ({
-      who: optional(who),
-      whoFriendly: who === null ? undefined : toUserFriendly(who),
+      ...whoFields(who),
       bought: amountFromDecimal(inHour),
       net:
         bought === null || sold === null

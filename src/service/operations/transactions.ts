@@ -9,8 +9,14 @@ import type { ServedOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, TradeType, Transaction } from '#contract/transactions.ts';
 import { type Caller, CsvPage, type ServiceContext } from '#service/config/context.ts';
 import { tickRatio } from '#service/market/ticks.ts';
-import { counterpartAmount } from '#service/market/trade-values.ts';
-import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { assetUnits, counterpartAmount } from '#service/market/trade-values.ts';
+import {
+  type CursorKeys,
+  type CursorKeyType,
+  pageOf,
+  readCursor,
+  writeCursor,
+} from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
   fromMicroseconds,
@@ -26,7 +32,14 @@ import {
   requireExchange,
 } from './markets.ts';
 import { displayed, marketMultipliers, rounded } from './multipliers.ts';
-import { addressBookOf, jettonMapOf, optional, optionalAmount, shortMeta } from './response-parts.ts';
+import {
+  addressBookOf,
+  jettonMapOf,
+  optionalAmount,
+  shortMeta,
+  traderId,
+  whoFields,
+} from './response-parts.ts';
 
 type MarketInput = InputOf<ServedOperations['getJettonMarketTransactions']>;
 type JettonInput = InputOf<ServedOperations['getJettonTransactions']> &
@@ -46,7 +59,7 @@ export async function getJettonTransactions(
     selectTransactions(selectOfJetton({ ...list, limit }, after, clock.now())),
   );
   if (scanned.length === 0) await requireFound(store.db, list);
-  const { page, last } = pageOf(scanned, limit);
+  const { page, last } = matchingPageOf(scanned, limit);
   const counterparts = page.map((row) => counterpartOf(row, config.nativeCoin, caller));
   const transactions = page.map(transactionOf);
   return {
@@ -71,7 +84,7 @@ export async function getTraderTransactions(
     store.db,
     selectTransactions(selectOfTrader({ ...list, limit }, after, clock.now())),
   );
-  const { page, last } = pageOf(scanned, limit);
+  const { page, last } = matchingPageOf(scanned, limit);
   const metas = page.flatMap((row) => [jettonOf(row, caller), counterpartOf(row, config.nativeCoin, caller)]);
   const transactions = page.map((row) => ({ jetton: row.jetton, ...transactionOf(row) }));
   const jettons = jettonMapOf(metas);
@@ -88,22 +101,24 @@ export async function getTraderTransactions(
 }
 
 /** Returns the matching rows up to the first end of a scan, and the row after which the next page starts. */
-function pageOf(scanned: readonly TransactionRow[], limit: number) {
+function matchingPageOf(scanned: readonly TransactionRow[], limit: number) {
   const end = scanned.findIndex(({ isEnd }) => isEnd);
-  const known = end < 0 ? scanned : scanned.slice(0, end + 1);
-  const matching = known.filter(({ matches }) => matches);
-  const page = matching.slice(0, limit);
-  return { page, last: matching.length > limit ? page.at(-1) : end < 0 ? undefined : known.at(-1) };
+  const complete = end < 0 ? scanned : scanned.slice(0, end + 1);
+  const { page, last } = pageOf(
+    complete.filter(({ matches }) => matches),
+    limit,
+  );
+  return { page, last: last ?? (end < 0 ? undefined : complete.at(-1)) };
 }
 
 const jettonCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer', 'address'];
 const traderCursorKeyTypes: readonly CursorKeyType[] = [...jettonCursorKeyTypes, 'address'];
+
 function transactionOf(row: TransactionRow): Transaction {
   return {
     time: isoFromMicroseconds(row.timeKey),
     timeLt: row.timeLt,
-    who: optional(row.who),
-    whoFriendly: row.who === null ? undefined : toUserFriendly(row.who),
+    ...whoFields(row.who),
     type: row.buy ? 'TT_BUY' : 'TT_SELL',
     counterpart: row.counterpart ?? TON_ADDRESS,
     exchangeId: row.exchangeId,
@@ -214,7 +229,7 @@ interface TransactionRow extends CounterpartRow {
 }
 
 /** What swap `s` in market `m` paid or received of the jetton, in whole units. */
-const assetAmount = sql`(case when m.side = 0 then s.amount0 else s.amount1 end * m.jetton_unit)`;
+const assetAmount = sql`(${assetUnits} * m.jetton_unit)`;
 
 /** Swaps that a page reads of each market, or of a trader, at most, for filters that leave out most of them. */
 const MAX_SCANNED = 2_000;
@@ -254,7 +269,7 @@ function selectOfJetton(query: JettonQuery, after: CursorKeys | undefined, at: D
       sql`not ((t.time, t.lt) = ${position} and m.pool_address <= ${pool})`,
     );
   }
-  if (who !== undefined) conditions.push(sql`t.trader_id = (select id from trader where address = ${who})`);
+  if (who !== undefined) conditions.push(sql`t.trader_id = ${traderId(who)}`);
   const streams = [false, true].map(
     (dust) => sql`(
       select *, ${all(matches)} as matches, row_number() over (order by time desc, lt desc) = ${scanned} as is_end
@@ -304,7 +319,7 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
         join trade t on t.market_id = m.id and t.dust = s.dust and t.time = s.time and t.lt = s.lt
         join pool on pool.id = m.pool_id
         join jetton j on j.id = m.jetton_id
-        where s.trader_id = (select id from trader where address = ${traderAddress}) and ${all(conditions)}
+        where s.trader_id = ${traderId(traderAddress)} and ${all(conditions)}
         ${order(sql`s`)}
         limit ${scanned}
       ) as t

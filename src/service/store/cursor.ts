@@ -27,6 +27,15 @@ function isInteger(text: string, min: bigint, max: bigint): boolean {
 }
 
 /**
+ * Returns the page of `limit` rows of those that were found, one more if there is a next page. `last` is the row that the next
+ * page follows, undefined without one.
+ */
+export function pageOf<Row>(found: readonly Row[], limit: number) {
+  const page = found.slice(0, limit);
+  return { page, last: found.length > limit ? page.at(-1) : undefined };
+}
+
+/**
  * Encodes the sort keys of the last row of a page. `list` contains all parameters that determine the list's content
  * and order; the cursor is only valid for the same list.
  */
