@@ -30,6 +30,7 @@ import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
 import { addressList } from '#web/watchlist/use-watchlist-rows.ts';
+import { useWatchlists } from '#web/watchlist/watchlists.ts';
 import { listedActivity } from './listed-jetton.ts';
 
 interface Options {
@@ -169,6 +170,7 @@ function resetStores(): void {
   reset(useSelection);
   reset(useTableLayout);
   reset(useWatchlist);
+  reset(useWatchlists);
   openPanel(undefined);
 }
 

@@ -25,7 +25,8 @@ import { observeSparklines } from './rows/sparkline.tsx';
 interface Props {
   readonly table: ColumnTable;
   readonly settings: DisplaySettings;
-  readonly sort: SortField;
+  /** Undefined if the rows are in an order of their own. */
+  readonly sort: SortField | undefined;
   readonly order: Order;
   readonly activeColumn: GridColumnId | undefined;
   readonly onSort: (sort: SortField, order: Order) => void;
@@ -36,7 +37,7 @@ interface Props {
 /** Headers of columns that the service can sort by are buttons. */
 export function HeaderRow(props: Props) {
   const { table, settings, sort } = props;
-  const isByChange = measureOf(sort).family === 'tonPriceChange';
+  const isByChange = sort !== undefined && measureOf(sort).family === 'tonPriceChange';
   // Services without moves can only sort by changes in the native coin.
   const sortsMoves = !useUnsupportedFilters(isByChange).has('moves');
   const sortedUnit = sortsMoves ? baseUnitOf(settings.currency) : 'ton';
@@ -68,7 +69,8 @@ export function HeaderRow(props: Props) {
 }
 
 /** Liquidity has the same order in TON (`tvl`) and in USD. */
-function isSortedBy(field: SortField | undefined, sort: SortField): boolean {
+function isSortedBy(field: SortField | undefined, sort: SortField | undefined): boolean {
+  if (sort === undefined) return false;
   const liquidity: readonly (SortField | undefined)[] = ['tvl', 'liquidityUsd'];
   return field === sort || (liquidity.includes(field) && liquidity.includes(sort));
 }

@@ -50,6 +50,8 @@ interface Props {
   readonly onChange: ChangeScreen;
   /** Shown instead of the rows if the list is empty. */
   readonly empty: ReactNode;
+  /** Whether the rows are in an order of their own instead of that of the screen. */
+  readonly isByHand?: boolean;
 }
 
 /** The table of a screen's jettons. Fills the available height. */
@@ -66,7 +68,7 @@ export function JettonGrid(props: Props) {
   return <GridTable {...props} />;
 }
 
-function GridTable({ screen, source, onChange, empty }: Props) {
+function GridTable({ screen, source, onChange, empty, isByHand = false }: Props) {
   const { list, rows } = source;
   const { currency, minimum } = screen;
   const filter = listFilterOf(screen);
@@ -157,7 +159,7 @@ function GridTable({ screen, source, onChange, empty }: Props) {
           <HeaderRow
             table={table}
             settings={settings}
-            sort={filter.sort}
+            sort={isByHand ? undefined : filter.sort}
             order={filter.order}
             activeColumn={focus.active.row < 0 || end.count === 0 ? focus.active.id : undefined}
             onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
@@ -189,7 +191,7 @@ function GridTable({ screen, source, onChange, empty }: Props) {
             : (failure ?? data.failure)
         }
         liveAt={end.count === 0 ? undefined : data.liveAt}
-        moved={ranking.moved}
+        moved={isByHand ? 0 : ranking.moved}
         onRerank={ranking.rerank}
         newJettons={newJettons}
         hiddenColumns={hidden}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
+import { cleanName } from '#web/kit/device/names.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watchlist-link.ts';
 
@@ -18,22 +19,29 @@ function someAddresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `0:${index.toString(16).padStart(64, '0')}`);
 }
 
-const screensOfLists = screens.map(({ filter, columns, period, currency }) => ({
-  filter: { sort: filter.sort, order: filter.order, excludeScam: false },
-  currency,
-  ...(columns === undefined ? {} : { columns }),
-  ...(period === undefined ? {} : { period }),
-}));
+const screensOfLists = fc.tuple(screens, fc.boolean()).map(([screen, isByHand]) => {
+  const { filter, columns, period, currency } = screen;
+  return {
+    isByHand,
+    filter: { sort: filter.sort, order: filter.order, excludeScam: false },
+    currency,
+    ...(columns === undefined ? {} : { columns }),
+    ...(period === undefined ? {} : { period }),
+  };
+});
 const lists = fc.uniqueArray(
   tonAddress.map((address) => address.toRawString()),
   { minLength: 1 },
 );
 
+const names = fc.option(fc.string({ unit: 'grapheme' }).map(cleanName), { nil: undefined });
+
 test('serializing and parsing a list of any length are inverse', () => {
   const addressLists = fc.oneof(lists, fc.constantFrom(100, 101, MAX_SHARED).map(someAddresses));
   fc.assert(
-    fc.property(screensOfLists, addressLists, (screen, addresses) => {
-      expect(parse(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, ignored: [] });
+    fc.property(screensOfLists, addressLists, names, (screen, addresses, sharedName) => {
+      const path = watchlistPath(screen, addresses, sharedName);
+      expect(parse(path)).toEqual({ screen, shared: addresses, sharedName, ignored: [] });
     }),
     { numRuns: 50 },
   );

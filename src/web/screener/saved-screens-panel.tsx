@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
-import control from '#web/kit/controls/control.module.css';
-import { saveFile } from '#web/kit/controls/save-file.ts';
+import styles from '#web/kit/controls/saved-items.module.css';
+import { JsonFiles, NameForm } from '#web/kit/controls/saved-items.tsx';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
 import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
-import styles from './saved-screens-panel.module.css';
-import { cleanScreenName, MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file.ts';
+import { MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file.ts';
 
 /** Screens saved under a name on this device. */
 export function SavedScreensPanel({ screen }: { screen: Screen }) {
@@ -29,10 +28,21 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
   };
   const rename = (name: string, newName: string | undefined) => {
     setRenaming(undefined);
-    if (newName === undefined || newName === name) return finish('');
-    const isExisting = screens.some((saved) => saved.name === newName);
-    renameScreen(name, newName);
-    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
+    if (newName === undefined || newName === name) {
+      finish('');
+    } else {
+      const isExisting = screens.some((saved) => saved.name === newName);
+      renameScreen(name, newName);
+      finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
+    }
+    return false;
+  };
+  const importScreens = (text: string) => {
+    const imported = parseScreenFile(text);
+    if (!imported) return report('This file contains no Jetscope screens.');
+    const { added, replaced, skipped } = saveScreens(imported);
+    const rest = skipped > 0 ? `, ${skipped} skipped: at most ${MAX_SCREENS} screens` : '';
+    report(`${added} added, ${replaced} replaced${rest}.`);
   };
   const remove = (name: string) => {
     removeScreen(name);
@@ -42,36 +52,39 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     if (previous) useSavedScreens.setState({ screens: previous });
     finish('');
   };
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const input = new FormData(form).get('name');
-    const name = typeof input === 'string' ? cleanScreenName(input) : undefined;
-    if (name === undefined) return report('Enter a name');
+  const save = (name: string | undefined) => {
+    if (name === undefined) {
+      report('Enter a name');
+      return false;
+    }
     const isExisting = screens.some((saved) => saved.name === name);
     const { skipped } = saveScreens([{ name, query: stringifyQuery(serializeScreen(screen)) }]);
-    if (skipped > 0) return report(`At most ${MAX_SCREENS} screens: remove one first`);
+    if (skipped > 0) {
+      report(`At most ${MAX_SCREENS} screens: remove one first`);
+      return false;
+    }
     report(isExisting ? `Replaced ${name}.` : `Saved as ${name}.`, isExisting ? screens : undefined);
-    form.reset();
+    return true;
   };
   return (
     <>
-      <form className={styles.form} onSubmit={save}>
-        <input
-          ref={nameField}
-          className={control.input}
-          name="name"
-          aria-label="Screen name"
-          placeholder="Screen name"
-          autoComplete="off"
-        />
-        <Button submit>Save</Button>
-      </form>
+      <NameForm
+        label="Screen name"
+        placeholder="Screen name"
+        submit="Save"
+        fieldRef={nameField}
+        onName={save}
+      />
       <ul className={styles.list} aria-label="Saved screens">
         {screens.map(({ name, query }) => (
           <li key={name}>
             {renaming === name ? (
-              <RenameForm name={name} onRename={(newName) => rename(name, newName)} />
+              <NameForm
+                label={`New name for ${name}`}
+                defaultName={name}
+                submit="Rename"
+                onName={(newName) => rename(name, newName)}
+              />
             ) : (
               <>
                 <Link
@@ -93,74 +106,16 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
           </li>
         ))}
       </ul>
-      <ScreenFiles onMessage={report} />
+      <JsonFiles
+        label="Saved screens file"
+        fileName="jetscope-screens.json"
+        text={screens.length === 0 ? undefined : serializeScreenFile(screens)}
+        onImport={importScreens}
+      />
       <p className={styles.message} role="status">
         {message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')}
       </p>
       {previous ? <Button onClick={undo}>Undo</Button> : null}
     </>
-  );
-}
-
-function ScreenFiles({ onMessage }: { onMessage: (message: string) => void }) {
-  const { screens } = useSavedScreens();
-  const fileInput = useRef<HTMLInputElement>(null);
-  const importFile = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const imported = parseScreenFile(await chosen.text());
-    if (!imported) return onMessage('This file contains no Jetscope screens.');
-    const { added, replaced, skipped } = saveScreens(imported);
-    const rest = skipped > 0 ? `, ${skipped} skipped: at most ${MAX_SCREENS} screens` : '';
-    onMessage(`${added} added, ${replaced} replaced${rest}.`);
-  };
-  const exportFile = () =>
-    saveFile('jetscope-screens.json', new Blob([serializeScreenFile(screens)], { type: 'application/json' }));
-  return (
-    <div className={styles.files}>
-      <Button onClick={() => fileInput.current?.click()}>Import JSON</Button>
-      <Button disabled={screens.length === 0} onClick={exportFile}>
-        Export JSON
-      </Button>
-      <input
-        ref={fileInput}
-        type="file"
-        accept="application/json,.json"
-        aria-label="Saved screens file"
-        hidden
-        onChange={({ target }) => {
-          void importFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-    </div>
-  );
-}
-
-interface RenameFormProps {
-  readonly name: string;
-  /** Receives undefined if the input contains no visible character. */
-  readonly onRename: (newName: string | undefined) => void;
-}
-
-function RenameForm({ name, onRename }: RenameFormProps) {
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const input = new FormData(event.currentTarget).get('name');
-        onRename(typeof input === 'string' ? cleanScreenName(input) : undefined);
-      }}
-    >
-      <input
-        ref={(field) => field?.focus()}
-        className={control.input}
-        name="name"
-        aria-label={`New name for ${name}`}
-        defaultValue={name}
-        autoComplete="off"
-      />
-      <Button submit>Rename</Button>
-    </form>
   );
 }

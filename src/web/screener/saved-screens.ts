@@ -13,7 +13,7 @@ export const useSavedScreens = createPersistedStore<SavedScreens>(
   (stored) => z.safeParse(schema, stored).data ?? { screens: [] },
 );
 
-/** Adds screens, or replaces those with the same name. Names must come from `cleanScreenName`. */
+/** Adds screens, or replaces those with the same name. Names must come from `cleanName`. */
 export function saveScreens(more: readonly SavedScreen[]): MergeResult {
   const merged = mergeScreens(useSavedScreens.getState().screens, more);
   useSavedScreens.setState({ screens: merged.screens });

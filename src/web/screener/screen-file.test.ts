@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanName } from '#web/kit/device/names.ts';
 import {
-  cleanScreenName,
   MAX_SCREENS,
   mergeScreens,
   parseScreenFile,
@@ -11,7 +11,7 @@ import {
 
 const names = fc
   .string({ unit: 'grapheme', maxLength: 80 })
-  .map(cleanScreenName)
+  .map(cleanName)
   .filter((name) => name !== undefined);
 const queries = fc.oneof(
   fc.constant(''),
@@ -33,13 +33,13 @@ test('export and import are inverse', () => {
 test('cleaned names are one visible line, and cleaning is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const name = cleanScreenName(text);
+      const name = cleanName(text);
       if (name === undefined) return;
-      expect(cleanScreenName(name)).toBe(name);
+      expect(cleanName(name)).toBe(name);
       expect([...name].length).toBeLessThanOrEqual(60);
     }),
   );
-  expect(['', '  ', '\u200B', ' My\tscreen '].map(cleanScreenName)).toEqual([
+  expect(['', '  ', '\u200B', ' My\tscreen '].map(cleanName)).toEqual([
     undefined,
     undefined,
     undefined,

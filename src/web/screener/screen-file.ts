@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { cleanName } from '#web/kit/device/names.ts';
 
 export const MAX_SCREENS = 200;
-const MAX_NAME_LENGTH = 60;
 // Fits 100 addresses of 48 characters with their keys, plus the other filters.
 const MAX_QUERY_LENGTH = 10_000;
 
@@ -12,13 +11,8 @@ export interface SavedScreen {
   readonly query: string;
 }
 
-/** Returns a name as stored: one line of visible characters. Undefined if nothing is left. */
-export function cleanScreenName(text: string): string | undefined {
-  return [...sanitizeText(text)].slice(0, MAX_NAME_LENGTH).join('').trim() || undefined;
-}
-
 const savedScreen = z.object({
-  name: z.string().check(z.refine((text) => cleanScreenName(text) === text, 'invalid name')),
+  name: z.string().check(z.refine((text) => cleanName(text) === text, 'invalid name')),
   query: z.string().check(z.regex(/^(\?.*)?$/), z.maxLength(MAX_QUERY_LENGTH)),
 });
 

@@ -22,10 +22,11 @@ export interface WatchlistRows {
 
 const none: readonly AddressListRow[] = [];
 
-/** Rows of the jettons at `addresses`. Removing an address removes its row without a new request. */
+/** Rows of the jettons at `addresses`, by hand in their order. Removing an address removes its row without a new request. */
 export function useWatchlistRows(
   addresses: readonly string[],
   { sort, order, moves }: ScreenFilter,
+  isByHand = false,
 ): WatchlistRows {
   const requested = useSeenAddresses(addresses);
   const list = useQuery({
@@ -34,7 +35,7 @@ export function useWatchlistRows(
     enabled: requested.length > 0,
   });
   const all = list.data?.rows ?? none;
-  const rows = useMemo(() => rowListOf(all, new Set(addresses)), [all, addresses]);
+  const rows = useMemo(() => rowListOf(all, addresses, isByHand), [all, addresses, isByHand]);
   const isCurrent = list.isSuccess && !list.isPlaceholderData;
   return {
     source: {
@@ -50,12 +51,15 @@ export function useWatchlistRows(
       rerank: () => void list.refetch(),
     },
     notFound: isCurrent ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
-    isSorted: list.data?.isSorted ?? true,
+    isSorted: isByHand || (list.data?.isSorted ?? true),
   };
 }
 
-function rowListOf(all: readonly AddressListRow[], chosen: ReadonlySet<string>): RowList {
-  const shown = all.filter(({ jetton }) => chosen.has(jetton.identity.address));
+function rowListOf(all: readonly AddressListRow[], addresses: readonly string[], isByHand: boolean): RowList {
+  const positions = new Map(addresses.map((address, index) => [address, index]));
+  const positionOf = ({ jetton }: AddressListRow) => positions.get(jetton.identity.address) ?? -1;
+  const chosen = all.filter((row) => positionOf(row) >= 0);
+  const shown = isByHand ? chosen.toSorted((a, b) => positionOf(a) - positionOf(b)) : chosen;
   const rows = shown.map(({ jetton }) => jetton);
   return {
     pages: [...new Set(shown.map(({ page }) => page))],

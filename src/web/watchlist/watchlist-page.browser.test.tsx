@@ -92,3 +92,58 @@ function overlap(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
+
+test('lists are added, opened, renamed and removed by keyboard', async () => {
+  const { screen } = await renderApp('/watchlist', { watchlist: listedJettons(2) });
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1']);
+  await screen.getByRole('button', { name: 'Lists' }).click();
+  await screen.getByRole('textbox', { name: 'List name' }).fill('Memes');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Memes' })).toBeVisible();
+  await expect.element(screen.getByText('Stars now add to Memes.')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Your watchlist is empty' })).toBeVisible();
+
+  await screen.getByRole('button', { name: 'Rename Memes' }).click();
+  await screen.getByRole('textbox', { name: 'New name for Memes' }).fill('Watchlist');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('There is a list with this name.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Rename Memes' }).click();
+  await screen.getByRole('textbox', { name: 'New name for Memes' }).fill('Dogs');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Dogs' })).toBeVisible();
+
+  await screen.getByRole('button', { name: 'Remove Watchlist' }).click();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await screen.getByRole('button', { name: 'Watchlist (2)' }).click();
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1']);
+});
+
+test('a shared list with a name can be saved as a list of its own', async () => {
+  const shared = listedJetton(1).identity.userFriendly;
+  const { screen, url } = await renderApp(`/watchlist?address=${shared}&name=Cats`, {
+    watchlist: [listedJetton(0)],
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Shared watchlist: Cats' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Save as a new list' }).click();
+  await expect.poll(url).toBe('/watchlist');
+  await expect.element(screen.getByRole('heading', { name: 'Cats' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Lists' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Watchlist (1)' })).toBeVisible();
+});
+
+test('rows are ordered by hand until the list is sorted by a column', async () => {
+  const { screen, url } = await renderApp('/watchlist', { watchlist: listedJettons(3) });
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1', 'SYM2']);
+  await screen.getByRole('button', { name: 'By hand' }).click();
+  expect(url()).toBe('/watchlist?by=hand');
+  expect(document.querySelector('[aria-sort]')).toBeNull();
+  await screen.getByRole('button', { name: 'Order' }).click();
+  await screen.getByRole('button', { name: 'Move SYM2 up' }).click();
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM2', 'SYM1']);
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.poll(symbols).toEqual(['SYM2', 'SYM0', 'SYM1']);
+  await screen.getByRole('button', { name: 'Move SYM2 down' }).click();
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM2', 'SYM1']);
+  await screen.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
+  await expect.poll(url).toBe('/watchlist?sort=holders');
+});

@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
@@ -8,6 +8,7 @@ import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
+import toggle from '#web/kit/controls/toggle-button.module.css';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { parseQuery } from '#web/kit/device/query-string.ts';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
@@ -16,13 +17,14 @@ import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { isSameList, listFilterOf, type Screen, screenLink } from '#web/list/list-state.ts';
+import { isSameList, listFilterOf, screenLink } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { addToWatchlist, useWatchlist } from '#web/list/watchlist.ts';
 import {
   type ParsedWatchlist,
   parseWatchlist,
   WATCHLIST_PATH,
+  type WatchlistScreen,
   watchlistLink,
   watchlistPath,
 } from '#web/list/watchlist-link.ts';
@@ -33,7 +35,10 @@ import {
   type WatchlistRows,
 } from './use-watchlist-rows.ts';
 import styles from './watchlist-page.module.css';
+import { createList, nameInLink, newListName, useWatchlists } from './watchlists.ts';
 
+const WatchlistsPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).WatchlistsPanel);
+const OrderPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).OrderPanel);
 const RowsExport = lazyWithRetry(async () => (await import('#web/grid/export/export-panel.tsx')).RowsExport);
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
@@ -44,18 +49,31 @@ export function WatchlistPage() {
   return <Watchlist key={link.shared?.join() ?? ''} {...link} />;
 }
 
-function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWatchlistLink>) {
+function Watchlist({
+  screen,
+  shared,
+  sharedName,
+  ignored,
+  change,
+  toggleByHand,
+}: ReturnType<typeof useWatchlistLink>) {
   const own = useWatchlist(({ addresses }) => addresses);
+  const openName = useWatchlists(({ name }) => name);
   const addresses = shared ?? own;
-  const rows = useWatchlistRows(addresses, listFilterOf(screen));
+  const rows = useWatchlistRows(addresses, listFilterOf(screen), screen.isByHand);
   const { sort, order } = screen.filter;
   return (
     <FullHeightPage>
-      <title>{shared ? 'Shared watchlist · Jetscope' : 'Watchlist · Jetscope'}</title>
+      <title>{`${shared ? sharedTitle(sharedName) : openName} · Jetscope`}</title>
       <div className={styles.main}>
         <div className={styles.head}>
           <div className={styles.name}>
-            {shared ? <SharedWatchlistHeader shared={shared} /> : <WatchlistHeader />}
+            {shared ? (
+              <SharedWatchlistHeader shared={shared} name={sharedName} />
+            ) : (
+              // Undo is for the jettons removed from this list.
+              <WatchlistHeader key={openName} name={openName} />
+            )}
           </div>
           <div className={styles.currency}>
             <CurrencyField
@@ -66,14 +84,33 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
           <div className={styles.actions}>
             <PeriodSwitch screen={screen} onChange={change} />
             <UnitSwitch screen={screen} onChange={change} />
+            {shared || own.length < 2 ? null : (
+              <button
+                type="button"
+                className={`${toggle.button} ${styles.byHand}`}
+                aria-pressed={screen.isByHand}
+                title="Your own order instead of that of a column"
+                onClick={toggleByHand}
+              >
+                By hand
+              </button>
+            )}
+            {screen.isByHand && !shared ? (
+              <PopupButton label="Order">
+                <OrderPanel jettons={rows.source.rows.rows} />
+              </PopupButton>
+            ) : null}
             <CompareLink currency={screen.currency} />
             <ColumnsButton screen={screen} onChange={change} />
+            <PopupButton label="Lists">
+              <WatchlistsPanel />
+            </PopupButton>
             <PopupButton label="Export">
               <RowsExport jettons={rows.source.rows.rows} currency={screen.currency} />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel
-                path={watchlistPath(screen, addresses)}
+                path={watchlistPath(screen, addresses, shared ? sharedName : nameInLink(openName))}
                 filters={chunkAddresses(addresses).map((address) => ({ address, sort, order }))}
               />
             </PopupButton>
@@ -91,38 +128,52 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
 }
 
 /** Returns the watchlist in the URL and a function that changes its screen. Shared addresses do not change. */
-function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeScreen } {
+function useWatchlistLink(): ParsedWatchlist & {
+  /** Ends the order by hand if the list is sorted. */
+  readonly change: ChangeScreen;
+  readonly toggleByHand: () => void;
+} {
   const router = useRouter();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const hash = useLocation({ select: (location) => location.hash });
   const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
-  const change: ChangeScreen = useCallback(
-    (update) => {
+  const update = useCallback(
+    (changed: (screen: WatchlistScreen) => WatchlistScreen) => {
       const { searchStr, hash: currentHash } = router.latestLocation;
-      const { screen, shared } = parseWatchlist(parseQuery(searchStr), currentHash);
-      const changed = update(screen);
-      const resetScroll = !isSameList(screen, changed);
-      const link = watchlistLink(changed, shared);
+      const { screen, shared, sharedName } = parseWatchlist(parseQuery(searchStr), currentHash);
+      const next = changed(screen);
+      const isSameOrder = isSameList(screen, next) && screen.isByHand === next.isByHand;
       void router.navigate({
         to: WATCHLIST_PATH,
-        ...link,
-        replace: replacesEntry(screenLink, screen, changed),
-        resetScroll,
+        ...watchlistLink(next, shared, sharedName),
+        replace: isSameOrder && replacesEntry(screenLink, screen, next),
+        resetScroll: !isSameOrder,
       });
     },
     [router],
   );
-  return { ...parsed, change };
+  const change: ChangeScreen = useCallback(
+    (changed) =>
+      update((screen) => {
+        const next = changed(screen);
+        return { ...next, isByHand: screen.isByHand && next.filter === screen.filter };
+      }),
+    [update],
+  );
+  const toggleByHand = () => update((screen) => ({ ...screen, isByHand: !screen.isByHand }));
+  return { ...parsed, change, toggleByHand };
 }
 
 /** Header of this device's watchlist: its size, and undo for jettons removed since the page was opened. */
-function WatchlistHeader() {
+function WatchlistHeader({ name }: { name: string }) {
   const { addresses } = useWatchlist();
   const current = new Set(addresses);
   const removed = useSeenAddresses(addresses).filter((address) => !current.has(address));
   return (
     <>
-      <h1>Watchlist</h1>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
       <span className={styles.count}>{formatCount(addresses.length)}</span>
       <span className={styles.status} role="status">
         {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
@@ -137,17 +188,30 @@ function WatchlistHeader() {
 }
 
 /** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */
-function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
+function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; name: string | undefined }) {
+  const navigate = useNavigate();
   const { addresses } = useWatchlist();
   const ownAddresses = new Set(addresses);
   const missing = shared.filter((address) => !ownAddresses.has(address));
   return (
     <>
-      <h1>Shared watchlist</h1>
+      <h1>
+        <bdi>{sharedTitle(name)}</bdi>
+      </h1>
       <span className={styles.count}>{formatCount(shared.length)}</span>
       {missing.length > 0 ? (
         <Button onClick={() => addToWatchlist(missing)}>
           {addLabel(missing.length, shared.length, ownAddresses.size)}
+        </Button>
+      ) : null}
+      {shared.length > 0 && ownAddresses.size > 0 ? (
+        <Button
+          onClick={() => {
+            createList(newListName(name), shared);
+            void navigate({ to: WATCHLIST_PATH });
+          }}
+        >
+          Save as a new list
         </Button>
       ) : null}
       <span className={styles.status} role="status">
@@ -160,6 +224,10 @@ function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
   );
 }
 
+function sharedTitle(name: string | undefined): string {
+  return name === undefined ? 'Shared watchlist' : `Shared watchlist: ${name}`;
+}
+
 function addLabel(missing: number, all: number, own: number): string {
   if (own === 0) return 'Save as your watchlist';
   return missing === all ? 'Add to your watchlist' : `Add ${formatCount(missing)} to your watchlist`;
@@ -168,7 +236,7 @@ function addLabel(missing: number, all: number, own: number): string {
 const LISTED_ADDRESSES = 8;
 
 interface GridProps {
-  readonly screen: Screen;
+  readonly screen: WatchlistScreen;
   readonly rows: WatchlistRows;
   readonly isOwn: boolean;
   readonly onChange: ChangeScreen;
@@ -200,6 +268,7 @@ function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, isOwn, on
         screen={screen}
         source={source}
         onChange={onChange}
+        isByHand={screen.isByHand}
         empty={<EmptyWatchlist reason="unknown" />}
       />
     </>

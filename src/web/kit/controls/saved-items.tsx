@@ -1,0 +1,82 @@
+import { type RefObject, useRef } from 'react';
+import { cleanName } from '#web/kit/device/names.ts';
+import { Button } from './button.tsx';
+import control from './control.module.css';
+import { saveFile } from './save-file.ts';
+import styles from './saved-items.module.css';
+
+interface NameFormProps {
+  /** Accessible name of the field. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly defaultName?: string;
+  readonly submit: string;
+  readonly fieldRef?: RefObject<HTMLInputElement | null>;
+  /** Receives undefined if the input contains no visible character. Returns whether to clear the field. */
+  readonly onName: (name: string | undefined) => boolean;
+}
+
+/** A field with a button, for the name of something saved. A field with a default name takes the focus. */
+export function NameForm({ label, placeholder, defaultName, submit, fieldRef, onName }: NameFormProps) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const input = new FormData(form).get('name');
+        if (onName(typeof input === 'string' ? cleanName(input) : undefined)) form.reset();
+      }}
+    >
+      <input
+        ref={defaultName === undefined ? fieldRef : (field) => field?.focus()}
+        className={control.input}
+        name="name"
+        aria-label={label}
+        placeholder={placeholder}
+        defaultValue={defaultName}
+        autoComplete="off"
+      />
+      <Button submit>{submit}</Button>
+    </form>
+  );
+}
+
+interface JsonFilesProps {
+  /** Accessible name of the file field. */
+  readonly label: string;
+  readonly fileName: string;
+  /** The text of the file to export; undefined if there is nothing to export. */
+  readonly text: string | undefined;
+  readonly onImport: (text: string) => void;
+}
+
+/** Buttons that import and export a JSON file. */
+export function JsonFiles({ label, fileName, text, onImport }: JsonFilesProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const importFile = async (chosen: File | undefined) => {
+    if (chosen) onImport(await chosen.text());
+  };
+  const exportFile = () => {
+    if (text !== undefined) saveFile(fileName, new Blob([text], { type: 'application/json' }));
+  };
+  return (
+    <div className={styles.files}>
+      <Button onClick={() => fileInput.current?.click()}>Import JSON</Button>
+      <Button disabled={text === undefined} onClick={exportFile}>
+        Export JSON
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        accept="application/json,.json"
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          void importFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
