@@ -17,7 +17,7 @@ export const storedLengths: readonly number[] = [HOUR, candleSeconds['4h'], DAY,
 /** The ticks from which on a candle is stored. Fewer are quickly read, and the rows of most intervals would take much space. */
 export const MIN_STORED_TICKS = 12;
 
-const candleUnits = ['counterpart', 'ton', 'usd'] as const;
+export const candleUnits = ['counterpart', 'ton', 'usd'] as const;
 const aggregates = [
   ['high', 'max'],
   ['low', 'min'],

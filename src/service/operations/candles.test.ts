@@ -11,7 +11,7 @@ import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { ingest } from '#testing/stores/ingest.ts';
+import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 import { getJettonMarketCandles } from './candles.ts';
 import { getExchangeVolume } from './exchanges.ts';
 
@@ -149,6 +149,7 @@ describeOnEachStore('candles', (openEmptyStore) => {
     };
     const calculated = ['12:00 20', '11:00 20', '12:00 1'];
     expect(await hours()).toEqual(calculated);
+    await storeAllCandles(store);
     await store.db.execute(sql`update candle set transactions = transactions + 100`);
     expect(await hours()).toEqual(['12:00 20', '11:00 120', '12:00 1']);
     await store.db.execute(sql`update dataset set calculation_hashes = array['of another version']`);

@@ -11,6 +11,7 @@ import { timestamptz } from '#service/market/affected-jettons.ts';
 import { calculationHash } from '#service/market/calculate.ts';
 import {
   candleColumns,
+  candleUnits,
   combinedParts,
   intervalOf,
   selectTicks,
@@ -19,7 +20,7 @@ import {
 } from '#service/market/candles.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { fromMicroseconds } from '#service/store/sql-text.ts';
+import { fromMicroseconds, toMilliseconds } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
@@ -56,9 +57,8 @@ interface CandlesQuery {
   readonly before: number | undefined;
 }
 
-const units = ['counterpart', 'ton', 'usd'] as const;
 const parts = ['open', 'high', 'low', 'close', 'volume'] as const;
-type ValueColumn = `${(typeof parts)[number]}_${(typeof units)[number]}`;
+type ValueColumn = `${(typeof parts)[number]}_${(typeof candleUnits)[number]}`;
 
 /** Values are decimal strings, whose scale is the Amount's decimals; null if unknown. */
 interface CandleRow extends Readonly<Record<ValueColumn, string | null>> {
@@ -140,10 +140,6 @@ function newestStart(length: number, before: SQL, first: number | undefined): SQ
     limit 1)`;
 }
 
-function toMilliseconds(time: SQL): SQL {
-  return sql`floor(extract(epoch from ${time}) * 1000)::int8`;
-}
-
 function milliseconds(time: number): SQL {
   return fromMicroseconds(`${time}000`);
 }
@@ -166,12 +162,12 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
         and t.time <= ${timestamptz(at)}
       order by t.time ${order}, t.lt ${order}
       limit 1)`;
-  const ends = units.map((unit) => {
+  const ends = candleUnits.map((unit) => {
     const isKnown = sql.raw(`k.high_${unit} is not null`);
     return sql`case when ${isKnown} then ${sql.raw(`first.${unit}`)} end as ${sql.raw(`open_${unit}`)},
       case when ${isKnown} then ${sql.raw(`last.${unit}`)} end as ${sql.raw(`close_${unit}`)}`;
   });
-  const prices = units.flatMap((unit) => {
+  const prices = candleUnits.flatMap((unit) => {
     const displayedPrice = unit === 'counterpart' ? displayed.roundedRatio : displayed.roundedPrice;
     return ['ends.open', 'k.high', 'k.low', 'ends.close'].map(
       (part) =>

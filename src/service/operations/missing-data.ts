@@ -3,10 +3,10 @@ import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
 import { MAX_MISSING_RANGES, type MissingRange } from '#contract/period-sets.ts';
 import { MAX_LAG_SECONDS, swapFeedKinds } from '#contract/status.ts';
-import type { Config } from '#service/config/config.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { toMilliseconds, toTimestamptz } from '#service/store/sql-text.ts';
+import { recentResult } from './recent-result.ts';
 
 // Ranges of feeds apply to all pools of an exchange, or to one pool of sources that are read pool by pool. What feeds have
 // not read is found out once for all requests, so that responses cost no more while nothing is missing (specification:
@@ -139,18 +139,8 @@ function mergedRanges(ranges: readonly TimeRange[]): TimeRange[] {
 /** Responses are cached for as long. */
 const MAX_AGE_MS = 2_000;
 
-const loaded = new WeakMap<Config, { readonly loadedAt: number; readonly unread: Promise<Unread> }>();
-
 /** Returns what feeds had not read a few seconds ago. */
-function unreadOf(context: ServiceContext): Promise<Unread> {
-  const known = loaded.get(context.config);
-  if (known && performance.now() - known.loadedAt < MAX_AGE_MS) return known.unread;
-  const unread = queryUnread(context.store.db, context.clock.now());
-  loaded.set(context.config, { loadedAt: performance.now(), unread });
-  // The next request tries again.
-  unread.catch(() => loaded.delete(context.config));
-  return unread;
-}
+const unreadOf = recentResult(MAX_AGE_MS, ({ store, clock }) => queryUnread(store.db, clock.now()));
 
 interface UnreadRow {
   /** A feed, or the address of a jetton. */
@@ -246,7 +236,7 @@ function countedUntil(at: Date): SQL {
   return toTimestamptz(new Date(at.getTime() - MAX_LAG_SECONDS * 1000));
 }
 
-const boundsOfRange = sql`floor(extract(epoch from lower(range)) * 1000)::int8 as "from",
+const boundsOfRange = sql`${toMilliseconds(sql`lower(range)`)} as "from",
   ceil(extract(epoch from upper(range)) * 1000)::int8 as "to"`;
 
 interface TradedRow {

@@ -8,9 +8,10 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { chartLengths } from '#contract/price-chart.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
+import { intervalOf } from '#service/market/candles.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { toMilliseconds, toTimestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, priceAtTick } from './current-values.ts';
 import { missingOfPool } from './missing-data.ts';
 import { joinMultiplier, perDisplayedUnit, rounded } from './multipliers.ts';
@@ -86,12 +87,12 @@ const LAST_MILLISECOND = sql.raw(`interval '1 millisecond'`);
 function queryPoints(db: Database, query: PointsQuery, at: Date): Promise<PointRow[]> {
   const { address, currency, gapFill, length, first, last } = query;
   const instant = (time: number) => toTimestamptz(new Date(time));
-  const step = sql.raw(`interval '${length / 1000} seconds'`);
+  const step = intervalOf(length / 1000);
   const multiplier = sql`multiplier`;
   return rows<PointRow>(
     db,
     sql`
-    select value::text as value, (extract(epoch from start) * 1000)::int8::text as "time"
+    select value::text as value, ${toMilliseconds(sql`start`)} as "time"
     from (
       select intervals.start, ${rounded(perDisplayedUnit(inCurrency(currency), multiplier))} as value
       from ${referenceMarketSource(address)}

@@ -7,13 +7,13 @@ import { coinNames } from '#contract/native-coin.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { MAX_FOUND_POOLS, parsePair, type SearchItem } from '#contract/search.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
-import type { Config } from '#service/config/config.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { TRIGRAM_LENGTH, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
 import { getRecords } from './jettons.ts';
 import { listMeasures, selectRates } from './lists/measure-columns.ts';
 import { type FoundMarket, findMarkets, queryPoolJettons } from './markets.ts';
+import { recentResult } from './recent-result.ts';
 import {
   type Match,
   matchKinds,
@@ -166,27 +166,12 @@ const MOST_TRADED = 3_000;
 const MAX_OTHERS = 500;
 const MOST_TRADED_AGE_MS = 30_000;
 
-interface MostTraded {
-  readonly loadedAt: number;
-  readonly jettons: Promise<readonly { readonly candidate: Candidate; readonly target: Searchable }[]>;
-}
-
-/** By the configuration of the service, because each request has its own view of the store. */
-const mostTradedOf = new WeakMap<Config, MostTraded>();
-
 /** Returns the jettons with the highest volume, as they were at most 30 seconds ago. */
-function mostTraded({ store, config }: ServiceContext): MostTraded['jettons'] {
-  const known = mostTradedOf.get(config);
-  if (known && performance.now() - known.loadedAt < MOST_TRADED_AGE_MS) return known.jettons;
+const mostTraded = recentResult(MOST_TRADED_AGE_MS, async ({ store }: ServiceContext) => {
   const source = sql`jetton order by volume_24h desc nulls last, address limit ${MOST_TRADED}`;
-  const jettons = queryCandidates(store.db, source).then((candidates) =>
-    candidates.map((candidate) => ({ candidate, target: searchableOf(candidate) })),
-  );
-  mostTradedOf.set(config, { loadedAt: performance.now(), jettons });
-  // Another search tries again.
-  jettons.catch(() => mostTradedOf.delete(config));
-  return jettons;
-}
+  const candidates = await queryCandidates(store.db, source);
+  return candidates.map((candidate) => ({ candidate, target: searchableOf(candidate) }));
+});
 
 function byRank(a: FoundJetton, b: FoundJetton): number {
   const [left, right] = [rankOf(a), rankOf(b)];

@@ -28,6 +28,11 @@ export function toMicroseconds(timestamp: SQL): SQL {
   return sql`(extract(epoch from ${timestamp}) * 1000000)::int8`;
 }
 
+/** Converts a timestamptz to whole milliseconds since 1970, as JavaScript counts them. */
+export function toMilliseconds(timestamp: SQL): SQL {
+  return sql`floor(extract(epoch from ${timestamp}) * 1000)::int8`;
+}
+
 /** Converts microseconds since 1970 to a timestamptz. Intervals multiply as doubles; two parts avoid rounding. */
 export function fromMicroseconds(count: string): SQL {
   const [days, rest] = [BigInt(count) / DAY, BigInt(count) % DAY];
