@@ -25,16 +25,19 @@ function simpleAverage(closes: Float64Array, length: number): Float64Array {
   return averages;
 }
 
-/** Starts from the simple average of the first `length` bars, as trading platforms do. */
-function exponentialAverage(closes: Float64Array, length: number): Float64Array {
-  const averages = new Float64Array(closes.length).fill(Number.NaN);
-  const weight = 2 / (length + 1);
+/** Starts from the simple average of the first `length` defined values, as trading platforms do. */
+export function exponentialAverage(
+  values: Float64Array,
+  length: number,
+  weight = 2 / (length + 1),
+): Float64Array {
+  const averages = new Float64Array(values.length).fill(Number.NaN);
   let count = 0;
   let average = 0;
-  closes.forEach((close, index) => {
-    if (Number.isNaN(close)) return;
+  values.forEach((value, index) => {
+    if (Number.isNaN(value)) return;
     count += 1;
-    average = count <= length ? average + (close - average) / count : average + (close - average) * weight;
+    average += (value - average) * (count <= length ? 1 / count : weight);
     if (count >= length) averages[index] = average;
   });
   return averages;
