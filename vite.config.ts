@@ -89,6 +89,8 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(proxiedPaths.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
+  // The charts' worker loads the code of indicators on first use.
+  worker: { format: 'es' },
   build: { target: browserTargets, rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {

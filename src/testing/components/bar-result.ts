@@ -19,6 +19,7 @@ export function barResult(
     groupSize: 1,
     bars: { ...createBars(length), ...columns },
     averages: [],
+    indicators: [],
     hasVolumes: false,
     swapCount: length,
     durationMs: 0,

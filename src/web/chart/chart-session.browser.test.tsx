@@ -2,12 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { intervalStart } from '#contract/interval-start.ts';
 import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
+import { newIndicator } from './bars/indicators.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { type ChartView, defaultView } from './chart-view.ts';
 import { type Candle, type CandleInterval, candleSeconds } from './history/candles.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-feed.ts';
 import type { FetchTicks, UnitValues } from './history/ticks.ts';
+import { showIndicators } from './rendering/indicator-series.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -75,7 +77,7 @@ async function openChart(view: Partial<ChartView>, days = 40) {
     const { result, feed } = state();
     return result && result.bars.length > 0 && !feed.isLoading ? result.interval : undefined;
   };
-  return { session, state, shown, requests, failure };
+  return { session, mount, state, shown, requests, failure };
 }
 
 test('candles of the service have volumes, and a range takes one request', async () => {
@@ -86,6 +88,33 @@ test('candles of the service have volumes, and a range takes one request', async
   expect(result?.hasVolumes).toBe(true);
   expect(result?.bars.length).toBeGreaterThanOrEqual(7 * 24);
   expect([result?.bars.volume.at(-2), result?.bars.count.at(-2)]).toEqual([600, 60]);
+});
+
+test('what indicators need before the range is loaded', async () => {
+  const { session, state, shown, requests } = await openChart({ range: '24h', interval: '5m' });
+  await expect.poll(shown).toBe('5m');
+  expect(requests).toEqual(['5m']);
+  session.setIndicators(showIndicators([newIndicator('vwap')]));
+  await expect.poll(() => requests).toEqual(['5m', '5m']);
+  const first = () => state().result?.indicators[0]?.[0]?.[Math.ceil(state().visible?.from ?? 0)];
+  await expect.poll(first).toBe(2);
+});
+
+test('indicators have panes of their own until they are removed', async () => {
+  const { session, mount, state, shown } = await openChart({ range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  const rows = () => mount.querySelectorAll('tr').length;
+  const before = rows();
+  session.setIndicators(showIndicators([newIndicator('bb'), newIndicator('rsi')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([3, 1]);
+  const withOne = rows();
+  expect(withOne).toBeGreaterThan(before);
+  session.setIndicators(showIndicators([newIndicator('macd'), newIndicator('rsi'), newIndicator('atr')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([3, 1, 1]);
+  expect(rows() - before).toBe(3 * (withOne - before));
+  session.setIndicators(undefined);
+  await expect.poll(() => state().result?.indicators).toEqual([]);
+  expect(rows()).toBe(before);
 });
 
 test('the volume of a candle is announced', async () => {

@@ -3,8 +3,8 @@ import { isOutage } from '#web/api/client/errors.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
-import { indexAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
-import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
+import type { VisibleRange } from './bars/bar-window.ts';
+import type { TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
 import {
   type ChartView,
@@ -18,10 +18,17 @@ import { type CandleInterval, candleSeconds } from './history/candles.ts';
 import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
 import { isRefusal, type MarketHistory } from './history/market-history.ts';
 import type { MillisecondRange, Tick } from './history/ticks.ts';
-import { type ChartColors, readColors } from './rendering/chart-appearance.ts';
+import { type ChartColors, readColors, type ShownIndicators } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
 import type { addSpreadPane } from './rendering/spread-pane.ts';
-import { type SessionState, visibleRangeOf } from './requested-range.ts';
+import {
+  feedStart,
+  isSameSpan,
+  type SessionState,
+  spanOf,
+  visibleRangeOf,
+  visibleSpan,
+} from './requested-range.ts';
 
 export interface SessionOptions {
   readonly history: MarketHistory;
@@ -67,6 +74,7 @@ export class ChartSession {
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   #factor: number | undefined;
+  #indicators: ShownIndicators | undefined;
   /** Whether the chart still has to move to the view's range as its bars arrive. */
   #isRangePending = true;
 
@@ -129,8 +137,7 @@ export class ChartSession {
 
   /** The visible time span. */
   get span(): TimeSpan | undefined {
-    const { visible } = this.#store.getState();
-    return visible && this.#spanOf(visible);
+    return visibleSpan(this.#store.getState());
   }
 
   /** The close of the bar under the crosshair, or of the newest bar. NaN without bars. */
@@ -145,7 +152,8 @@ export class ChartSession {
 
   setView(view: ChartView): void {
     if (view === this.#view) return;
-    const isRangeChanged = view.range !== this.#view.range && !this.#isVisible(view.range);
+    // The user may have moved the chart to the range.
+    const isRangeChanged = view.range !== this.#view.range && !isSameSpan(view.range, this.span);
     const hasSameBars = isSameExceptLines(view, this.#view);
     this.#view = view;
     if (hasSameBars) this.#chart.setPriceLevels(view.priceLevels);
@@ -179,6 +187,13 @@ export class ChartSession {
     if (result) this.#onBars(result);
   }
 
+  /** Shows indicators, and loads what they need before the view's range. Undefined: shows none. */
+  setIndicators(indicators: ShownIndicators | undefined): void {
+    this.#indicators = indicators;
+    this.#applyView();
+    void this.#loadNeeded();
+  }
+
   /** Call after the page's colors changed. */
   updateColors(): void {
     this.#applyView();
@@ -194,7 +209,9 @@ export class ChartSession {
     this.#feedRange = range;
     this.#loadedInterval = this.#candleInterval;
     const isHistorical = typeof range === 'object' && range.to * 1000 < serviceNow() - DAY_MS;
-    const start = isHistorical ? this.#feedStart(range) : undefined;
+    const start = isHistorical
+      ? feedStart(range, this.#candleInterval ?? this.#view.interval, this.#warmUp > 0)
+      : undefined;
     const now = serviceNow() / 1000;
     const seconds =
       typeof range === 'object'
@@ -203,7 +220,7 @@ export class ChartSession {
     return this.#source.openFeed(this.#options.history, {
       candleInterval: this.#candleInterval,
       seconds,
-      averages: this.#view.averages,
+      warmUp: this.#warmUp,
       start,
       onState: (feed) => this.#onFeed(feed),
     });
@@ -220,7 +237,7 @@ export class ChartSession {
     if (!isCompleted) return;
     this.#measureHistory(feed);
     // Also after an empty last page, so that space for older bars is removed.
-    if (!this.#updateCandles()) this.#source.build();
+    if (!this.#updateCandles()) this.#setBarOptions();
   }
 
   #measureHistory({ oldest, newest }: FeedState): void {
@@ -258,16 +275,6 @@ export class ChartSession {
     this.#store.setState({ feed: this.#feed.state });
   }
 
-  /** Includes the bar that contains the start of the span. Moving averages need whole pages before it. */
-  #feedStart({ from, to }: TimeSpan): { readonly from?: Date; readonly to: Date } {
-    const { interval, averages } = this.#view;
-    const end = new Date(to * 1000);
-    if (averages.length > 0) return { to: end };
-    const fixed = this.#candleInterval ?? (interval === 'auto' || interval === 'tick' ? undefined : interval);
-    const margin = fixed ? intervalSeconds[fixed] : Math.ceil((to - from) / 10);
-    return { from: new Date(Math.max(from - margin, 0) * 1000), to: end };
-  }
-
   /** Whether the feed can be extended to the view's range without a gap. */
   #canReachRange(): boolean {
     const { range } = this.#view;
@@ -288,7 +295,7 @@ export class ChartSession {
   #loadForward(visible: VisibleRange): void {
     const bars = this.#store.getState().result?.bars;
     if (!bars || !this.#feed.isHistorical || visible.to < bars.length - PREFETCH_BARS) return;
-    const span = this.#spanOf(visible);
+    const { span } = this;
     if (span) void this.#feed.loadForward(Math.max(span.to - span.from, HOUR_SECONDS) * 1000);
   }
 
@@ -296,17 +303,34 @@ export class ChartSession {
   async #loadRange(): Promise<void> {
     const { range } = this.#view;
     if (typeof range === 'object') {
-      await this.#feed.loadBackTo(range.from * 1000);
+      await this.#feed.loadBackTo(this.#neededFrom() ?? range.from * 1000);
       // Without swaps no bars are built, and the bars of the previous range would stay.
       if (this.#feed.state.newest === undefined) this.#applyView();
     } else {
       if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
-      const { newest, oldest = Number.POSITIVE_INFINITY } = this.#feed.state;
-      // Without swaps, or after an error.
-      if (newest === undefined) return;
-      const start = newest - rangeSeconds(range) * 1000;
-      if (oldest > start) await this.#feed.loadBackTo(start);
+      await this.#loadNeeded();
     }
+  }
+
+  /** Does nothing without swaps, and after an error. */
+  async #loadNeeded(): Promise<void> {
+    const { oldest = Number.POSITIVE_INFINITY } = this.#feed.state;
+    const from = this.#neededFrom();
+    if (from !== undefined && oldest > from) await this.#feed.loadBackTo(from);
+  }
+
+  /** Number of bars before the visible ones that averages and indicators need. */
+  get #warmUp(): number {
+    const seconds = this.#loadedInterval ? candleSeconds[this.#loadedInterval] : Number.POSITIVE_INFINITY;
+    const lengths = this.#view.averages.map(({ length }) => length);
+    return Math.max(this.#indicators?.warmUp(seconds) ?? 0, ...lengths);
+  }
+
+  /** Returns since when swaps are needed, in milliseconds. Undefined while the end of the range is unknown. */
+  #neededFrom(): number | undefined {
+    const seconds = this.#loadedInterval ? this.#warmUp * candleSeconds[this.#loadedInterval] : 0;
+    const start = spanOf(this.#view.range, this.#feed.state.newest)?.from;
+    return start === undefined ? undefined : (start - seconds) * 1000;
   }
 
   /** Loads the view's range again after an error. */
@@ -364,6 +388,7 @@ export class ChartSession {
       locale,
       overlayCount: this.#overlays?.count ?? 0,
       addSpread: overlays?.addSpread,
+      indicators: this.#indicators,
       colors: this.colors,
     });
     this.#chart.setPriceLevels(priceLevels);
@@ -377,6 +402,8 @@ export class ChartSession {
       candleInterval: this.#candleInterval,
       bucketing: { empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
       averages,
+      indicators: this.#indicators?.list,
+      isComplete: this.#feed.state.isComplete,
       isLine: isLine(type),
       isDownsampled: type !== 'candles' && type !== 'bars',
       rangeSeconds: typeof range === 'object' ? range.to - range.from : rangeSeconds(range),
@@ -394,14 +421,7 @@ export class ChartSession {
     this.#store.setState({ result });
     const { quote, empty } = this.#view;
     if (bars.length > 0) {
-      const options = {
-        quote,
-        candleInterval: this.#candleInterval,
-        bucketing: { empty, interval },
-        averages: [],
-        rangeSeconds: 0,
-        isLine: true,
-      };
+      const options = { quote, candleInterval: this.#candleInterval, bucketing: { empty, interval } };
       this.#overlays?.follow(options, (bars.time[0] ?? 0) * 1000);
     }
     this.#render(result, !this.#feed.isHistorical);
@@ -424,27 +444,6 @@ export class ChartSession {
   /** Moves the chart to the view's range. */
   #showRange(): void {
     const { result } = this.#store.getState();
-    if (!result || result.bars.length === 0) return;
-    const { bars } = result;
-    const { range } = this.#view;
-    if (typeof range === 'object') {
-      this.#chart.setVisible(visibleRangeOf(result, range));
-      return;
-    }
-    const last = bars.length - 1;
-    const start = (bars.time[last] ?? 0) - rangeSeconds(range);
-    this.#chart.setVisible({ from: Math.max(indexAt(bars, start), 0) - 1, to: last + RIGHT_MARGIN });
-  }
-
-  #spanOf({ from, to }: VisibleRange): TimeSpan | undefined {
-    const bars = this.#store.getState().result?.bars;
-    if (!bars || bars.length < 2) return undefined;
-    return { from: Math.floor(timeAt(bars, from)), to: Math.ceil(timeAt(bars, to)) };
-  }
-
-  /** Whether a range is the visible span, because the user moved the chart there. */
-  #isVisible(range: ChartView['range']): boolean {
-    const { span } = this;
-    return typeof range === 'object' && range.from === span?.from && range.to === span.to;
+    if (result && result.bars.length > 0) this.#chart.setVisible(visibleRangeOf(result, this.#view.range));
   }
 }

@@ -1,10 +1,10 @@
 import type { BarResult } from './bars/bar-messages.ts';
-import { indexAt, positionAt, type VisibleRange } from './bars/bar-window.ts';
+import { indexAt, positionAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
-import { intervalSeconds, type TimeZone } from './bars/intervals.ts';
+import { type Interval, intervalSeconds, type TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns } from './bars/overlay-lines.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import type { FeedState } from './history/history-feed.ts';
+import type { FeedState, HistoryQuery } from './history/history-feed.ts';
 
 export interface SessionState {
   readonly feed: FeedState;
@@ -30,11 +30,20 @@ export const NO_SWAPS_TEXT = 'No swaps yet, or only very small ones.';
 /** Excludes a bar that starts exactly at a boundary. Smaller than the millisecond resolution of bar times. */
 const EPSILON = 1e-4;
 
-/** Returns the bar indices of a time span. Single ticks and downsampled bars have no length to extrapolate with. */
+/**
+ * Returns the bar indices of a range, which are those up to the newest for a named one. Single ticks and downsampled bars
+ * have no length to extrapolate with.
+ */
 export function visibleRangeOf(
   { bars, interval, groupSize }: BarResult,
-  { from, to }: TimeSpan,
+  range: ChartView['range'],
 ): VisibleRange {
+  if (typeof range !== 'object') {
+    const last = bars.length - 1;
+    const start = (bars.time[last] ?? 0) - rangeSeconds(range);
+    return { from: Math.max(indexAt(bars, start), 0) - 1, to: last + RIGHT_MARGIN };
+  }
+  const { from, to } = range;
   if (interval === 'tick' || groupSize > 1) return { from: indexAt(bars, from), to: indexAt(bars, to) };
   const step = intervalSeconds[interval];
   return { from: positionAt(bars, from, step), to: positionAt(bars, to, step) };
@@ -46,8 +55,21 @@ export function visibleRangeOf(
  */
 export function requestedBars({ result, requestedRange, feed, visible }: Shown): VisibleRange | undefined {
   if (!result || !visible || requestedRange === undefined) return visible;
-  const { from, to } = barsWithin(result, spanOf(requestedRange, feed.newest));
+  const span = spanOf(requestedRange, feed.newest);
+  if (!span) return visible;
+  const { from, to } = barsWithin(result, span);
   return { from: Math.max(from, visible.from), to: Math.min(to, visible.to) };
+}
+
+/** Returns the visible time span, undefined with fewer than two bars. */
+export function visibleSpan({ result, visible }: Pick<Shown, 'result' | 'visible'>): TimeSpan | undefined {
+  if (!visible || !result || result.bars.length < 2) return undefined;
+  const { bars } = result;
+  return { from: Math.floor(timeAt(bars, visible.from)), to: Math.ceil(timeAt(bars, visible.to)) };
+}
+
+export function isSameSpan(range: ChartView['range'], span: TimeSpan | undefined): boolean {
+  return typeof range === 'object' && range.from === span?.from && range.to === span.to;
 }
 
 /** Returns whether a market has no swaps at all. */
@@ -67,10 +89,27 @@ export function emptyText(state: Shown): string {
   return isEmpty ? 'No swaps in this range.' : '';
 }
 
-/** A named range ends at the newest tick, whose time is in milliseconds. */
-function spanOf(range: ChartView['range'], newest: number | undefined): TimeSpan {
+/** A named range ends at the newest tick, whose time is in milliseconds. Undefined while that is unknown. */
+export function spanOf(range: ChartView['range'], newest: number | undefined): TimeSpan | undefined {
   if (typeof range === 'object') return range;
-  return { from: (newest ?? 0) / 1000 - rangeSeconds(range), to: Number.POSITIVE_INFINITY };
+  if (newest === undefined) return undefined;
+  return { from: newest / 1000 - rangeSeconds(range), to: Number.POSITIVE_INFINITY };
+}
+
+/**
+ * Returns what to load first of a span, including the bar that contains its start. Averages and indicators need whole pages
+ * before that.
+ */
+export function feedStart(
+  { from, to }: TimeSpan,
+  interval: Interval,
+  needsPages: boolean,
+): Pick<HistoryQuery, 'from' | 'to'> {
+  const end = new Date(to * 1000);
+  if (needsPages) return { to: end };
+  const isFixed = interval !== 'auto' && interval !== 'tick';
+  const margin = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
+  return { from: new Date(Math.max(from - margin, 0) * 1000), to: end };
 }
 
 /** Returns the bars that start within a span. If none of them has ticks, includes the bar that overlaps its start. */

@@ -13,8 +13,8 @@ export class BarBuilder {
   #ticks = new TickStore();
   #candles = new CandleStore();
 
-  /** Returns the result of a request, undefined for requests that have none. */
-  handle(request: BarRequest): BarResult | TickResult | undefined {
+  /** Resolves with the result of a request, undefined for requests that have none. */
+  async handle(request: BarRequest): Promise<BarResult | TickResult | undefined> {
     switch (request.kind) {
       case 'build':
         return this.#build(request);
@@ -33,21 +33,27 @@ export class BarBuilder {
     }
   }
 
-  #build({ id, ...options }: BarRequest & { kind: 'build' }): BarResult {
+  async #build({ id, ...options }: BarRequest & { kind: 'build' }): Promise<BarResult> {
+    const { indicators: shown = [], isComplete = false } = options;
+    const indicatorColumns = shown.length > 0 ? await loadIndicators() : undefined;
     const start = performance.now();
     const { quote, candleInterval } = options;
-    const columns = (candleInterval ? this.#candles : this.#ticks).columns(quote);
-    const range = rangeOf(columns, options);
+    const prices = (candleInterval ? this.#candles : this.#ticks).columns(quote);
+    const range = rangeOf(prices, options);
     const interval = candleInterval ?? intervalFor(options, range);
-    const bars = buildBars(columns, { ...options.bucketing, interval });
+    const bars = buildBars(prices, { ...options.bucketing, interval });
     const averages = options.averages.map((average) => movingAverage(bars.close, average));
+    const indicators = indicatorColumns
+      ? shown.map((indicator) => indicatorColumns(bars, indicator, { interval, isComplete }))
+      : [];
+    const columns = { averages, indicators };
     const groupSize = groupSizeFor(countWithin(bars, range));
     return {
       id,
       requestedInterval: options.bucketing.interval,
       interval,
       groupSize,
-      ...(groupSize > 1 ? downsample(bars, averages, groupSize) : { bars, averages }),
+      ...(groupSize > 1 ? downsample(bars, columns, groupSize) : { bars, ...columns }),
       hasVolumes: candleInterval !== undefined,
       swapCount: bars.count.reduce((sum, count) => sum + count, 0),
       durationMs: performance.now() - start,
@@ -93,10 +99,25 @@ function countWithin({ time, length }: Bars, { from, to }: RequestedRange): numb
   return count;
 }
 
-function downsample(bars: Bars, averages: readonly Float64Array[], groupSize: number) {
+/** Charts without indicators do not need the code. After an error, the next build tries again. */
+async function loadIndicators() {
+  try {
+    return (await import('./indicator-columns.ts')).indicatorColumns;
+  } catch {
+    return undefined;
+  }
+}
+
+function downsample(
+  bars: Bars,
+  { averages, indicators }: Pick<BarResult, 'averages' | 'indicators'>,
+  groupSize: number,
+) {
   const indices = extremeIndices(bars, groupSize);
+  const select = (column: Float64Array) => selectValues(column, indices);
   return {
     bars: selectBars(bars, indices),
-    averages: averages.map((column) => selectValues(column, indices)),
+    averages: averages.map(select),
+    indicators: indicators.map((columns) => columns.map(select)),
   };
 }

@@ -3,6 +3,7 @@ import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { Bars } from './bars.ts';
 import type { Bucketing } from './bucketing.ts';
+import type { Indicator } from './indicators.ts';
 import type { BarInterval, Interval } from './intervals.ts';
 import type { MovingAverage } from './moving-averages.ts';
 
@@ -13,6 +14,9 @@ export interface BarOptions {
   /** Interval of the stored candles, which the bars are built from. Undefined: they are built from the ticks. */
   readonly candleInterval?: CandleInterval | undefined;
   readonly averages: readonly MovingAverage[];
+  readonly indicators?: readonly Indicator[] | undefined;
+  /** Whether the market's first swap is loaded, so that no bars are missing before the first. */
+  readonly isComplete?: boolean;
   /** Length of the range that the interval must suit, in seconds. Infinite for all ticks. */
   readonly rangeSeconds: number;
   /** End of that range, in seconds. Undefined for the newest tick. */
@@ -41,6 +45,8 @@ export interface BarResult {
   readonly bars: Bars;
   /** One column per moving average, parallel to the bars. */
   readonly averages: readonly Float64Array[];
+  /** Columns of each indicator's lines, parallel to the bars. Empty if their code could not be loaded. */
+  readonly indicators: readonly (readonly Float64Array[])[];
   /** Whether the volumes of bars are known. Those of ticks are not. */
   readonly hasVolumes: boolean;
   /** Number of swaps in all bars, also those before they were downsampled. */

@@ -4,7 +4,6 @@ import type { MarketHistory } from '#web/chart/history/market-history.ts';
 import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
 import type { BarBuilder } from './bar-builder.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
-import type { MovingAverage } from './moving-averages.ts';
 
 /** Idle time after each build, as a multiple of its duration: building takes at most a quarter of the time. */
 const IDLE_RATIO = 3;
@@ -14,8 +13,8 @@ interface FeedOptions {
   readonly candleInterval: CandleInterval | undefined;
   /** Seconds from the first candle that is needed to the end of the feed. */
   readonly seconds: number;
-  /** They need candles before that. */
-  readonly averages?: readonly MovingAverage[];
+  /** Number of candles before that which averages and indicators need. */
+  readonly warmUp?: number;
   readonly start?: Pick<HistoryQuery, 'from' | 'to'> | undefined;
   readonly onState: (state: FeedState) => void;
 }
@@ -51,12 +50,11 @@ export class BarSource {
 
   /** Opens a feed of a market, in place of the former one, which has to be closed. Its bars are built as it loads. */
   openFeed({ fetchTicks, fetchCandles }: MarketHistory, options: FeedOptions): HistoryFeed {
-    const { candleInterval, seconds, averages = [], start, onState } = options;
+    const { candleInterval, seconds, warmUp = 0, start, onState } = options;
     this.#send({ kind: 'clear' });
     if (candleInterval === undefined || !fetchCandles)
       return new HistoryFeed(fetchTicks, { onItems: (ticks) => this.addTicks(ticks), onState }, start);
-    const averaged = Math.max(0, ...averages.map(({ length }) => length));
-    const needed = Math.ceil(seconds / candleSeconds[candleInterval]) + averaged + SPARE_CANDLES;
+    const needed = Math.ceil(seconds / candleSeconds[candleInterval]) + warmUp + SPARE_CANDLES;
     const fetchPage = fetchCandles(candleInterval, Math.min(Math.max(needed, MIN_CANDLES), MAX_CANDLES));
     return new HistoryFeed(fetchPage, { onItems: (candles) => this.#addCandles(candles), onState }, start);
   }
@@ -102,8 +100,8 @@ export class BarSource {
 
   #send(request: BarRequest): void {
     this.#worker?.postMessage(request);
-    void this.#builder?.then((builder) => {
-      const result = builder.handle(request);
+    void this.#builder?.then(async (builder) => {
+      const result = await builder.handle(request);
       // Later, as from a worker, and so that timers and input are not delayed.
       if (result) setTimeout(() => this.#isClosed || this.#receive(result));
     });

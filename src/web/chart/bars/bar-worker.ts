@@ -4,14 +4,15 @@ import type { BarRequest, BarResult } from './bar-messages.ts';
 const builder = new BarBuilder();
 
 addEventListener('message', ({ data }: MessageEvent<BarRequest>) => {
-  const result = builder.handle(data);
-  // Transferred, not copied: a million bars are 50 MB.
-  if (result) postMessage(result, { transfer: 'bars' in result ? buffersOf(result) : [] });
+  void builder.handle(data).then((result) => {
+    // Transferred, not copied: a million bars are 50 MB.
+    if (result) postMessage(result, { transfer: 'bars' in result ? buffersOf(result) : [] });
+  });
 });
 
-function buffersOf({ bars, averages }: BarResult): ArrayBuffer[] {
+function buffersOf({ bars, averages, indicators }: BarResult): ArrayBuffer[] {
   const { length: _, ...columns } = bars;
-  const buffers = [...Object.values(columns), ...averages].flatMap(({ buffer }) =>
+  const buffers = [...Object.values(columns), ...averages, ...indicators.flat()].flatMap(({ buffer }) =>
     buffer instanceof ArrayBuffer ? [buffer] : [],
   );
   return [...new Set(buffers)];

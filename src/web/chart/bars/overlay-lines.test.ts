@@ -9,9 +9,6 @@ import { alignCloses, forwardFill, OverlayLines, spreadPercent } from './overlay
 const options = {
   quote: 'ton',
   bucketing: { interval: '1m', empty: 'gap' },
-  averages: [],
-  rangeSeconds: 0,
-  isLine: true,
 } as const;
 
 /** A market with one tick. */

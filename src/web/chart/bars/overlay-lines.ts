@@ -67,7 +67,9 @@ export class OverlayLines {
   }
 
   /** Builds the lines with the chart's options and loads them back to `from`, in milliseconds. */
-  follow(options: BarOptions, from: number): void {
+  follow(bars: Pick<BarOptions, 'quote' | 'candleInterval' | 'bucketing'>, from: number): void {
+    // They have no averages, and their interval is that of the bars.
+    const options: BarOptions = { ...bars, averages: [], rangeSeconds: 0, isLine: true };
     const isSameHistory = options.candleInterval === this.#options?.candleInterval;
     this.#options = options;
     this.#from = isSameHistory ? Math.min(this.#from, from) : from;

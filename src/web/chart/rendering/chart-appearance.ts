@@ -1,4 +1,7 @@
-import type { IChartApiBase, ISeriesApi, ITextWatermarkPluginApi } from 'lightweight-charts';
+import type { IChartApiBase, ISeriesApi, ITextWatermarkPluginApi, SeriesType } from 'lightweight-charts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import type { BarWindow } from '#web/chart/bars/bar-window.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 
@@ -23,10 +26,32 @@ export interface ChartAppearance {
   readonly overlayCount: number;
   /** Adds a pane with the spread between overlaid markets. */
   readonly addSpread: ((chart: IChartApiBase<number>, colors: ChartColors) => SpreadPane) | undefined;
+  readonly indicators: ShownIndicators | undefined;
   /** Bars of unknown volume show the number of swaps. Undefined: nothing is shown below the prices. */
   readonly activity: ChartActivity | undefined;
   /** Language of dates. Default: British English. */
   readonly locale: string | undefined;
+}
+
+/** Indicators with their code, which charts without them do not load. */
+export interface ShownIndicators {
+  readonly list: readonly Indicator[];
+  /** Returns the number of bars before the visible ones that their values depend on. */
+  readonly warmUp: (barSeconds: number) => number;
+  /** `prices` is the series of prices, whose scale some of them share. */
+  readonly addSeries: (
+    chart: IChartApiBase<number>,
+    prices: ISeriesApi<SeriesType, number>,
+    colors: ChartColors,
+  ) => IndicatorSeries;
+}
+
+/** The lines of the indicators. */
+export interface IndicatorSeries {
+  /** `factor`: rendered prices are this many times the real ones. */
+  setData(result: BarResult, window: BarWindow, factor: number): void;
+  clear(): void;
+  remove(): void;
 }
 
 /** The spread between overlaid markets, in a pane of its own. */

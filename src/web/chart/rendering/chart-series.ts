@@ -18,6 +18,7 @@ import {
   type ChartAppearance,
   type ChartColors,
   type ChartType,
+  type IndicatorSeries,
   type SpreadPane,
   withAlpha,
 } from './chart-appearance.ts';
@@ -68,7 +69,7 @@ const INCOMPLETE_ALPHA = 0.4;
 
 type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
 
-/** The series of one chart: prices, moving averages, overlays, and volumes or numbers of swaps. */
+/** The series of one chart: prices, moving averages, indicators, overlays, and volumes or numbers of swaps. */
 export class ChartSeries {
   readonly #overlays: readonly ISeriesApi<'Line', number>[];
   readonly #spread: SpreadPane | undefined;
@@ -86,10 +87,11 @@ export class ChartSeries {
   readonly #shownActivity: ChartActivity | undefined;
   readonly #colors: ChartColors;
   readonly #averages: readonly ISeriesApi<'Line', number>[];
+  readonly #indicators: IndicatorSeries | undefined;
 
   constructor(
     chart: IChartApiBase<number>,
-    { type, averages, colors, activity, overlayCount, addSpread }: ChartAppearance,
+    { type, averages, colors, activity, overlayCount, addSpread, indicators }: ChartAppearance,
   ) {
     this.#chart = chart;
     this.#type = type;
@@ -127,6 +129,7 @@ export class ChartSeries {
       return series;
     });
     if (overlayCount > 0) this.#spread = addSpread?.(chart, colors);
+    this.#indicators = indicators?.addSeries(chart, this.prices, colors);
   }
 
   /** Rendered prices are this many times the real prices. */
@@ -134,11 +137,8 @@ export class ChartSeries {
     return this.#factor;
   }
 
-  setData(
-    { bars, averages, interval, hasVolumes }: BarResult,
-    { lines, spread }: OverlayColumns,
-    window: BarWindow,
-  ): void {
+  setData(result: BarResult, { lines, spread }: OverlayColumns, window: BarWindow): void {
+    const { bars, averages, interval, hasVolumes } = result;
     this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
     if (this.#type === 'candles' || this.#type === 'bars')
@@ -163,6 +163,7 @@ export class ChartSeries {
       series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
     this.#spread?.series.setData(spread ? linePoints(bars, window, spread) : []);
+    this.#indicators?.setData(result, window, factor);
   }
 
   #directionColors(alpha: number): DirectionColors {
@@ -218,10 +219,12 @@ export class ChartSeries {
 
   /** Removes the data. */
   clear(): void {
+    this.#indicators?.clear();
     for (const series of this.#all) series.setData([]);
   }
 
   remove(): void {
+    this.#indicators?.remove();
     this.#spread?.title.detach();
     for (const series of this.#all) this.#chart.removeSeries(series);
   }

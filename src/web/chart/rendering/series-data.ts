@@ -121,8 +121,8 @@ export function hasSameBarLength(a: BarResult, b: BarResult): boolean {
   return a.interval === b.interval && a.groupSize === b.groupSize;
 }
 
-function columnsOf({ bars, averages }: BarResult): readonly Float64Array[] {
-  return [...barColumns.map((name) => bars[name]), ...averages];
+function columnsOf({ bars, averages, indicators }: BarResult): readonly Float64Array[] {
+  return [...barColumns.map((name) => bars[name]), ...averages, ...indicators.flat()];
 }
 
 function isSameWithin(

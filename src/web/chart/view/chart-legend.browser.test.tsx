@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand';
 import { barResult, column } from '#testing/components/bar-result.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import { newIndicator } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
+import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
+import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import '#web/style/tokens.css';
 
@@ -78,4 +81,21 @@ test('a price that differs from the newest bar is called current, also on a snap
   const result = barResult({ time: column(1_769_670_000), close: column(2) });
   const { container } = await renderLegend(result, { currentPrice: '2.18' });
   expect(container.textContent).toContain('Current 2.18');
+});
+
+test('indicators are shown until they are removed, with the values of the bar', async () => {
+  const result = barResult(
+    { time: column(1_769_670_000), close: column(2) },
+    { indicators: [[column(55.5)], [column(2), column(3), column(1)]] },
+  );
+  const setIndicators = vi.fn<(shown: ShownIndicators | undefined) => void>();
+  const state = createStore(() => ({ result, crosshairIndex: undefined }));
+  const session = { state, setIndicators } as unknown as ChartSession;
+  const indicators = [newIndicator('rsi'), newIndicator('bb')];
+  const { container, unmount } = await render(<ChartIndicators session={session} indicators={indicators} />);
+  expect(container.textContent).toBe(' RSI 14 55.50 BB 20, 2 M 2 U 3 L 1');
+  expect(setIndicators.mock.lastCall?.[0]?.list).toBe(indicators);
+  expect(setIndicators.mock.lastCall?.[0]?.warmUp(3600)).toBe(70);
+  await unmount();
+  expect(setIndicators.mock.lastCall).toEqual([undefined]);
 });
