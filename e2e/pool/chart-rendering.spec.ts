@@ -121,6 +121,41 @@ test('a chart without swaps takes little space', async ({ page }) => {
   await expect.poll(() => chartHeight(page)).toBeLessThan(120);
 });
 
+test('indicators are added by keyboard, and a link shows them again', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1h&tz=utc`);
+  await expectChartLoaded(page);
+  await page.getByRole('button', { name: 'Indicators' }).focus();
+  await page.keyboard.press('Enter');
+  const addAverage = page.getByRole('button', { name: 'Add moving average' });
+  await expect(addAverage).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(addAverage).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/average=sma20/);
+  const addStrength = page.getByRole('button', { name: 'Add RSI' });
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+  await expect(addStrength).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/indicator=rsi14/);
+  await expect(page.getByRole('group', { name: 'Add', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  const legend = page.getByRole('region', { name: 'Chart' }).getByText(/^RSI 14 \d+\.\d\d$/);
+  await expect(legend).toBeVisible();
+  const value = await legend.textContent();
+  const accent = await themeColor(page, '--accent');
+  await page.reload();
+  await expectChartLoaded(page);
+  await expect(legend).toHaveText(value ?? '');
+  await expect(page.getByText(/^SMA 20 [\d.,]+$/)).toBeVisible();
+  await expect
+    .poll(async () => pixelsOfColor(await chartPixels(page), accent, 60).length)
+    .toBeGreaterThan(300);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('PageUp');
+  await expect(legend).not.toHaveText(value ?? '');
+});
+
 test('a moving average is rendered over the bars until removed', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1h`);

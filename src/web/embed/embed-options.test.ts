@@ -25,6 +25,10 @@ describe('an embed', () => {
     });
   });
 
+  test('ignores what only pool pages show', () => {
+    expect(parseEmbedOptions(PATH, '?indicator=rsi14&indicator=vwap').view).toEqual(defaultView);
+  });
+
   test('parses its own parameters', () => {
     const query =
       '?theme=dark&quote=usd&type=line&interval=1h&range=30d&scale=log&toolbar=0&legend=0&info=0&bg=101418&up=%2300ff00&down=f00&locale=de-DE&tz=utc&live=0';

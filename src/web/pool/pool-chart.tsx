@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
@@ -37,6 +38,9 @@ interface Props {
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+const ChartIndicators = lazyWithRetry(
+  async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
+);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 /** Delay before a moved chart updates the URL, in milliseconds. */
 const MOVE_DEBOUNCE = 400;
@@ -44,16 +48,21 @@ const MOVE_DEBOUNCE = 400;
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, price, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { view, overlays, trades } = useMemo(() => parsePoolLink(search), [search]);
+  const link = useMemo(() => parsePoolLink(search), [search]);
+  const { view, indicators, overlays } = link;
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
   const change = (next: ChartView, replace = replacesEntry(viewLink, view, next)) => {
     clearTimeout(moveTimer.current);
     void navigate({
-      search: serializePoolLink({ view: next, overlays, trades }),
+      search: serializePoolLink({ ...link, view: next }),
       replace,
       resetScroll: false,
     });
+  };
+  const changeIndicators = (next: readonly Indicator[]) => {
+    clearTimeout(moveTimer.current);
+    void navigate({ search: serializePoolLink({ ...link, indicators: next }), resetScroll: false });
   };
   const onMove = (span: TimeSpan) => {
     clearTimeout(moveTimer.current);
@@ -109,12 +118,14 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
     >
       <ChartToolbar
         view={view}
+        indicators={indicators}
         units={units}
         hasNativeCounterpart={hasNativeCounterpart}
         overlayNames={names}
         session={session}
         title={title}
         onChange={(next) => change(next)}
+        onIndicators={changeIndicators}
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
@@ -122,6 +133,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         onEmbed={() => setEmbedding(true)}
       />
       <ChartLegend session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice}>
+        {session && indicators.length > 0 ? (
+          <ChartIndicators session={session} indicators={indicators} />
+        ) : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>

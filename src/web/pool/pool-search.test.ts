@@ -18,6 +18,13 @@ test('overlays at most three unique pools, in any address form', () => {
   expect(parsePoolLink({ with: addresses }).overlays).toEqual(pools.slice(0, MAX_OVERLAYS));
 });
 
+test('shows at most five different indicators, and none that do not exist', () => {
+  const texts = ['rsi14', 'rsi14', 'vwap', 'nonsense', 'bb20-2', 'rsi7', 'macd12-26-9', 'atr14'];
+  const { indicators } = parsePoolLink({ indicator: texts });
+  expect(indicators.map(({ kind }) => kind)).toEqual(['rsi', 'vwap', 'bb', 'rsi', 'macd']);
+  expect(serializePoolLink(parsePoolLink({ indicator: 'atr14' }))).toEqual({ indicator: ['atr14'] });
+});
+
 test('overlays exclude prices in a counterpart', () => {
   const quoteOf = (query: LinkQuery) => parsePoolLink(query).view.quote;
   expect(quoteOf({ with: pools[0] })).toBe('ton');
@@ -27,12 +34,16 @@ test('overlays exclude prices in a counterpart', () => {
 });
 
 test('normalizing a query is idempotent', () => {
-  const values = oneof(anything(), constantFrom(...pools), array(constantFrom(...pools)));
+  const texts = [...pools, 'vwap', 'rsi14', 'bb20-2.0'];
+  const values = oneof(anything(), constantFrom(...texts), array(constantFrom(...texts)));
   assert(
-    property(dictionary(constantFrom('with', 'type', 'range', 'from', 'to'), values), (query) => {
-      const search = serializePoolLink(parsePoolLink(query));
-      expect(serializePoolLink(parsePoolLink(search))).toEqual(search);
-    }),
+    property(
+      dictionary(constantFrom('with', 'indicator', 'type', 'range', 'from', 'to'), values),
+      (query) => {
+        const search = serializePoolLink(parsePoolLink(query));
+        expect(serializePoolLink(parsePoolLink(search))).toEqual(search);
+      },
+    ),
   );
 });
 
@@ -52,7 +63,10 @@ test.each([
   'an overlay on a pool against %s keeps the price lines if their unit stays',
   (_, counterpart, priceLevels) => {
     const view = { ...defaultView, priceLevels: [1.5] };
-    const link = withSharedQuote({ view, overlays: pools.slice(0, 1), trades: {} }, counterpart);
+    const link = withSharedQuote(
+      { view, indicators: [], overlays: pools.slice(0, 1), trades: {} },
+      counterpart,
+    );
     expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });
   },
 );

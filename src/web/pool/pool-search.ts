@@ -1,4 +1,10 @@
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import {
+  type Indicator,
+  MAX_INDICATORS,
+  parseIndicator,
+  serializeIndicator,
+} from '#web/chart/bars/indicators.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
 import { createLink, type LinkQuery, listParameter } from '#web/kit/device/link-state.ts';
@@ -9,6 +15,7 @@ export type PoolSearch = Readonly<Query>;
 
 export interface PoolLink {
   readonly view: ChartView;
+  readonly indicators: readonly Indicator[];
   /** Raw addresses of pools of the same jetton that are overlaid on the chart. */
   readonly overlays: readonly string[];
   /** Filters of the list of trades. */
@@ -19,6 +26,7 @@ export const MAX_OVERLAYS = 3;
 
 const link = createLink<PoolLink>({
   view: viewLink,
+  indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
   trades: tradeFilterLink,
 });

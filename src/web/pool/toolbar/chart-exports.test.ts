@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { barResult, column } from '#testing/components/bar-result.ts';
+import { newIndicator } from '#web/chart/bars/indicators.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { barsCsv, describeChart, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
 
@@ -61,7 +62,7 @@ const state = {
   overlays: { lines: [column(7, 8, 9)], spread: undefined },
   result: barResult(
     { time: column(0, 3600, 7200), close: column(1, 2, 3), count: column(1, 1, 1) },
-    { averages: [column(Number.NaN, 1.5, 2.5)] },
+    { averages: [column(Number.NaN, 1.5, 2.5)], indicators: [[column(1, 50.125, 2)], [column(1, 1.25, 3)]] },
   ),
 } as const;
 const colors = {
@@ -79,6 +80,7 @@ const options = {
   view: { ...defaultView, zone: 'utc', averages: [{ kind: 'sma', length: 2 }], priceLevels: [4e-7] },
   title: 'A / B',
   unit: 'B',
+  indicators: [newIndicator('rsi'), newIndicator('vwap')],
   overlayNames: ['A / C'],
   colors,
 } as const;
@@ -89,6 +91,8 @@ test('describes price, interval, lines and time range at the last visible bar', 
     details: '2 B · 1h · candles',
     lines: [
       { color: 'average', dashes: [], text: 'SMA 2 1.5' },
+      { color: 'accent', dashes: [], text: 'RSI 14 50.13' },
+      { color: 'overlay', dashes: [], text: 'VWAP 1.25' },
       { color: 'overlay', dashes: [], text: 'A / C 8' },
       { color: 'accent', dashes: [6, 4], text: 'Line at 0.0₆4' },
     ],

@@ -1,8 +1,10 @@
 import { csvRow } from '#contract/format/csv.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import type { Tick } from '#web/chart/history/ticks.ts';
 import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
+import { indicatorColor, indicatorName, indicatorValues } from '#web/chart/rendering/indicator-labels.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { type TimeLabels, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
@@ -76,6 +78,7 @@ interface Options {
   /** The pair. */
   readonly title: string;
   readonly unit: string;
+  readonly indicators: readonly Indicator[];
   readonly overlayNames: readonly string[];
   readonly colors: ChartColors;
 }
@@ -85,7 +88,7 @@ type ShownState = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'vis
 /** Describes what a chart shows. Prices are those of the last visible bar. */
 export function describeChart(
   state: ShownState,
-  { view, title, unit, overlayNames, colors }: Options,
+  { view, title, unit, indicators, overlayNames, colors }: Options,
 ): ChartDescription {
   const { result, overlays } = state;
   const visible = requestedBars(state);
@@ -103,6 +106,16 @@ export function describeChart(
         color: colors.averages[index] ?? colors.text,
         dashes: [],
         text: `${kind.toUpperCase()} ${length} ${valueAt(result.averages[index])}`,
+      })),
+      ...indicators.map((indicator, index) => ({
+        color: colors.overlays[indicatorColor(indicators, index) ?? -1] ?? colors.accent,
+        dashes: [],
+        text: [
+          indicatorName(indicator),
+          ...indicatorValues(indicator, result.indicators[index], last).flatMap(Object.values),
+        ]
+          .filter(Boolean)
+          .join(' '),
       })),
       ...overlayNames.map((name, index) => ({
         color: colors.overlays[index] ?? colors.text,

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import { readColors } from '#web/chart/rendering/chart-appearance.ts';
@@ -23,6 +24,7 @@ interface Options {
 
 interface HostProps extends Options {
   readonly onChange: (view: ChartView) => void;
+  readonly onIndicators: (indicators: readonly Indicator[]) => void;
   readonly onClearLines: () => void;
 }
 
@@ -33,13 +35,20 @@ function Host({
   counterpart = 'USDT',
   hasNativeCounterpart = false,
   onChange,
+  onIndicators,
   onClearLines,
 }: HostProps) {
   const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
+  const [indicators, setIndicators] = useState<readonly Indicator[]>([]);
   const [tool, setTool] = useState<Tool>();
   return (
     <ChartToolbar
       view={view}
+      indicators={indicators}
+      onIndicators={(next) => {
+        setIndicators(next);
+        onIndicators(next);
+      }}
       units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
       hasNativeCounterpart={hasNativeCounterpart}
       overlayNames={overlayNames}
@@ -61,9 +70,18 @@ function Host({
 async function renderToolbar(options: Options = {}) {
   const onChange = vi.fn<(view: ChartView) => void>();
   const onClearLines = vi.fn<() => void>();
-  const screen = await render(<Host {...options} onChange={onChange} onClearLines={onClearLines} />);
+  const onIndicators = vi.fn<(indicators: readonly Indicator[]) => void>();
+  const screen = await render(
+    <Host {...options} onChange={onChange} onIndicators={onIndicators} onClearLines={onClearLines} />,
+  );
   const choose = (name: string, value: string) => screen.getByRole('combobox', { name }).selectOptions(value);
-  return { screen, choose, onClearLines, view: () => onChange.mock.lastCall?.[0] };
+  return {
+    screen,
+    choose,
+    onClearLines,
+    view: () => onChange.mock.lastCall?.[0],
+    indicators: () => onIndicators.mock.lastCall?.[0],
+  };
 }
 
 test('each setting changes the view and keeps the others', async () => {
@@ -152,6 +170,46 @@ test('Enter applies the length of a moving average, unless it is invalid', async
   expect(view()?.averages).toEqual([{ kind: 'sma', length: 33 }]);
 });
 
+test('indicators can be added, changed and removed by keyboard', async () => {
+  const { screen, indicators } = await renderToolbar();
+  await screen.getByRole('button', { name: 'Indicators' }).click();
+  const addMacd = screen.getByRole('button', { name: 'Add MACD' });
+  await expect.element(addMacd).toBeVisible();
+  addMacd.element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(indicators()).toEqual([{ kind: 'macd', parameters: [12, 26, 9] }]);
+  await expect.element(addMacd).toBeDisabled();
+  await expect.element(screen.getByRole('group', { name: 'Add' })).toHaveFocus();
+  const slow = screen.getByRole('group', { name: 'MACD' }).getByRole('spinbutton', { name: 'Slow' });
+  await slow.fill('1');
+  await userEvent.keyboard('{Enter}');
+  await slow.fill('30');
+  await userEvent.keyboard('{Enter}');
+  expect(indicators()).toEqual([{ kind: 'macd', parameters: [12, 30, 9] }]);
+  await expect.element(slow).toHaveFocus();
+  await expect.element(addMacd).toBeEnabled();
+  const remove = screen.getByRole('button', { name: 'Remove MACD' });
+  remove.element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(indicators()).toEqual([]);
+  await expect.element(screen.getByRole('group', { name: 'Add' })).toHaveFocus();
+});
+
+test('at most five indicators can be added, and the panel does not scroll sideways', async () => {
+  const { screen, indicators } = await renderToolbar();
+  await screen.getByRole('button', { name: 'Indicators' }).click();
+  for (const name of ['VWAP', 'Bollinger Bands', 'RSI', 'MACD', 'ATR'])
+    await screen.getByRole('button', { name: `Add ${name}` }).click();
+  expect(indicators()?.map(({ kind }) => kind)).toEqual(['vwap', 'bb', 'rsi', 'macd', 'atr']);
+  const length = screen.getByRole('group', { name: 'RSI' }).getByRole('spinbutton');
+  await length.fill('7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Add RSI' })).toBeDisabled();
+  const panel = screen.getByRole('region', { name: 'Indicators' }).element();
+  expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
+  await expect.element(screen.getByText('Since midnight UTC')).toBeVisible();
+});
+
 test('"Go to date" shows a day of the time zone', async () => {
   const { screen, choose, view } = await renderToolbar();
   await screen.getByRole('button', { name: 'More chart options' }).click();
@@ -208,7 +266,14 @@ async function renderMenu() {
     isLive: () => false,
   });
   const screen = await render(
-    <ImageMenu session={session} view={defaultView} title="A / B" unit="GRAM" overlayNames={[]} />,
+    <ImageMenu
+      session={session}
+      view={defaultView}
+      indicators={[]}
+      title="A / B"
+      unit="GRAM"
+      overlayNames={[]}
+    />,
   );
   const close = () => {
     session.close();

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
@@ -10,16 +11,20 @@ import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { describeChart, exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
 import { icons, SelectField, ToolButton } from './controls.tsx';
-import { MorePanel, MovingAveragesPanel } from './more-panel.tsx';
+import { MorePanel } from './more-panel.tsx';
+
+const IndicatorsPanel = lazyWithRetry(async () => (await import('./indicators-panel.tsx')).IndicatorsPanel);
 
 interface Props {
   readonly view: ChartView;
+  readonly indicators: readonly Indicator[];
   readonly units: Readonly<Record<PriceUnit, string>>;
   /** Whether the counterpart is the native coin rather than a jetton, which can have the same symbol. */
   readonly hasNativeCounterpart: boolean;
@@ -28,6 +33,7 @@ interface Props {
   readonly session: ChartSession | undefined;
   readonly title: string;
   readonly onChange: (view: ChartView) => void;
+  readonly onIndicators: (indicators: readonly Indicator[]) => void;
   readonly tool: Tool | undefined;
   readonly onTool: (tool: Tool | undefined) => void;
   readonly onClearLines: () => void;
@@ -53,11 +59,23 @@ export function ChartToolbar(props: Props) {
   const offered = priceUnits.filter((quote) => quote !== excluded);
   const unit = units[view.quote];
   const setInterval = (interval: Interval) => set({ interval });
-  const averages = (
-    <MovingAveragesPanel averages={view.averages} onChange={(next) => set({ averages: next })} />
+  const indicators = (
+    <IndicatorsPanel
+      averages={view.averages}
+      onAverages={(averages) => set({ averages })}
+      indicators={props.indicators}
+      onIndicators={props.onIndicators}
+    />
   );
   const image = session ? (
-    <ImageMenu session={session} view={view} title={title} unit={unit} overlayNames={overlayNames} />
+    <ImageMenu
+      session={session}
+      view={view}
+      indicators={props.indicators}
+      title={title}
+      unit={unit}
+      overlayNames={overlayNames}
+    />
   ) : null;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
@@ -87,7 +105,7 @@ export function ChartToolbar(props: Props) {
         {isPhone ? null : (
           <>
             <PopupButton label="Indicators" icon={icons.indicators}>
-              {averages}
+              {indicators}
             </PopupButton>
             <span className={styles.spacer} />
           </>
@@ -107,7 +125,7 @@ export function ChartToolbar(props: Props) {
           {isPhone ? (
             <>
               <h3 className={styles.heading}>Indicators</h3>
-              {averages}
+              {indicators}
               <h3 className={styles.heading}>Tools</h3>
               <PhoneTools {...props} />
               {image}
@@ -225,17 +243,18 @@ const NOT_CREATED = "Couldn't create the image";
 interface ImageMenuProps {
   readonly session: ChartSession;
   readonly view: ChartView;
+  readonly indicators: readonly Indicator[];
   readonly title: string;
   readonly unit: string;
   readonly overlayNames: readonly string[];
 }
 
 /** Copies or saves the chart as an image with its title, legend and time range. */
-export function ImageMenu({ session, view, title, unit, overlayNames }: ImageMenuProps) {
+export function ImageMenu({ session, ...shown }: ImageMenuProps) {
   const [message, setMessage] = useState('');
   const image = async () => {
     const { colors } = session;
-    const description = describeChart(session.state.getState(), { view, title, unit, overlayNames, colors });
+    const description = describeChart(session.state.getState(), { ...shown, colors });
     return renderChartImage(session.chart.screenshot(), description, colors);
   };
   const copy = async () => {
@@ -258,7 +277,7 @@ export function ImageMenu({ session, view, title, unit, overlayNames }: ImageMen
   };
   const save = async () => {
     try {
-      saveFile(`${exportName(title, view)}.png`, await image());
+      saveFile(`${exportName(shown.title, shown.view)}.png`, await image());
       setMessage('');
     } catch {
       setMessage(NOT_CREATED);
