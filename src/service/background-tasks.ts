@@ -131,6 +131,7 @@ function feedListener(context: TaskContext, name: string): FeedListener {
     responded: (status) => context.metrics.feeds.countResponse(name, status),
     sourceResponded: () => source.responded(),
     sourceFailed: (error, wait, isPartial) => source.failed(error, wait, isPartial),
+    sourceImplausible: (reason) => source.implausible(reason),
     recordRecovery: (record) => source.recordRecovery(record),
   };
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#service/config/config.ts';
 import { type ServiceContext, wallClock } from '#service/config/context.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { SourceLog } from '#service/feeds/reading/source-log.ts';
 import { startFeeds } from '#service/feeds/reading/start-feeds.ts';
@@ -22,28 +23,34 @@ import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { marketsOf, worldAt } from '#testing/oracle/world.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
+import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { createUpstream } from '#tools/upstream/server.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 import { formats, splitMarket } from './run-feeds.ts';
 
 const record = `${JSON.stringify({ type: 'jetton', address: addressOf('a') })}\n`;
 
-/** Runs a feed that reads `path` until the test ends. Returns what it logs. */
-function runFeed(store: Store, path: string): string[] {
+/** Runs a feed until the test ends. Returns what it logs about its source. */
+function runFeed(
+  store: Store,
+  feed: Pick<FeedConfig, 'kind' | 'url'> & Partial<FeedConfig>,
+  now = () => new Date(),
+): string[] {
   const config = readConfig({});
   const messages: string[] = [];
   const add = (_: object, message: string) => messages.push(message);
   const source = new SourceLog({ info: add, warn: add });
-  const feed = { name: 'file', kind: 'ndjson' as const, url: path, rate: 1000 };
+  const unused = { exchange: undefined, from: undefined, key: undefined };
   const running = startFeeds(
-    [{ ...feed, exchange: undefined, from: undefined, key: undefined }],
-    { store, exchanges: config.exchanges, now: () => new Date(), clock: wallClock },
+    [{ ...unused, name: 'feed', rate: 1000, ...feed }],
+    { store, exchanges: config.exchanges, now, clock: wallClock },
     () => ({
       succeeded: () => undefined,
       failed: (error) => messages.push(String(error)),
       responded: () => undefined,
       sourceResponded: () => source.responded(),
       sourceFailed: (error, wait) => source.failed(error, wait),
+      sourceImplausible: (reason) => source.implausible(reason),
       recordRecovery: (stored) => source.recordRecovery(stored),
     }),
   );
@@ -58,7 +65,7 @@ describeOnOneStore('a source that cannot be read', (openEmptyStore) => {
     const path = join(folder.path, 'records.ndjson');
     const store = await openEmptyStore();
     await prepareForFeeds(store, readConfig({}));
-    const messages = runFeed(store, path);
+    const messages = runFeed(store, { kind: 'ndjson', url: path });
     const state = async () =>
       await rows(store.db, sql`select problem, failing_since is null as "works", ingested from feed`);
     const works = { problem: null, works: true, ingested: '0' };
@@ -87,12 +94,28 @@ describeOnOneStore('a source that cannot be read', (openEmptyStore) => {
     await prepareForFeeds(store, readConfig({}));
     await store.db.execute(sql`
       insert into feed (name, kind, start_time, failing_since, problem)
-      values ('file', 'ndjson', now(), now() - interval '1 hour', 'unreachable')`);
-    const messages = runFeed(store, join(folder.path, 'records.ndjson'));
+      values ('feed', 'ndjson', now(), now() - interval '1 hour', 'unreachable')`);
+    const messages = runFeed(store, { kind: 'ndjson', url: join(folder.path, 'records.ndjson') });
     await eventually(async () => {
       expect(await rows(store.db, sql`select problem from feed`)).toEqual([{ problem: null }]);
     });
     expect(messages).toEqual([]);
+  });
+});
+
+describeOnOneStore('a source with wrong positions', (openEmptyStore) => {
+  test('is used without them, with a line in the log', async () => {
+    const faults = { probabilities: { wrongHead: 1 } };
+    const { base, end } = await serveMarket(1, { formats, faults });
+    const store = await openEmptyStore();
+    await prepareForFeeds(store, readConfig({}));
+    const from = new Date(end - 90 * 24 * 60 * MINUTE_MS);
+    const messages = runFeed(store, { kind: 'dedust', url: `${base}/dedust`, from }, () => new Date(end));
+    await eventually(async () => {
+      expect(messages).not.toEqual([]);
+      expect(await rows(store.db, sql`select from feed where ingested > 0`)).toHaveLength(1);
+    });
+    expect(new Set(messages)).toEqual(new Set(['The source reports an implausible position or time']));
   });
 });
 

@@ -82,6 +82,7 @@ async function startService(store: Store) {
       responded: (status) => metrics.feeds.countResponse(name, status),
       sourceResponded: () => undefined,
       sourceFailed: () => undefined,
+      sourceImplausible: () => undefined,
       recordRecovery: async () => undefined,
     }),
   );

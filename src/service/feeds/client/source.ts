@@ -169,6 +169,8 @@ export class SourceError extends Error {
   readonly retryAfter: number | undefined;
   /** Whether a smaller range may succeed: the response was too large or too slow. */
   readonly isTooLarge: boolean;
+  /** Whether a position was refused that cannot be true. */
+  readonly isImplausible: boolean;
   /** By default that of the status; without one, the format of the response is not the expected one. */
   readonly problem: SourceProblem;
 
@@ -178,6 +180,7 @@ export class SourceError extends Error {
       status?: number | undefined;
       retryAfter?: number | undefined;
       isTooLarge?: boolean;
+      isImplausible?: boolean;
       problem?: SourceProblem;
       cause?: unknown;
     } = {},
@@ -186,6 +189,7 @@ export class SourceError extends Error {
     this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.isTooLarge = options.isTooLarge ?? false;
+    this.isImplausible = options.isImplausible ?? false;
     this.problem = options.problem ?? problemOf(options.status);
   }
 }
@@ -214,7 +218,7 @@ export class ContradictionError extends Error {
 /** The position of the feed is far beyond the head of the source: an earlier head was wrong. */
 export class WrongPositionError extends SourceError {
   constructor(message: string) {
-    super(message, { problem: 'failing' });
+    super(message, { isImplausible: true, problem: 'failing' });
   }
 }
 
@@ -247,4 +251,6 @@ export interface SwapSourceOptions {
   /** Exchange ID of the source's pools. */
   readonly exchange: string;
   readonly now: () => Date;
+  /** Called with the reason, one line, whenever a position or time of a response is refused and the rest is used. */
+  readonly onImplausible?: ((reason: string) => void) | undefined;
 }

@@ -60,6 +60,10 @@ test.each([
   ['The source refuses requests', new SourceError('/a: status 401', { status: 401 })],
   ['The source limits requests', new SourceError('/a: status 429', { status: 429, retryAfter: 2_000 })],
   ['The source does not have the expected format', new SourceError('/a: unexpected response: no array')],
+  [
+    'The source reports an implausible position',
+    new SourceError('/a: block 9', { problem: 'failing', isImplausible: true }),
+  ],
   ['The feed stopped', new ContradictionError('20 of 120 events are invalid')],
 ])('logs when the reason changes: %s', (message, error) => {
   sourceLog.failed(unreachable, 1000);
@@ -67,6 +71,38 @@ test.each([
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`warn: ${message}`);
   expect(lines[1]).toContain(error.message);
+});
+
+test('a source that fails in two ways in turn logs each of them once, until it works again', () => {
+  for (const error of [unreachable, busy, unreachable, busy]) sourceLog.failed(error, 60_000);
+  expect(lines).toHaveLength(2);
+  now += 120_000;
+  sourceLog.responded();
+  sourceLog.failed(busy, 60_000);
+  expect(lines.slice(2)).toEqual([
+    'info: The source works again {"seconds":120}',
+    'warn: The source reports errors {"reason":"/a: status 503","nextAttemptSeconds":60}',
+  ]);
+});
+
+test('each refused position is logged once', () => {
+  for (const lt of [7, 7, 8, 7]) sourceLog.implausible(`/a: lt ${lt} is too long after 1`);
+  const message = 'warn: The source reports an implausible position or time';
+  expect(lines).toEqual([
+    `${message} {"reason":"/a: lt 7 is too long after 1"}`,
+    `${message} {"reason":"/a: lt 8 is too long after 1"}`,
+  ]);
+});
+
+test('a source with many wrong positions gets ten lines per hour', () => {
+  for (let second = 0; second < 3_600; second += 1) {
+    sourceLog.implausible(`lt ${second}`);
+    now += 1_000;
+  }
+  expect(lines).toHaveLength(10);
+  expect(lines[9]).toContain('{"reason":"lt 9","othersLoggedAfterSeconds":3591}');
+  sourceLog.implausible('lt 20');
+  expect(lines[10]).toContain('{"reason":"lt 20"}');
 });
 
 test('records once that a source works: at first, and after failures', async () => {

@@ -6,30 +6,45 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
+/** Lines about refused positions of one source per hour: a hostile source must not fill the log. */
+const MAX_REFUSALS = 10;
+const HOUR_MS = 3_600_000;
+/** Reasons that are not logged again. */
+const MAX_REASONS = 1_000;
+
 /** Longer than the delays between attempts: a source without failures for this long works again. */
 const QUIET_MS = 2 * 60_000;
 
-const messages: Readonly<Record<FeedProblem, string>> = {
+type Reason = FeedProblem | 'implausible';
+
+const messages: Readonly<Record<Reason, string>> = {
   unreachable: 'The source cannot be reached',
   refused: 'The source refuses requests',
   limited: 'The source limits requests',
   failing: 'The source reports errors',
   changed: 'The source does not have the expected format',
+  implausible: 'The source reports an implausible position or time',
   stopped: 'The feed stopped; `npm run feed -- retry NAME` resumes it',
 };
 
 /**
- * Whether the source of a feed works. Logs one line when it starts to fail, fails for another reason, and works again.
+ * Whether the source of a feed works. Logs one line when it starts to fail, fails for another reason, and works again, and
+ * one for each position or time that is refused.
  */
 export class SourceLog {
   readonly #log: Log;
   readonly #now: () => number;
-  #problem: FeedProblem | undefined;
+  #problem: Reason | undefined;
+  /** Reasons that have been logged since the source last worked. */
+  readonly #logged = new Set<Reason>();
   /** At first, another process may have recorded failures. */
   #state: 'failing' | 'recovered' | 'working' = 'failing';
   #since = 0;
   #failedAt = 0;
   #isPartial = false;
+  readonly #refused = new Set<string>();
+  #refusals = 0;
+  #refusalsSince = Number.NEGATIVE_INFINITY;
 
   /** `now` is in milliseconds. */
   constructor(log: Log, now = () => performance.now()) {
@@ -39,13 +54,16 @@ export class SourceLog {
 
   /** Call after each failure, with the milliseconds to the next attempt, and whether other parts may respond. */
   failed(error: SourceError | ContradictionError, wait: number, isPartial = false): void {
-    const problem = error instanceof SourceError ? error.problem : 'stopped';
+    const problem = reasonOf(error);
     this.#isPartial = isPartial;
     this.#failedAt = this.#now();
     this.#state = 'failing';
     if (this.#problem === undefined) this.#since = this.#failedAt;
     if (this.#problem === problem) return;
     this.#problem = problem;
+    // Of a source that fails in several ways in turn, each one is logged once; a stopped feed needs an operator.
+    if (problem !== 'stopped' && this.#logged.has(problem)) return;
+    this.#logged.add(problem);
     const next = problem === 'stopped' ? {} : { nextAttemptSeconds: Math.ceil(wait / 1000) };
     this.#log.warn({ reason: error.message, ...next }, messages[problem]);
   }
@@ -57,9 +75,30 @@ export class SourceLog {
       const isQuiet = now - this.#failedAt >= QUIET_MS;
       if (!isQuiet && (this.#isPartial || this.#problem !== 'unreachable')) return;
       this.#problem = undefined;
+      this.#logged.clear();
       this.#log.info({ seconds: Math.round((now - this.#since) / 1000) }, 'The source works again');
     }
     if (this.#state === 'failing') this.#state = 'recovered';
+  }
+
+  /** Call whenever a position or time is refused. The same reason is logged once. */
+  implausible(reason: string): void {
+    if (this.#refused.has(reason)) return;
+    const now = this.#now();
+    if (now - this.#refusalsSince >= HOUR_MS) {
+      this.#refusalsSince = now;
+      this.#refusals = 0;
+    }
+    if (this.#refusals === MAX_REFUSALS) return;
+    this.#refusals += 1;
+    const [oldest = reason] = this.#refused;
+    if (this.#refused.size === MAX_REASONS) this.#refused.delete(oldest);
+    this.#refused.add(reason);
+    const isLast = this.#refusals === MAX_REFUSALS;
+    const pause = isLast
+      ? { othersLoggedAfterSeconds: Math.ceil((this.#refusalsSince + HOUR_MS - now) / 1000) }
+      : {};
+    this.#log.warn({ reason, ...pause }, messages.implausible);
   }
 
   /** Calls `record` once after the source was found to work. If it throws, the next call tries again. */
@@ -68,4 +107,9 @@ export class SourceLog {
     await record();
     this.#state = 'working';
   }
+}
+
+function reasonOf(error: SourceError | ContradictionError): Reason {
+  if (!(error instanceof SourceError)) return 'stopped';
+  return error.isImplausible ? 'implausible' : error.problem;
 }

@@ -14,7 +14,7 @@ import { MetadataFeed } from './metadata-feed.ts';
 import { RatesFeed } from './rates-feed.ts';
 import { SwapFeed } from './swap-feed.ts';
 
-export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse' | 'onRead'> {
+export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse' | 'onRead' | 'onImplausible'> {
   readonly store: Store;
   /** T of the computed values. */
   readonly clock: Clock;
@@ -28,6 +28,8 @@ export interface FeedListener extends TaskListener {
   sourceResponded(): void;
   /** The source, or a part of it, failed; the next attempt follows after `wait` milliseconds. */
   sourceFailed(error: SourceError | ContradictionError, wait: number, isPartial?: boolean): void;
+  /** A position or time of the source was refused, maybe again. */
+  sourceImplausible(reason: string): void;
   /** Calls `record` if the source works again. */
   recordRecovery(record: () => Promise<void>): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function startFeeds(
         if (typeof status === 'number' && status < 400) listener.sourceResponded();
       },
       onRead: () => listener.sourceResponded(),
+      onImplausible: (reason) => listener.sourceImplausible(reason),
     };
     return runFeed(feed, feedContext, () => createSteps(feed, feedContext, options), listener, stopped);
   };

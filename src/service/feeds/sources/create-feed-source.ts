@@ -37,6 +37,7 @@ export interface FeedSourceOptions {
   readonly onResponse?: (status: number | 'failed') => void;
   /** Called whenever a file could be read. */
   readonly onRead?: () => void;
+  readonly onImplausible?: SwapSourceOptions['onImplausible'];
 }
 
 /** What a feed reads from, by the kind of its data. */
@@ -48,7 +49,7 @@ export type FeedSource =
 /** Creates the client of a configured feed. */
 export function createFeedSource(
   feed: FeedConfig,
-  { exchanges, now: ownTime, onResponse, onRead }: FeedSourceOptions,
+  { exchanges, now: ownTime, onResponse, onRead, onImplausible }: FeedSourceOptions,
 ): FeedSource {
   const { kind, url, poolsUrl = url, rate, exchange = kind } = feed;
   if (kind === 'ndjson')
@@ -73,7 +74,8 @@ export function createFeedSource(
         timeout: DEDUST_LIST_TIMEOUT_MS,
         ...(onResponse && { onResponse }),
       });
-      return { type: 'swaps', source: createDedustSource(client, { exchange, now, rate, poolsClient }) };
+      const options = { exchange, now, onImplausible, rate, poolsClient };
+      return { type: 'swaps', source: createDedustSource(client, options) };
     }
     default:
       return { type: 'swaps', source: swapSources[kind](client, { exchange, now }) };

@@ -1,6 +1,12 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
-import type { Amount, Discovery, InvalidEvent, SourceClient } from '#service/feeds/client/source.ts';
+import type {
+  Amount,
+  Discovery,
+  InvalidEvent,
+  SourceClient,
+  SwapSourceOptions,
+} from '#service/feeds/client/source.ts';
 import type { JettonFacts, PoolRecord, ReservesRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
@@ -45,11 +51,14 @@ export interface ListedPool {
   readonly jettons: readonly JettonFacts[];
 }
 
+interface PageContext extends Pick<SwapSourceOptions, 'now' | 'onImplausible'> {
+  readonly poolsClient: SourceClient;
+}
+
 /** Requests the pools of a page of the list, which is sorted by volume, or those with `addresses`. Throws SourceError. */
 export async function fetchPoolPage(
-  client: SourceClient,
+  context: PageContext,
   page: number,
-  now: Date,
   signal: AbortSignal,
   addresses?: readonly RawAddress[],
 ): Promise<PoolPage> {
@@ -60,7 +69,7 @@ export async function fetchPoolPage(
     sort_direction: 'desc',
     ...(addresses && { pool_addresses: addresses }),
   };
-  const response = await client.request(POOLS, { body, signal });
+  const response = await context.poolsClient.request(POOLS, { body, signal });
   const { fields, items } = readResponse(POOLS, () => {
     const whole = toFields(response);
     return { fields: whole, items: whole.requiredArray('pool_rows') };
@@ -68,7 +77,7 @@ export async function fetchPoolPage(
   const metadata = readResponse(POOLS, () => fields.object('assets_metadata'));
   const rows = await readEvents(items, readRow);
   const entries = rows.events.flatMap((row) => row.entries);
-  const read = await readEvents(entries, (item) => readPool(item, metadata, now), addressOf);
+  const read = await readEvents(entries, (item) => readPool(item, metadata, context), addressOf);
   const pools = new Map<RawAddress, ListedPool>();
   for (const [address, pool] of read.events) {
     const other = pools.get(address);
@@ -111,26 +120,35 @@ function addressOf(item: unknown): unknown {
 }
 
 /** Throws BadValueError. What is not needed to store the pool is missing if it is invalid. */
-function readPool(item: unknown, metadata: Fields | undefined, now: Date): [RawAddress, ListedPool] {
+function readPool(
+  item: unknown,
+  metadata: Fields | undefined,
+  { now, onImplausible }: PageContext,
+): [RawAddress, ListedPool] {
   const fields = toFields(item);
   const lenient = new LenientReader();
   const [first, second, ...others] = fields.requiredArray('assets');
   if (others.length > 0) throw new BadValueError('assets must have two elements');
   const assets = [readListedAsset(first), readListedAsset(second)] as const;
   if (assets[0] === assets[1]) throw new BadValueError('the assets of a pool must differ', assets[1]);
+  const address = fields.required('address', readAddress);
   const activityAt = lenient.read(() => fields.optional('last_activity_at', readSecondInUtc))?.getTime();
+  // A time in the future has another time zone than is assumed.
+  const isFuture = activityAt !== undefined && activityAt > now().getTime() + CLOCK_ERROR_MS;
+  if (isFuture)
+    onImplausible?.(
+      `${POOLS}: last_activity_at ${new Date(activityAt).toISOString()} of pool ${address} is in the future`,
+    );
   const pool = {
     asset0: assets[0],
     asset1: assets[1],
     type: marketType(lenient.read(() => fields.optional('type', (_, text) => text))),
     reserves: readReserves(fields),
-    // A time in the future has another time zone than is assumed.
-    activityAt:
-      activityAt !== undefined && activityAt <= now.getTime() + CLOCK_ERROR_MS ? activityAt : undefined,
+    activityAt: isFuture ? undefined : activityAt,
     volume: lenient.read(() => readVolume(fields)),
     jettons: [first, second].flatMap((asset, index) => readMetadata(asset, assets[index], metadata) ?? []),
   };
-  return [fields.required('address', readAddress), pool];
+  return [address, pool];
 }
 
 const CLOCK_ERROR_MS = 60_000;

@@ -81,7 +81,7 @@ export class DedustTrades {
   }
 }
 
-function tradesPath(pool: RawAddress): string {
+export function tradesPath(pool: RawAddress): string {
   return `/v2/pools/${toUserFriendly(pool)}/trades`;
 }
 
@@ -128,23 +128,32 @@ function readTypedAsset(fields: Fields, name: string): RawAddress {
 const LTS_PER_SECOND = 100_000_000;
 const LT_TOLERANCE = 1_000_000_000;
 
+interface ImplausibleTrade {
+  readonly lt: bigint;
+  /** That of the trade before. */
+  readonly previous: bigint;
+}
+
 /**
  * Returns the trades whose logical time is too far after that of the trade before, for the time that has passed: reading on
  * from it would miss all trades until then.
  */
-export function implausibleTrades(trades: readonly unknown[], now: Date): ReadonlySet<unknown> {
+export function implausibleTrades(
+  trades: readonly unknown[],
+  now: Date,
+): ReadonlyMap<unknown, ImplausibleTrade> {
   const read = trades.flatMap((item) => {
     const lenient = new LenientReader();
     const lt = lenient.read(() => readTradeLt(item));
     const time = lenient.read(() => readTradeTime(item));
     return lt === undefined ? [] : { item, lt, time: Math.min(time?.getTime() ?? 0, now.getTime()) };
   });
-  const implausible = new Set<unknown>();
+  const implausible = new Map<unknown, ImplausibleTrade>();
   let previous: (typeof read)[number] | undefined;
   for (const trade of read.toSorted((a, b) => Number(a.lt - b.lt))) {
     const seconds = previous ? Math.max(0, trade.time - previous.time) / 1000 : 0;
     if (previous && Number(trade.lt - previous.lt) > LT_TOLERANCE + LTS_PER_SECOND * seconds)
-      implausible.add(trade.item);
+      implausible.set(trade.item, { lt: trade.lt, previous: previous.lt });
     else previous = trade;
   }
   return implausible;

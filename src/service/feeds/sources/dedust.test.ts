@@ -20,8 +20,11 @@ const START = new Date('2026-08-01T12:00:00Z');
 const signal = new AbortController().signal;
 
 let now: Date;
+/** Reasons of refused positions and times. */
+let implausible: string[];
 beforeEach(() => {
   now = START;
+  implausible = [];
 });
 
 const jetton = { type: 'jetton', address: toUserFriendly(JETTON) };
@@ -85,7 +88,8 @@ const open = { subject: POOL, from: 100n, to: OPEN_END };
 /** Requests pools and trades from the same scripted client. */
 function sourceOf(respond: (request: ScriptedRequest) => unknown, rate = 1000) {
   const { client, requests } = scriptedClient(respond);
-  const options = { exchange: 'dedust', now: () => now, poolsClient: client, rate };
+  const onImplausible = (reason: string) => implausible.push(reason);
+  const options = { exchange: 'dedust', now: () => now, onImplausible, poolsClient: client, rate };
   return { source: createDedustSource(client, options), requests };
 }
 
@@ -116,6 +120,7 @@ describe('a trade with a wrong logical time', () => {
       invalid: [{ reason: 'lt is too long after that of the trade before' }],
       end: 1001n,
     });
+    expect(implausible).toEqual([`${trades}: lt 9000000000000000000 is too long after 1000`]);
   });
 
   test('is one that is later than the time since the trade before allows', async () => {
@@ -145,6 +150,9 @@ describe('a trade with a wrong logical time', () => {
       };
       expect(await read()).toMatchObject({ from: 9_000_000_000_000_000_001n, page: { swaps: [] } });
       expect(await read()).toMatchObject({ from: 500n, page: { swaps: [swap], end: 1001n } });
+      expect(implausible).toEqual([
+        `${trades}: the newest lt 1000 is before the position 9000000000000000001`,
+      ]);
     },
   );
 
@@ -490,6 +498,15 @@ describe('discovery', () => {
     const { pools = [], invalid, received } = await followed.discover();
     expect(pools.map((each) => each.address)).toEqual([POOL, address('d')]);
     expect([invalid, received]).toEqual([[], 2]);
+  });
+
+  test('refuses an activity in the future, and uses the rest', async () => {
+    const followed = new Followed();
+    followed.pools = [listed({ last_activity_at: '2026-08-01T15:00:00Z' })];
+    expect(await followed.discover()).toMatchObject({ pools: [{ address: POOL }], invalid: [] });
+    expect(implausible).toEqual([
+      `${POOLS}: last_activity_at 2026-08-01T15:00:00.000Z of pool ${POOL} is in the future`,
+    ]);
   });
 
   test.each([

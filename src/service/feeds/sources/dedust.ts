@@ -42,6 +42,7 @@ import {
   readTradeTime,
   StartLtSearch,
   TRADES_PER_PAGE,
+  tradesPath,
 } from './dedust-trades.ts';
 import { readEvents } from './read-response.ts';
 
@@ -179,6 +180,8 @@ class DedustSource implements SwapSource {
     if (includesBefore && trades.length === 0 && to === OPEN_END)
       await this.checkCursor(subject, from, signal);
     const implausible = implausibleTrades(trades, this.options.now());
+    for (const { lt, previous } of implausible.values())
+      this.options.onImplausible?.(`${tradesPath(subject)}: lt ${lt} is too long after ${previous}`);
     const items = trades.map((trade) => ({ pool: subject, trade }));
     const { events, invalid } = await readEvents(items, ({ trade }) => {
       if (implausible.has(trade)) throw new BadValueError('lt is too long after that of the trade before');
@@ -207,7 +210,11 @@ class DedustSource implements SwapSource {
     if (this.startLt === undefined || from <= this.startLt) return;
     const newest = (await readEvents(await this.trades.fetch(subject, undefined, 1, signal), readTradeLt))
       .events[0];
-    if (newest !== undefined && newest < from - 1n) this.wrongCursors.add(subject);
+    if (newest === undefined || newest >= from - 1n) return;
+    this.wrongCursors.add(subject);
+    this.options.onImplausible?.(
+      `${tradesPath(subject)}: the newest lt ${newest} is before the position ${from}`,
+    );
   }
 
   async check(signal: AbortSignal): Promise<string> {
@@ -263,7 +270,7 @@ class DedustSource implements SwapSource {
   }
 
   private fetchPage(number: number, signal: AbortSignal): Promise<PoolPage> {
-    return fetchPoolPage(this.options.poolsClient, number, this.options.now(), signal);
+    return fetchPoolPage(this.options, number, signal);
   }
 
   private compare(page: PoolPage, state: DiscoveryState, now: number): PageChanges {
@@ -365,8 +372,7 @@ class DedustSource implements SwapSource {
   ): Promise<Pick<PoolRecord, 'asset0' | 'asset1' | 'type'>> {
     const found = this.list.latest(address) ?? (await lookup.findPool(address)) ?? this.others.get(address);
     if (found) return found;
-    const { poolsClient, now } = this.options;
-    const { pools } = await fetchPoolPage(poolsClient, 0, now(), signal, [address]);
+    const { pools } = await fetchPoolPage(this.options, 0, signal, [address]);
     const pool = pools.get(address);
     if (pool === undefined)
       throw new SourceError('the list of pools does not contain the pool', { problem: 'failing' });

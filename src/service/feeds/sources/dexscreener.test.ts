@@ -392,7 +392,9 @@ describe('a wrong head', () => {
 
   test('is refused, and the next one is used', async () => {
     const { source } = heads(10 ** 15, 6000);
-    await expect(source.discover(known, signal)).rejects.toThrow('block 1000000000000000');
+    const refused = source.discover(known, signal);
+    await expect(refused).rejects.toThrow('block 1000000000000000');
+    await expect(refused).rejects.toMatchObject({ isImplausible: true, problem: 'failing' });
     expect((await source.discover(known, signal)).ranges).toMatchObject([{ from: 5990n, to: 6001n }]);
   });
 

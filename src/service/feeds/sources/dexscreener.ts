@@ -54,7 +54,7 @@ export function createDexscreenerSource(
     if (Number(head.number - from) > MAX_JUMP + MAX_JUMP_PER_SECOND * seconds)
       throw new SourceError(
         `/latest-block: block ${head.number} of ${head.time.toISOString()} is implausible after block ${from}`,
-        { problem: 'failing' },
+        { isImplausible: true, problem: 'failing' },
       );
     return head;
   }
