@@ -26,6 +26,8 @@ export interface UpstreamOptions {
   /** Whether assets of DeDust and DEX Screener include their decimals. Default true. */
   readonly withDecimals?: boolean;
   readonly faults?: Faults;
+  /** Delays slow responses. Default: a timer. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
 export interface Upstream {
@@ -47,6 +49,7 @@ export interface Upstream {
  * market.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
+  const { sleep = delay } = options;
   const requests: Upstream['requests'] = {};
   let fixedNow: Date | undefined;
   let faulty = applyFaults(options.faults ?? {});
@@ -62,7 +65,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const found = endpoints.find(({ pattern }) => pattern.test(`${request.method} ${url.pathname}`));
     const { inPlace, content } = pickFaults(found ? faults : {}, random);
     const clockShift = content.has('shiftedClock') ? 1000 * (faults.clockShiftSeconds ?? DAY_SECONDS) : 0;
-    if (content.has('slow')) await delay(faults.slowMilliseconds ?? DEFAULT_SLOW_MS);
+    if (content.has('slow')) await sleep(faults.slowMilliseconds ?? DEFAULT_SLOW_MS);
     const date = new Date((fixedNow ?? new Date()).getTime() + clockShift).toUTCString();
     const reply = replyOf(() => {
       if (!found) throw new Rejection(404, 'Unknown path');

@@ -1,11 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { FeedStatus } from '#contract/status.ts';
 import { readConfig } from '#service/config/config.ts';
 import { type ServiceContext, wallClock } from '#service/config/context.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
+import type { SourceClient } from '#service/feeds/client/source.ts';
 import { SourceLog } from '#service/feeds/reading/source-log.ts';
 import { startFeeds } from '#service/feeds/reading/start-feeds.ts';
 import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
@@ -23,10 +25,12 @@ import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { marketsOf, worldAt } from '#testing/oracle/world.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
+import { type Faults, mixedFaults } from '#tools/upstream/faults.ts';
 import { serveMarket } from '#tools/upstream/serve-market.ts';
 import { createUpstream } from '#tools/upstream/server.ts';
 import { ManualClock, startSwapFeed } from './manual-feed.ts';
 import { formats, splitMarket } from './run-feeds.ts';
+import { createUnpacedDedustSource } from './scripted-client.ts';
 
 const record = `${JSON.stringify({ type: 'jetton', address: addressOf('a') })}\n`;
 
@@ -198,5 +202,53 @@ describeOnOneStore('a source that stops for 20 minutes', (openEmptyStore) => {
     await advance(MINUTE_MS);
     await advance(MINUTE_MS);
     await expectMissing(false);
+  });
+});
+
+/** Between requests, in milliseconds: the default rate of STON.fi and DEX Screener. */
+const INTERVAL = 1_000;
+
+describe.each([
+  ['stonfi', '/stonfi', createStonfiSource, 10],
+  ['dedust', '/dedust', createUnpacedDedustSource, 90],
+  ['tonco', '/dexscreener/tonco', createDexscreenerSource, 90],
+] as const)('the history of %s', (name, path, create, days) => {
+  /** Returns the number of swaps, and the seconds that reading them takes, by a clock that only requests and pauses move. */
+  async function readHistory(store: Store, faults: Faults) {
+    await prepareForFeeds(store, readConfig({}));
+    const clock = new ManualClock(new Date(0));
+    const sleep = async (milliseconds: number) => void clock.advance(milliseconds);
+    const { base, end } = await serveMarket(1, { formats, faults, sleep });
+    clock.advance(end);
+    // Without a delay, one range is read at a time: slow responses hold up all others.
+    const client = createClient({
+      url: base + path,
+      rate: 1e6,
+      fetch: (...options) => {
+        clock.advance(INTERVAL);
+        return fetch(...options);
+      },
+    });
+    const request: SourceClient['request'] = (...options) => client.request(...options);
+    const source = create({ request }, { exchange: name, now: clock.now });
+    const from = new Date(end - days * 24 * 60 * MINUTE_MS);
+    const feed = await startSwapFeed(store, { name, clock, from }, source);
+    const isComplete = ({ historyRead, ranges }: FeedStatus) => historyRead === 1 && ranges.open === 0;
+    do clock.advance(await feed.step());
+    while (!isComplete(await feed.status()));
+    const { events } = await feed.status();
+    return { swaps: events.ingested, seconds: (clock.now().getTime() - end) / 1000 };
+  }
+
+  describeOnOneStore('with faults in 15 % of the requests', (openEmptyStore) => {
+    test('is read at least half as fast as without', async () => {
+      // The longest delays.
+      vi.spyOn(Math, 'random').mockReturnValue(1);
+      const undisturbed = await readHistory(await openEmptyStore(), {});
+      const disturbed = await readHistory(await openEmptyStore(), mixedFaults(0.15));
+      expect(undisturbed.swaps).toBeGreaterThan(50);
+      expect(disturbed.swaps).toBe(undisturbed.swaps);
+      expect(disturbed.seconds).toBeLessThan(2 * undisturbed.seconds);
+    });
   });
 });

@@ -120,8 +120,11 @@ export interface SwapSource {
   readonly smallest?: bigint;
   /** Milliseconds until another request could start. Without it, one range is read at a time. */
   readonly delay?: (() => number) | undefined;
-  /** Finds the first key of events at or after `time`, or an earlier key. */
-  start(time: Date, signal: AbortSignal): Promise<bigint>;
+  /**
+   * Finds the first key of events at or after `time`, or an earlier key. `onProgress` is called after each request of a
+   * search, which continues there if the next one fails.
+   */
+  start(time: Date, signal: AbortSignal, onProgress?: () => void): Promise<bigint>;
   /** Finds new ranges up to the head. */
   discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery>;
   /** Reads events from the start of a range: all of them, or up to `next`. */

@@ -249,7 +249,9 @@ export class SwapFeed {
     const { store } = this.context;
     let { startKey } = state;
     if (startKey === undefined) {
-      startKey = await this.source.start(state.startTime, signal);
+      startKey = await this.source.start(state.startTime, signal, () => {
+        this.failures = 0;
+      });
       const key = startKey;
       await this.transaction((db) => writeStartKey(db, this.feed, key));
     }

@@ -121,13 +121,14 @@ class DedustSource implements SwapSource {
     this.options = options;
   }
 
-  async start(time: Date, signal: AbortSignal): Promise<bigint> {
+  async start(time: Date, signal: AbortSignal, onProgress?: () => void): Promise<bigint> {
     this.firstPage ??= await this.fetchPage(0, signal);
     const search = this.searches.get(time.getTime()) ?? new StartLtSearch(busiestPools(this.firstPage));
     this.searches.set(time.getTime(), search);
     const latest = time.getTime() - START_MARGIN;
     const start = await search.run(async (pool, key) => {
       const trades = await this.trades.fetch(pool, key, PROBE_SIZE, signal);
+      onProgress?.();
       const { events } = await readEvents(trades, (item) => ({
         lt: readTradeLt(item),
         time: readTradeTime(item),

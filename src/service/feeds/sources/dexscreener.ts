@@ -114,7 +114,7 @@ export function createDexscreenerSource(
     delay: client.delay,
     keyOf: ({ lt }) => blockOf(lt),
 
-    start: async (time, signal) => {
+    start: async (time, signal, onProgress) => {
       // Two requests, since nothing is known that a wrong head would contradict.
       const first = await fetchHead(signal);
       const head = await fetchNextHead(first.number, first.time, signal);
@@ -127,6 +127,7 @@ export function createDexscreenerSource(
           const to = min(from + MIN_BLOCKS - 1n, head.number);
           if (to < from) return {};
           const window = await readWindow(await fetchOldEvents(from, to, signal), { from, to, time });
+          onProgress?.();
           noteEvent(window.first?.block);
           return window;
         },
