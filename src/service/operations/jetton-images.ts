@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import { imagePath, renderImage } from '#demo/render-image.ts';
-import type { ServiceContext } from '#service/config/context.ts';
+import type { Clock, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A route that serves SVG images rendered on request. Responses of the API link to them. */
@@ -17,12 +17,32 @@ export interface ImageRoute {
   readonly sprite?: { readonly path: string; readonly width: number; readonly height: number };
 }
 
+export interface RenderedImages {
+  /** SVG text by variant. */
+  readonly variants: Readonly<Record<string, string>>;
+  /** Identifies what was drawn, if there are versions. */
+  readonly source?: string | undefined;
+}
+
 /** Renders all image variants of a jetton from one query; they are cached together. */
 export interface ImageRenderer {
   readonly name: string;
-  /** Returns SVG text by variant. Throws NotFoundError for an unknown jetton. */
-  render(context: ServiceContext, address: RawAddress): Promise<Readonly<Record<string, string>>>;
+  /** If links to images of several jettons may contain a version. */
+  readonly versions?: ImageVersions;
+  /** Returns the images at the time of the clock. Throws NotFoundError for an unknown jetton. */
+  render(context: ServiceContext, address: RawAddress): Promise<RenderedImages>;
 }
+
+/** Versions identify the content of images by what they are drawn from, so that images of a version never change. */
+export interface ImageVersions {
+  /** Returns the time that a version claims to be of; undefined if none of that time is linked to. */
+  timeOf(version: string, clock: Clock): Date | undefined;
+  /** Returns the version of an image of the sources at a time. */
+  versionOf(at: Date, sources: readonly string[]): string;
+}
+
+/** Name of the query parameter with the version of an image. */
+export const VERSION_PARAMETER = 'v';
 
 /** Serves the images of the simulated market's jettons. */
 export const jettonImageRoute: ImageRoute = {
@@ -32,7 +52,7 @@ export const jettonImageRoute: ImageRoute = {
     render: async ({ store }, address) => {
       const symbol = await queryJettonSymbol(store.db, address);
       if (symbol === undefined) throw new NotFoundError(address);
-      return { only: renderImage(address, symbol) };
+      return { variants: { only: renderImage(address, symbol) } };
     },
   },
   variant: 'only',
@@ -51,6 +71,11 @@ const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
 export function proxiedSource(image: string): string | undefined {
   const url = image.trim().replace(IPFS, `${IPFS_GATEWAY}$1`);
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
+}
+
+/** Whether the URL of an image is that of its content. */
+export function isContentAddressed(source: string): boolean {
+  return source.startsWith(IPFS_GATEWAY);
 }
 
 /** Identifies an image of a jetton, so that only its images can be requested through this service. */

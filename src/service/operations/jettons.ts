@@ -5,7 +5,8 @@ import { type Jetton, MAX_SPRITE_PREVIEWS, PREVIEW_PERIOD } from '#contract/jett
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
-import type { Caller, ServiceContext } from '#service/config/context.ts';
+import type { Caller, Clock, ServiceContext } from '#service/config/context.ts';
+import { VERSION_PARAMETER } from './jetton-images.ts';
 import {
   onlyJetton,
   onlyJettons,
@@ -15,7 +16,14 @@ import {
   queryJettonPage,
 } from './lists/jetton-page.ts';
 import { missingOfJettons } from './missing-data.ts';
-import { previewPath, previewVariants, spritePath } from './preview.ts';
+import {
+  previewPath,
+  previewSource,
+  previewVariants,
+  previewVersions,
+  spritePath,
+  versionTime,
+} from './preview.ts';
 import { addressBookOf, imageUrl, optional } from './response-parts.ts';
 import {
   displayedSupply,
@@ -34,7 +42,7 @@ export async function getJettons(
   const { rows, next } = await queryJettonRecords(context, filter);
   return {
     jettons: rows.map((row) => jettonOf(row, caller)),
-    chartSprites: spritesOf(rows, caller),
+    chartSprites: spritesOf(rows, caller, context.clock),
     addressBook: addressBookOf(
       rows.flatMap(({ address, admin, offchainAdmin }) => [address, admin, offchainAdmin]),
     ),
@@ -71,6 +79,7 @@ async function queryJettonRecords(
   const columns = sql`${valuationColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
+    case when j.ton_price_change_week is not null then ${previewSource} end as "previewSource",
     ${displayedSupply(sql`j.total_supply`)} as "totalSupply", multiplier.numerator, multiplier.denominator,
     multiplier.source as "multiplierSource", iso(multiplier.since) as "multiplierSince", j.mintable, j.modified_contract as "modifiedContract", j.verification,
     (select json_agg(json_build_object('kind', kind, 'source', source) order by source, kind)::text
@@ -109,6 +118,8 @@ interface StoredJettonRow extends PageRow, ValuationRow {
   readonly verification: VerificationStatus;
   /** JSON; null if there are none. */
   readonly warnings: string | null;
+  /** What the price line is drawn from; null if it is shorter than a week. */
+  readonly previewSource: string | null;
 }
 
 function jettonOf(row: JettonRow, caller: Caller): Jetton {
@@ -153,19 +164,24 @@ function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {
   return { address: optional(admin), offchainAddress: optional(offchainAdmin) };
 }
 
-/** One image of many previews spares clients a request per jetton. */
-function spritesOf(rows: readonly JettonRow[], { baseUrl }: Caller): Jetton['chartPreviews'] {
+/** One image of many previews spares clients a request per jetton. Those with and without versions have images of their own. */
+function spritesOf(rows: readonly JettonRow[], { baseUrl }: Caller, clock: Clock): Jetton['chartPreviews'] {
   const priced = rows.filter(({ price }) => price !== null);
+  const at = versionTime(clock);
+  const groups = [priced.filter(versionSource), priced.filter((row) => !versionSource(row))];
   const sprites: Jetton['chartPreviews'] = [];
-  for (let start = 0; start < priced.length; start += MAX_SPRITE_PREVIEWS) {
-    const addresses = priced
-      .slice(start, start + MAX_SPRITE_PREVIEWS)
-      .map(({ address }) => toUserFriendly(address));
-    for (const { metric, color } of previewVariants) {
-      const url = `${baseUrl}${spritePath(metric, color)}?address=${addresses.join(',')}`;
-      sprites.push({ url, metric, period: PREVIEW_PERIOD, color });
+  for (const group of groups)
+    for (let start = 0; start < group.length; start += MAX_SPRITE_PREVIEWS) {
+      const part = group.slice(start, start + MAX_SPRITE_PREVIEWS);
+      const addresses = part.map(({ address }) => toUserFriendly(address)).join(',');
+      const sources = part.flatMap((row) => versionSource(row) ?? []);
+      const version =
+        sources.length > 0 ? `&${VERSION_PARAMETER}=${previewVersions.versionOf(at, sources)}` : '';
+      for (const { metric, color } of previewVariants) {
+        const url = `${baseUrl}${spritePath(metric, color)}?address=${addresses}${version}`;
+        sprites.push({ url, metric, period: PREVIEW_PERIOD, color });
+      }
     }
-  }
   return sprites;
 }
 
@@ -176,4 +192,9 @@ function previewsOf(address: string, { baseUrl }: Caller): Jetton['chartPreviews
     period: PREVIEW_PERIOD,
     color,
   }));
+}
+
+/** Returns what the line is drawn from if it changes slowly: young lines move every minute, and missing data may be read any time. */
+function versionSource({ previewSource: source, missing }: JettonRow): string | undefined {
+  return missing === undefined ? optional(source) : undefined;
 }

@@ -1,6 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { parseAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
-import type { ServiceContext } from '#service/config/context.ts';
+import type { Service } from '#service/config/context.ts';
+import { IMMUTABLE } from '#service/server/cacheable.ts';
+import { ResponseCache } from '#service/server/requests/response-cache.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn, referenceMarket } from '#testing/oracle/prices.ts';
 import {
@@ -12,10 +17,11 @@ import {
   swapsOf,
   type World,
 } from '#testing/oracle/world.ts';
-import { serviceOf } from '#testing/service/http-app.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
-import { queryJettonPreview, queryMarketPreview, renderPreviews } from './preview.ts';
+import { handlers } from './handlers.ts';
+import { previewImageRoutes, queryJettonPreview, queryMarketPreview, renderPreviews } from './preview.ts';
 
 function digits(price: number | null): string | undefined {
   return price?.toPrecision(9);
@@ -24,7 +30,7 @@ function digits(price: number | null): string | undefined {
 const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
 
 describeOnOneStore('chart previews', (openEmptyStore) => {
-  let service: ServiceContext;
+  let service: Service;
   let world: World;
   beforeAll(async () => {
     const store = await openEmptyStore();
@@ -90,6 +96,37 @@ describeOnOneStore('chart previews', (openEmptyStore) => {
     expect(unknown).toBeUndefined();
   });
 
+  test('of a list are in images that never change, those of jettons younger than a week in others', async () => {
+    const responses = new ResponseCache();
+    const app = await buildHttpApp({ service, handlers, responses, imageRoutes: previewImageRoutes });
+    onTestFinished(() => app.close());
+    const spritesOf = async () => {
+      const { json } = await app.inject({ method: 'POST', url: '/v1/jettons', payload: { limit: 100 } });
+      return z.object({ chartSprites: z.array(z.object({ url: z.string() })) }).parse(json()).chartSprites;
+    };
+    const sprites = await spritesOf();
+    const isYoung = (address: string) => lengthOf(referenceMarket(world, address)) < week;
+    const young: Record<'versioned' | 'present', boolean[]> = { versioned: [], present: [] };
+    for (const { url } of sprites) {
+      const { searchParams } = new URL(url);
+      const kind = searchParams.has('v') ? 'versioned' : 'present';
+      const addresses = (searchParams.get('address') ?? '').split(',');
+      young[kind].push(...addresses.map((address) => isYoung(parseAddress(address) ?? '')));
+      const { headers, body } = await app.inject(url);
+      expect(headers['cache-control']).toBe({ versioned: IMMUTABLE, present: 'public, max-age=60' }[kind]);
+      expect(body.match(/<polyline/g)).toHaveLength(addresses.length);
+    }
+    expect(new Set(young.versioned)).toEqual(new Set([false]));
+    expect(young.present).toContain(true);
+    await service.store.db.execute(sql`update dataset set built_at = built_at + interval '1 second'`);
+    responses.clear();
+    const replaced = await spritesOf();
+    const versions = (links: typeof sprites) =>
+      links.flatMap(({ url }) => new URL(url).searchParams.getAll('v'));
+    expect(versions(replaced)).toHaveLength(versions(sprites).length);
+    expect(versions(replaced).filter((version) => versions(sprites).includes(version))).toEqual([]);
+  });
+
   test.each(['usd', 'ton'] as const)(
     'in %s are within the image bounds, in the color of the change',
     async (unit) => {
@@ -98,8 +135,8 @@ describeOnOneStore('chart previews', (openEmptyStore) => {
         const prices = expectedPrices(address, unit).filter((price) => price !== null);
         const [first, last] = [prices.at(0), prices.at(-1)];
         if (first === undefined || last === undefined) continue;
-        const images = await renderPreviews(service, address);
-        const svg = images[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
+        const { variants } = await renderPreviews(service, address);
+        const svg = variants[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
         const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
         expect(points).toHaveLength(prices.length);
         for (const [x, y] of points.map((point) => point.split(',').map(Number))) {

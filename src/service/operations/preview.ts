@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
@@ -9,13 +10,14 @@ import {
   previewColors,
   previewMetrics,
 } from '#contract/jetton.ts';
-import type { ServiceContext } from '#service/config/context.ts';
+import type { Clock, ServiceContext } from '#service/config/context.ts';
 import { firstTickTime, latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { asDouble, counterpartJoins, priceAtTick } from './current-values.ts';
-import type { ImageRenderer, ImageRoute } from './jetton-images.ts';
+import type { ImageRoute, ImageVersions, RenderedImages } from './jetton-images.ts';
 import { marketSource } from './markets.ts';
+import { optional } from './response-parts.ts';
 import { sparkline } from './sparkline.ts';
 
 const WIDTH = 120;
@@ -32,7 +34,46 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
 export const previewVariants: readonly { readonly metric: PreviewMetric; readonly color: PreviewColor }[] =
   previewMetrics.flatMap((metric) => previewColors.map((color) => ({ metric, color })));
 
-const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
+/** Increase it when previews of the same prices change. */
+const DRAWING = 1;
+/** Interval of the times of versions: an hour is less than a pixel of a line. */
+const VERSION_MS = 15 * 60_000;
+/** How long feeds read events again that may be late. */
+const SETTLED_MS = 2 * 60_000;
+
+/** Returns the time that present versions of previews are of: the latest one whose prices are settled. */
+export function versionTime(clock: Clock): Date {
+  const now = clock.now();
+  if (clock.fixed) return now;
+  return new Date(Math.floor((now.getTime() - SETTLED_MS) / VERSION_MS) * VERSION_MS);
+}
+
+const TIME_RADIX = 36;
+const HASH_LENGTH = 8;
+
+/** Versions of previews: their time, and a hash of what they are drawn from. */
+export const previewVersions: ImageVersions = {
+  timeOf: (version, clock) => {
+    const seconds = Number.parseInt(version, TIME_RADIX);
+    const latest = versionTime(clock);
+    // A list may have been read before there was a new version.
+    const linked = clock.fixed ? [latest] : [latest, new Date(latest.getTime() - VERSION_MS)];
+    return linked.find((at) => secondsOf(at) === seconds);
+  },
+  versionOf: (at, sources) => {
+    const drawn = hash('sha256', `${DRAWING} ${at.getTime()} ${sources.join()}`, 'base64url');
+    return `${secondsOf(at).toString(TIME_RADIX)}.${drawn.slice(0, HASH_LENGTH)}`;
+  },
+};
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+/** SQL of what the line of `jetton j` is drawn from, besides the time: the data and the reference market. */
+export const previewSource = sql`j.reference_market_id || ' ' || (select built_at from dataset)`;
+
+const renderer = { name: 'preview', render: renderPreviews, versions: previewVersions };
 
 /** Serves the images that `chartPreviews` of jettons link to. */
 export const previewImageRoutes: readonly ImageRoute[] = previewVariants.map(({ metric, color }) => ({
@@ -55,11 +96,11 @@ function variantName(metric: PreviewMetric, color: PreviewColor): string {
   return `${metric}-${PREVIEW_PERIOD}-${color}`;
 }
 
-/** Returns the price lines of a jetton as SVG by variant; without a line if the jetton has no price. */
+/** Returns the price lines of a jetton; without a line if it has no price. */
 export async function renderPreviews(
   { store, clock }: ServiceContext,
   address: RawAddress,
-): Promise<Record<string, string>> {
+): Promise<RenderedImages> {
   const row = await queryJettonPreview(store.db, address, clock.now());
   if (!row) throw new NotFoundError(address);
   const images = previewVariants.map(({ metric, color }) => {
@@ -69,7 +110,7 @@ export async function renderPreviews(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${line}</svg>`,
     ];
   });
-  return Object.fromEntries(images);
+  return { variants: Object.fromEntries(images), source: optional(row.source) };
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {
@@ -89,6 +130,8 @@ interface PreviewRow {
 }
 
 interface JettonPreviewRow extends PreviewRow {
+  /** `previewSource`; null without a reference market. */
+  readonly source: string | null;
   /** The prices in TON at the same times. */
   readonly tonPrices: readonly (number | null)[];
 }
@@ -112,7 +155,7 @@ export async function queryJettonPreview(
 ): Promise<JettonPreviewRow | undefined> {
   const [row] = await rows<JettonPreviewRow>(
     db,
-    sql`select line.prices, line.ton_prices as "tonPrices"
+    sql`select ${previewSource} as source, line.prices, line.ton_prices as "tonPrices"
       from jetton j
       left join market m on m.id = j.reference_market_id
       cross join lateral (

@@ -98,7 +98,8 @@ describeOnOneStore('a jetton without a market', (openEmptyStore) => {
     });
     expect(await call('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
-    expect(await renderPreviews(service, address)).toEqual({
+    const { variants } = await renderPreviews(service, address);
+    expect(variants).toEqual({
       'price-week-dark': empty,
       'price-week-light': empty,
       'priceTon-week-dark': empty,

@@ -24,7 +24,9 @@ beforeAll(async () => {
       name: 'preview',
       render: async (_service: unknown, address: string) => {
         if (address !== addressOf('a')) throw new NotFoundError(address);
-        return { dark: `<svg xmlns="http://www.w3.org/2000/svg"><title>${address}</title></svg>` };
+        return {
+          variants: { dark: `<svg xmlns="http://www.w3.org/2000/svg"><title>${address}</title></svg>` },
+        };
       },
     },
     variant: 'dark',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** Of responses whose URL changes with their content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** Returns a weak entity tag: plain and compressed responses share it. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;

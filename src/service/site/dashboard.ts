@@ -1,13 +1,12 @@
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { IMMUTABLE } from '#service/server/cacheable.ts';
 import { fileCompression } from '#service/server/compression.ts';
 import { sendError } from '#service/server/errors.ts';
 import { dashboardHeaders } from '#service/server/headers.ts';
 import { acceptsHtml } from './negotiate.ts';
 import { createPageSender, type Pages, REVALIDATED, type SendPage } from './page-sender.ts';
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface Dashboard extends Pages {
   readonly admit: onRequestHookHandler;

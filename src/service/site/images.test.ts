@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
+import type { Clock } from '#service/config/context.ts';
+import type { ImageRenderer } from '#service/operations/jetton-images.ts';
+import { previewVersions } from '#service/operations/preview.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
@@ -34,7 +37,7 @@ async function build() {
       await store.db.execute(sql`select 1`);
       concurrent -= 1;
       if (address === addressOf('f')) throw new NotFoundError(address);
-      return { dark: `<svg id="dark"/>`, light: `<svg id="light"/>` };
+      return { variants: { dark: `<svg id="dark"/>`, light: `<svg id="light"/>` } };
     },
   };
   const imageRoutes = ['dark', 'light'].map((variant) => ({
@@ -99,6 +102,82 @@ test('an unknown jetton is 404 on every request', async () => {
   for (let count = 0; count < 2; count += 1)
     expect((await app.inject(`/previews/${addressOf('f')}/dark.svg`)).statusCode).toBe(404);
   await app.close();
+});
+
+describe('an image of several jettons with a version', () => {
+  const QUARTER = 15 * 60_000;
+  const addresses = ['a', 'b'].map(addressOf);
+  const IMMUTABLE = 'public, max-age=31536000, immutable';
+  const SHORT = 'public, max-age=60';
+  let now: Date;
+  let markets: string[];
+  beforeEach(() => {
+    now = new Date('2026-01-29T07:50:00Z');
+    markets = ['1', '2'];
+  });
+
+  /** Serves images that show the time and their source. */
+  async function buildVersioned(clock: Clock = { fixed: false, now: () => now }) {
+    const render: ImageRenderer['render'] = async (context, address) => {
+      const source = markets[addresses.indexOf(address)];
+      const text = `${context.clock.now().toISOString().slice(11, 16)} ${source}`;
+      return { variants: { dark: `<svg id="${text}"/>` }, source };
+    };
+    const route = {
+      path: '/previews/{address}/dark.svg',
+      renderer: { name: 'preview', render, versions: previewVersions },
+      variant: 'dark',
+      sprite: { path: '/previews/sprites/dark.svg', width: 120, height: 32 },
+    };
+    const app = await buildHttpApp({ service: { ...serviceOf({}, store), clock }, imageRoutes: [route] });
+    onTestFinished(() => app.close());
+    return async (version: string) => {
+      const { headers, body } = await app.inject(
+        `/previews/sprites/dark.svg?address=${addresses.join(',')}&v=${version}`,
+      );
+      const ids = Array.from(body.matchAll(/ id="(\d[^"]*)"/g), ([, id]) => id);
+      return { cacheControl: headers['cache-control'], ids };
+    };
+  }
+
+  test('never changes, and is that of its time also after a newer one', async () => {
+    const get = await buildVersioned();
+    const version = previewVersions.versionOf(new Date('2026-01-29T07:45:00Z'), markets);
+    const expected = { cacheControl: IMMUTABLE, ids: ['07:45 1', '07:45 2'] };
+    expect(await get(version)).toEqual(expected);
+    now = new Date(now.getTime() + QUARTER);
+    expect(await get(version)).toEqual(expected);
+  });
+
+  test.each([
+    ['long ago', '2026-01-29T07:15:00Z'],
+    ['the future', '2026-01-29T08:00:00Z'],
+    ['other data', '2026-01-29T07:45:00Z', '3'],
+  ])('of %s is the present one for a minute', async (_, time, market = '2') => {
+    const get = await buildVersioned();
+    const version = previewVersions.versionOf(new Date(time), ['1', market]);
+    expect(await get(version)).toEqual({ cacheControl: SHORT, ids: ['07:50 1', '07:50 2'] });
+  });
+
+  test('has no other content after the data has changed', async () => {
+    const get = await buildVersioned();
+    const version = previewVersions.versionOf(new Date('2026-01-29T07:45:00Z'), markets);
+    markets = ['1', '9'];
+    expect(await get(version)).toEqual({ cacheControl: SHORT, ids: ['07:50 1', '07:50 9'] });
+  });
+
+  test('is of the fixed time of a service', async () => {
+    const get = await buildVersioned({ fixed: true, now: () => now });
+    expect(await get(previewVersions.versionOf(now, markets))).toEqual({
+      cacheControl: IMMUTABLE,
+      ids: ['07:50 1', '07:50 2'],
+    });
+  });
+
+  test.each(['', 'x', '.', 'Infinity', `${'z'.repeat(500)}.a`])('%j is no version', async (version) => {
+    const get = await buildVersioned();
+    expect((await get(version)).cacheControl).toBe(SHORT);
+  });
 });
 
 test('images are rendered again after the data is replaced', async () => {

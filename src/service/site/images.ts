@@ -3,15 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { MAX_SPRITE_PREVIEWS } from '#contract/jetton.ts';
-import type { ServiceContext } from '#service/config/context.ts';
-import type { ImageRenderer, ImageRoute } from '#service/operations/jetton-images.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { fixedClock, type ServiceContext } from '#service/config/context.ts';
+import {
+  type ImageRenderer,
+  type ImageRoute,
+  type RenderedImages,
+  VERSION_PARAMETER,
+} from '#service/operations/jetton-images.ts';
+import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
 
+/** Of images without a version, and of the present ones in place of those of an earlier version. */
 const CACHE_CONTROL = 'public, max-age=60';
 
 interface ImageOptions {
@@ -33,7 +39,7 @@ export function serveImages(
       async (request, reply) => {
         const address = parseAddress(request.params.address);
         if (address === undefined) throw new InvalidValueError('address');
-        const body = (await cache.get(renderer, address))[variant];
+        const body = (await cache.get(renderer, address)).variants[variant];
         if (body === undefined) throw new NotFoundError(variant);
         reply.headers(imageHeaders);
         return sendCacheable(request, reply, { type: 'image/svg+xml', body, cacheControl: CACHE_CONTROL });
@@ -41,16 +47,14 @@ export function serveImages(
     );
     if (!sprite) continue;
     app.get(sprite.path, { onRequest: admit }, async (request, reply) => {
-      const addresses = spriteAddresses(new Map(parseQuery(request.raw.url ?? '')).get('address') ?? '');
-      const images = await Promise.all(
-        addresses.map(async (address) => {
-          const found = await cache.get(renderer, address).catch(ignoreUnknown);
-          return { address, image: found?.[variant] };
-        }),
-      );
+      const query = new Map(parseQuery(request.raw.url ?? ''));
+      const addresses = spriteAddresses(query.get('address') ?? '');
+      const version = query.get(VERSION_PARAMETER) ?? '';
+      const { found, cacheControl } = await cache.find(renderer, addresses, version);
+      const images = addresses.map((address, index) => ({ address, image: found[index]?.variants[variant] }));
       reply.headers(imageHeaders);
       const body = spriteOf(images, sprite);
-      return sendCacheable(request, reply, { type: 'image/svg+xml', body, cacheControl: CACHE_CONTROL });
+      return sendCacheable(request, reply, { type: 'image/svg+xml', body, cacheControl });
     });
   }
 }
@@ -88,9 +92,13 @@ function spriteOf(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${images.length * height}">${parts.join('')}</svg>`;
 }
 
-/** SVG text by variant. */
-type Images = Readonly<Record<string, string>>;
-type Render = () => Promise<Images>;
+type Render = () => Promise<RenderedImages>;
+
+interface FoundImages {
+  /** In the order of the addresses; undefined for unknown jettons. */
+  readonly found: readonly (RenderedImages | undefined)[];
+  readonly cacheControl: string;
+}
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 60_000;
@@ -102,7 +110,7 @@ const MAX_AGE_MS = 60_000;
 class RenderedImageCache {
   readonly #service: ServiceContext;
   readonly #access: StoreAccess;
-  readonly #images = new LRUCache<string, Images, Render>({
+  readonly #images = new LRUCache<string, RenderedImages, Render>({
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
     ttl: MAX_AGE_MS,
@@ -117,11 +125,35 @@ class RenderedImageCache {
     this.#access = access;
   }
 
-  /** Returns the images of the current data version. */
-  async get(renderer: ImageRenderer, address: RawAddress): Promise<Images> {
+  /** Returns the images of a version, which never change, if it is one of this data; otherwise the present ones. */
+  async find(
+    renderer: ImageRenderer,
+    addresses: readonly RawAddress[],
+    version: string,
+  ): Promise<FoundImages> {
+    const at = renderer.versions?.timeOf(version, this.#service.clock);
+    if (at) {
+      const found = await this.#getAll(renderer, addresses, at);
+      const sources = found.flatMap((images) => images?.source ?? []);
+      if (renderer.versions?.versionOf(at, sources) === version) return { found, cacheControl: IMMUTABLE };
+    }
+    return { found: await this.#getAll(renderer, addresses), cacheControl: CACHE_CONTROL };
+  }
+
+  #getAll(
+    renderer: ImageRenderer,
+    addresses: readonly RawAddress[],
+    at?: Date,
+  ): Promise<FoundImages['found']> {
+    return Promise.all(addresses.map((address) => this.get(renderer, address, at).catch(ignoreUnknown)));
+  }
+
+  /** Returns the images of the current data version, by default at the present time. */
+  async get(renderer: ImageRenderer, address: RawAddress, at?: Date): Promise<RenderedImages> {
     const version = await this.#access.probe.dataVersion();
-    const context = () => this.#access.runImage(() => renderer.render(this.#service, address));
-    const key = `${renderer.name} ${address} ${version}`;
+    const service = at ? { ...this.#service, clock: fixedClock(at) } : this.#service;
+    const context = () => this.#access.runImage(() => renderer.render(service, address));
+    const key = `${renderer.name} ${address} ${version} ${at?.getTime() ?? ''}`;
     try {
       return await this.#images.forceFetch(key, { context });
     } catch (error) {
@@ -133,6 +165,6 @@ class RenderedImageCache {
 }
 
 /** Returns the approximate size in bytes: the texts, which are ASCII, and the overhead of an entry. */
-function sizeOf(images: Images, key: string): number {
-  return Object.values(images).reduce((sum, text) => sum + text.length, key.length + 200);
+function sizeOf({ variants }: RenderedImages, key: string): number {
+  return Object.values(variants).reduce((sum, text) => sum + text.length, key.length + 200);
 }

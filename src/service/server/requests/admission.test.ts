@@ -181,7 +181,7 @@ describe('the rate limit', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const image = {
       path: '/previews/{address}',
-      renderer: { name: 'preview', render: async () => ({ only: '<svg/>' }) },
+      renderer: { name: 'preview', render: async () => ({ variants: { only: '<svg/>' } }) },
       variant: 'only',
     };
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, imageRoutes: [image] });

@@ -222,6 +222,24 @@ describe('IMAGE_PROXY', () => {
     expect(loaded).toEqual([]);
   });
 
+  test('images on IPFS never change, others are requested again after a day', async () => {
+    const { app, metadata } = await build('on');
+    const cacheControlOf = async (image: string) => {
+      const { statusCode, headers } = await app.inject(new URL(image).pathname);
+      expect(statusCode).toBe(200);
+      return headers['cache-control'];
+    };
+    expect(await cacheControlOf(metadata.image)).toBe('public, max-age=86400');
+    const content = `ipfs://${'b'.repeat(46)}/1.png`;
+    await store.db.execute(sql`update jetton set image = ${content} where address = ${addressOf('a')}`);
+    onTestFinished(async () => {
+      await store.db.execute(sql`update jetton set image = ${IMAGE} where address = ${addressOf('a')}`);
+    });
+    const { metadata: onIpfs } = await build('on');
+    expect(await cacheControlOf(onIpfs.image)).toBe('public, max-age=31536000, immutable');
+    expect(loaded).toEqual([IMAGE, `https://ipfs.io/ipfs/${'b'.repeat(46)}/1.png`]);
+  });
+
   test('images that cannot be loaded are requested once', async () => {
     const { app, metadata } = await build('on', () => Promise.reject(new NotFoundError('x')));
     const { pathname } = new URL(metadata.image);

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { parseAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { findProxiedImage, proxiedImagePath } from '#service/operations/jetton-images.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { findProxiedImage, isContentAddressed, proxiedImagePath } from '#service/operations/jetton-images.ts';
+import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { encodeImage } from './encode-image.ts';
 import { fetchImage } from './fetch-image.ts';
 
-/** The path changes with the URL of the image. */
+/** The path changes with the URL of the image, whose content may change, unless it is on IPFS. */
 const CACHE_CONTROL = 'public, max-age=86400';
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -46,7 +46,8 @@ export function serveImageProxy(
       if (url === undefined) throw new NotFoundError(hash);
       const body = await images(url);
       if (!body) throw new NotFoundError(url);
-      return sendCacheable(request, reply, { type: 'image/webp', body, cacheControl: CACHE_CONTROL });
+      const cacheControl = isContentAddressed(url) ? IMMUTABLE : CACHE_CONTROL;
+      return sendCacheable(request, reply, { type: 'image/webp', body, cacheControl });
     },
   );
 }
