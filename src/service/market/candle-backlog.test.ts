@@ -60,7 +60,7 @@ test('no candles are stored during a calculation, and a failed part is repeated'
 
 test('the task stores everything, reports failures and goes on', async () => {
   const { store, countCandles } = await openStore();
-  const failed = vi.fn();
+  const failed = vi.fn<(error: unknown) => void>();
   let attempts = 0;
   const task = startStoringCandles(
     {
