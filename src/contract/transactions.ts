@@ -14,6 +14,8 @@ export type TradeType = (typeof tradeTypes)[number];
 const transactionFields = {
   time: dateTime,
   timeLt: logicalTime,
+  /** Of the transaction of the pool, in hex. Absent if the source of the swap does not tell it. */
+  hash: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/))),
   /** Absent for traders of swaps that were stored before addresses were, like its user-friendly form. */
   who: z.optional(rawAddress),
   whoFriendly: z.optional(z.string()),

@@ -19,6 +19,8 @@ export interface UpstreamEvent {
   readonly type: 'swap' | 'liquidity' | 'ignored';
   readonly pool: Pool;
   readonly lt: bigint;
+  /** Of the transaction, as 64 lowercase hex digits. */
+  readonly hash?: string | undefined;
   /** Milliseconds. */
   readonly time: number;
   /** When the event appears, in milliseconds; later than `time` for late swaps. */

@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, string>>;
 /**
  * Returns the part of a market that feeds can transport, so that importing it gives the result that feeds must produce:
  * - lts are below 2^53, as STON.fi reports them as numbers, and unique, as DEX Screener requires;
- * - swaps have no volumes, and pools no creation time or type that their format does not report;
+ * - swaps have no volumes, those of DeDust no hashes, and pools no creation time or type that their format does not report;
  * - pools of DeDust have no reserves, because DeDust reports them without a time;
  * - reserves of pools are reported at whole seconds, at which the pool has no swaps.
  *
@@ -33,7 +33,7 @@ export function feedMarket(
     ...row,
     lt: lts.get(swapKey(row)) ?? '',
     volume_usd: '',
-    ...(formatByPool.get(poolOf(row)) === 'dedust' && { reserve0_raw: '', reserve1_raw: '' }),
+    ...(formatByPool.get(poolOf(row)) === 'dedust' && { reserve0_raw: '', reserve1_raw: '', tx_hash: '' }),
   }));
   const facts = pools.map((pool) => feedPool(pool, formats[pool.exchange], times));
   return { ...market, files: { ...files, pools: facts, swaps } };

@@ -20,6 +20,8 @@ const address = addressOf('a');
 const trader = addressOf('e');
 const caller = { baseUrl: 'https://jetscope.example' };
 const SWAPS = 4_500;
+/** Of the oldest swap. The others have none. */
+const hash = '0f'.repeat(32);
 
 describeOnEachStore('transactions', (openEmptyStore) => {
   let service: ServiceContext;
@@ -31,6 +33,7 @@ describeOnEachStore('transactions', (openEmptyStore) => {
         event_time: String(clock.getTime() / 1000 - SWAPS + index),
         lt: String(index + 1),
         ...(index === 0 && {
+          tx_hash: hash.toUpperCase(),
           volume_usd: '9000',
           token_sold_address: address,
           token_bought_address: `0:${'0'.repeat(64)}`,
@@ -89,10 +92,10 @@ describeOnEachStore('transactions', (openEmptyStore) => {
     const [head, bought, sold, total, ...rest] = (page as CsvPage).text.split('\r\n');
     const [alpha, gram, pool] = [address, addressOf('0'), addressOf('c')].map(toUserFriendly);
     expect({ head, bought, sold, total, rest }).toEqual({
-      head: 'time,timeLt,side,amount,symbol,jetton,counterpartAmount,counterpartSymbol,counterpart,price,boughtUsd,soldUsd,exchange,pool',
-      bought: `2026-01-29T11:19:01.000Z,2,buy,2.000000,ALPHA,${alpha},1.000000000,GRAM,${gram},0.500000000,1.500000,,stonfi,${pool}`,
-      sold: `2026-01-29T11:19:00.000Z,1,sell,1000.000000,ALPHA,${alpha},0.002000000,GRAM,${gram},0.00000200000000,,9000.000000,stonfi,${pool}`,
-      total: 'total,,,,,,,,,,1.500000,9000.000000,,',
+      head: 'time,timeLt,side,amount,symbol,jetton,counterpartAmount,counterpartSymbol,counterpart,price,boughtUsd,soldUsd,exchange,pool,hash',
+      bought: `2026-01-29T11:19:01.000Z,2,buy,2.000000,ALPHA,${alpha},1.000000000,GRAM,${gram},0.500000000,1.500000,,stonfi,${pool},`,
+      sold: `2026-01-29T11:19:00.000Z,1,sell,1000.000000,ALPHA,${alpha},0.002000000,GRAM,${gram},0.00000200000000,,9000.000000,stonfi,${pool},${hash}`,
+      total: 'total,,,,,,,,,,1.500000,9000.000000,,,',
       rest: [''],
     });
     expect((await callOfTrader({ ...input, limit: 1000 })).next).toBeDefined();

@@ -118,6 +118,7 @@ function transactionOf(row: TransactionRow): Transaction {
   return {
     time: isoFromMicroseconds(row.timeKey),
     timeLt: row.timeLt,
+    hash: row.hash ?? undefined,
     ...whoFields(row.who),
     type: row.buy ? 'TT_BUY' : 'TT_SELL',
     counterpart: row.counterpart ?? TON_ADDRESS,
@@ -166,6 +167,7 @@ function csvOf(
     }),
     ['exchange', ({ exchangeId }) => exchangeId],
     ['pool', ({ pool }) => toUserFriendly(pool)],
+    ['hash', ({ hash }) => hash],
   ];
   const totals = usdColumns.map(([name, type]): [string, string] => {
     const total = transactions.reduce((sum, trade) => sum + BigInt(usdOf(trade, type)?.value ?? 0), 0n);
@@ -210,6 +212,7 @@ interface TransactionRow extends CounterpartRow {
   /** Microseconds since 1970. */
   readonly timeKey: string;
   readonly timeLt: string;
+  readonly hash: string | null;
   readonly who: RawAddress | null;
   readonly buy: boolean;
   readonly exchangeId: string;
@@ -333,7 +336,8 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
 function selectTransactions(page: SQL): SQL {
   return sql`
     with page as materialized (${page})
-    select ${toMicroseconds(sql`page.time`)}::text as "timeKey", page.lt::text as "timeLt", trader.address as who, page.buy,
+    select ${toMicroseconds(sql`page.time`)}::text as "timeKey", page.lt::text as "timeLt",
+      encode(s.tx_hash, 'hex') as hash, trader.address as who, page.buy,
       pool.exchange as "exchangeId", m.pool_address as pool, j.address as jetton, j.name as "jettonName",
       j.symbol as "jettonSymbol", j.decimals as "jettonDecimals", j.image as "jettonImage",
       (${displayed.asset(assetAmount)})::text as amount,

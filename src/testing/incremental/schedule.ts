@@ -183,11 +183,12 @@ function poolRecord({ address, exchange, type, createdAt, assets, reported }: Po
   };
 }
 
-function swapRecord({ pool, time, lt, trader, sold, amounts, volumeUsd, reserves }: Swap): SwapRecord {
+function swapRecord({ pool, time, lt, hash, trader, sold, amounts, volumeUsd, reserves }: Swap): SwapRecord {
   return {
     pool,
     time: new Date(time),
     lt,
+    txHash: hash,
     trader,
     sold0: sold === 0,
     amount0: amounts[0],

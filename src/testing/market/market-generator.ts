@@ -188,6 +188,13 @@ function formatted(random: Random, raw: string): string {
   return random.pick([raw, raw, raw.replace(/[a-f]/g, (digit) => digit.toUpperCase()), toUserFriendly(raw)]);
 }
 
+/** Returns the hash in one of the formats of the column, or none for a quarter of all hashes. */
+function hashCell(digits: string): string {
+  const hash = Buffer.from(digits, 'hex');
+  const cells = [digits, digits.toUpperCase(), hash.toString('base64'), ''];
+  return cells[(hash[0] ?? 0) % cells.length] ?? '';
+}
+
 function swapRow(random: Random, pool: PlannedPool, time: number, lt: bigint, traders: readonly string[]) {
   const [first, second] = pool.sides;
   const forward = pool.swaps === 'buys of the second' || random.chance(0.5);
@@ -198,7 +205,7 @@ function swapRow(random: Random, pool: PlannedPool, time: number, lt: bigint, tr
   const withReserves = (pool.reserves === 'swaps' || pool.reserves === 'both') && random.chance(0.6);
   const depth = random.magnitude(10, 1e6);
   return {
-    tx_hash: random.address().slice(2),
+    tx_hash: hashCell(random.address().slice(2)),
     pool_address: formatted(random, pool.address),
     event_time: String(time),
     lt: String(lt),

@@ -33,6 +33,8 @@ export interface Swap {
   /** Milliseconds. */
   readonly time: number;
   readonly lt: bigint;
+  /** Of the transaction, as 64 lowercase hex digits. */
+  readonly hash?: string;
   readonly trader: RawAddress;
   /** Index of the pool's asset that the trader sold. */
   readonly sold: 0 | 1;

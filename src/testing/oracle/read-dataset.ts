@@ -69,6 +69,10 @@ function readPool(facts: Facts): Pool {
   });
 }
 
+function readHash(text: string): string {
+  return text.length === 64 ? text.toLowerCase() : Buffer.from(text, 'base64').toString('hex');
+}
+
 function readSwap(row: Record<string, string>, pools: ReadonlyMap<RawAddress, Pool>): Swap {
   const pool = pools.get(address(String(row.pool_address)));
   if (!pool) throw new RangeError(`no pool ${row.pool_address}`);
@@ -79,6 +83,7 @@ function readSwap(row: Record<string, string>, pools: ReadonlyMap<RawAddress, Po
     pool: pool.address,
     time: Number(row.event_time) * 1000,
     lt: BigInt(String(row.lt)),
+    hash: optional(row.tx_hash, readHash),
     trader: address(String(row.trader_address)),
     sold,
     amounts: sold === 0 ? [soldAmount, boughtAmount] : [boughtAmount, soldAmount],
@@ -123,7 +128,8 @@ export function readDataset(folder: string): Dataset {
   const swaps = new Map<string, Swap>();
   for (const row of readTable(join(folder, 'swaps.csv'))) {
     const swap = readSwap(row, pools);
-    swaps.set(`${swap.pool} ${swap.lt}`, swap);
+    const key = `${swap.pool} ${swap.lt}`;
+    if (!swaps.has(key)) swaps.set(key, swap);
   }
   return {
     jettons: new Map(jettons.map((jetton) => [jetton.address, jetton])),

@@ -28,6 +28,7 @@ export function expectedTransactions(world: World, jetton: RawAddress): Transact
       return omitUndefined({
         time: new Date(swap.time).toISOString(),
         timeLt: String(swap.lt),
+        hash: swap.hash,
         who: swap.trader,
         whoFriendly: toUserFriendly(swap.trader),
         type: isOf(trade, 'buy') ? ('TT_BUY' as const) : ('TT_SELL' as const),

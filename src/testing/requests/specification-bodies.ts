@@ -105,7 +105,7 @@ function changesOf(changes: Fields): Fields {
 const transactions = changesOf(each('total buy sell', countPeriods));
 
 const transaction = {
-  ...values('time timeLt who whoFriendly type counterpart exchangeId pool'),
+  ...values('time timeLt hash who whoFriendly type counterpart exchangeId pool'),
   ...each('amount counterpartAmount price usd', amount),
 } satisfies Fields;
 

@@ -10,7 +10,6 @@ import {
   parseAsset,
   spelled,
   stableFraction,
-  stableHex,
   stablePick,
   wholeUnits,
 } from '#tools/upstream/values.ts';
@@ -67,11 +66,11 @@ export function dexscreenerSource({ market, book, withDecimals }: ServedEvents, 
 }
 
 function eventInfo(market: Dataset, event: UpstreamEvent) {
-  const { pool, lt, time, key, reserves, defect } = event;
+  const { pool, lt, time, reserves, defect } = event;
   const { block, transaction, event: eventIndex } = positionOf(lt);
   const fields = {
     block: { blockNumber: block, blockTimestamp: Math.floor(time / 1000) },
-    txnId: stableHex(key),
+    txnId: event.hash ?? '',
     txnIndex: transaction,
     eventIndex,
     maker: spelled(event.wallet),

@@ -69,7 +69,7 @@ function operationInfo(market: Dataset, event: UpstreamEvent) {
   // Reserves of failed operations do not count.
   const reserves = success ? event.reserves : ([1n, 1n] as const);
   const operation = {
-    pool_tx_hash: stableHex(key),
+    pool_tx_hash: event.hash ?? '',
     pool_address: spelled(pool.address),
     router_address: spelled(routerOf(routerTypes.get(stonfiTypeOf(pool.type)))),
     pool_tx_lt: Number(lt),

@@ -7,6 +7,7 @@ export type FieldDocs = Readonly<Record<string, FieldDoc>>;
 
 const JETTON = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
+const HASH = '7c1f0e5b9d3a48c26be4f1d08a5739e2c4d6b8f0135790acebd2468f1b3d5e7a';
 const COIN = defaultNativeCoin.symbol;
 const TON = `0:${'0'.repeat(64)}`;
 const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -26,6 +27,7 @@ function transactionDocs(component: string): FieldDocs {
   const docs: FieldDocs = {
     time: ['Time of the swap.', '2026-01-29T07:49:12.000Z'],
     timeLt: ['Logical time of the swap.', '54321098000003'],
+    hash: ['Hash of the transaction in hex. Absent if unknown.', HASH],
     type: ['Whether the trader bought or sold the jetton.', 'TT_BUY'],
     counterpart: [`Raw address of what was paid or received. The all-zero address is ${COIN}.`, TON],
     exchangeId: ['Identifier of the exchange.', 'stonfi'],
