@@ -122,7 +122,8 @@ export function marketStatistics(address: string, poolAddress: string) {
 export function explorerLink(address: string) {
   return queryOptions({
     queryKey: ['explorer', address],
-    queryFn: async () => safeLink(fillExplorerTemplate((await loadSettings()).explorer, address)) ?? null,
+    queryFn: async () =>
+      safeLink(fillExplorerTemplate((await loadSettings()).explorer, '{address}', address)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { csvRow } from '#contract/format/csv.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
@@ -19,9 +19,11 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { useIsTouch } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { UntrustedLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
 import { fullAmountText } from '#web/money/amounts.ts';
+import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import {
   joinTrades,
   newTrades,
@@ -29,6 +31,7 @@ import {
   type TradesOf,
   tradeHistory,
   tradeKey,
+  transactionExplorer,
 } from './trade-queries.ts';
 import { TraderButton, TraderPanel } from './trader-panel.tsx';
 import styles from './trades.module.css';
@@ -247,7 +250,9 @@ function TradeTable({
           {trades.slice(first, last + 1).map((trade, index) => (
             <tr key={tradeKey(trade)} aria-rowindex={first + index + 2}>
               <td>
-                <RelativeTime time={trade.time} now={now} />
+                <TransactionLink hash={trade.hash}>
+                  <RelativeTime time={trade.time} now={now} />
+                </TransactionLink>
               </td>
               <td className={`${table.text} ${trade.type === 'TT_BUY' ? 'up' : 'down'}`}>
                 {trade.type === 'TT_BUY' ? 'Buy' : 'Sell'}
@@ -281,6 +286,26 @@ function TradeTable({
   );
 }
 
+interface TransactionLinkProps {
+  readonly hash: string | undefined;
+  /** The age of the transaction. */
+  readonly children: ReactNode;
+}
+
+/** Links to a transaction in the explorer, if one is configured and the hash is known. */
+function TransactionLink({ hash, children }: TransactionLinkProps) {
+  const template = useQuery(transactionExplorer()).data;
+  const href =
+    template && hash !== undefined ? safeLink(fillExplorerTemplate(template, '{hash}', hash)) : undefined;
+  if (href === undefined) return children;
+  return (
+    <UntrustedLink href={href}>
+      <span className="visually-hidden">Transaction in the explorer, </span>
+      {children}
+    </UntrustedLink>
+  );
+}
+
 type CsvField = readonly [name: string, cellOf: (trade: Transaction) => string | undefined];
 
 /** Returns the trades with full numbers as CSV. */
@@ -298,6 +323,7 @@ function csvOf(trades: readonly Transaction[], symbol: string | undefined, ident
     ['exchange', ({ exchangeId }) => exchangeId],
     ['pool', ({ pool }) => toUserFriendly(pool)],
     ['trader', ({ who }) => who && toUserFriendly(who)],
+    ['hash', ({ hash }) => hash],
   ];
   const rows = trades.map((trade) => csvRow(fields.map(([, cellOf]) => cellOf(trade))));
   return [csvRow(fields.map(([name]) => name)), ...rows].join('');

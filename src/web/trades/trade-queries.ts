@@ -135,6 +135,15 @@ export function traderOf(address: string, who: string) {
   });
 }
 
+/** Query for the template of links to transactions. Empty without a configured explorer. */
+export function transactionExplorer() {
+  return queryOptions({
+    queryKey: ['transaction explorer'],
+    queryFn: async () => (await loadSettings()).transactionExplorer,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function tradingIntegrity(address: string) {
   return queryOptions({
     queryKey: [getJettonTradingIntegrity.name, address],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { JettonTrader, TradingIntegrity } from '#contract/traders.ts';
@@ -37,7 +37,8 @@ function tradeOf(index: number, who: string | undefined): Transaction {
   };
 }
 
-const trades = [tradeOf(3, ann), tradeOf(2, bob), tradeOf(1, ann), tradeOf(0, undefined)];
+const hash = '0f'.repeat(32);
+const trades = [{ ...tradeOf(3, ann), hash }, tradeOf(2, bob), tradeOf(1, ann), tradeOf(0, undefined)];
 
 const usd = (text: string) => amountFromDecimal(text);
 
@@ -151,6 +152,34 @@ test('a trader of the list is shown with their trades', async () => {
   expect(url()).toBe(page);
 });
 
+test('trades with a known hash link to their transaction in the explorer', async () => {
+  const { screen } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'List of trades' });
+  screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
+  await expect.element(region.getByText('4 trades loaded')).toBeVisible();
+  const link = region.getByRole('link');
+  await expect.element(link).toHaveAccessibleName('Transaction in the explorer, 37 min');
+  expect(link.elements().map((element) => element.getAttribute('href'))).toEqual([
+    `https://tonviewer.com/transaction/${hash}`,
+  ]);
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+});
+
+test('the saved file contains the hashes', async () => {
+  const { screen } = await renderTrades();
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  onTestFinished(() => saved.mockRestore());
+  const region = screen.getByRole('region', { name: 'Trades', exact: true });
+  region.element().scrollIntoView();
+  await region.getByRole('button', { name: 'Save as CSV' }).click();
+  const [[file] = []] = saved.mock.calls;
+  if (!(file instanceof Blob)) throw new Error('no file was saved');
+  const text = await file.text();
+  const lines = text.trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['hash', hash, '', '', '']);
+});
+
 test('a link contains the filters of the list', async () => {
   const linked = `${page}?side=buy&size=1000&trader=${toUserFriendly(ann)}`;
   const { screen, url } = await renderTrades(`${linked}&colour=red`);
@@ -200,6 +229,9 @@ test('traders are large enough for fingers', async () => {
     const cell = button.element().closest('td');
     expect(cell?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   }
+  const link = screen.getByRole('link', { name: /^Transaction/ }).element();
+  const { width, height } = link.getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
 
 test('pages of trades are joined without duplicates, newest first', () => {

@@ -43,12 +43,13 @@ export function linkText(href: string): string {
   return host.length + path.length > MAX_TEXT_LENGTH ? host : host + path;
 }
 
-const PLACEHOLDER = '{address}';
+/** What the template of a link to an explorer contains. */
+export type ExplorerPlaceholder = '{address}' | '{hash}';
 
-/** Returns whether the template is an https URL whose path, query or fragment contains the address. The host must not depend on it. */
-export function isExplorerTemplate(text: string): boolean {
-  const first = parseUrl(fillExplorerTemplate(text, 'one'));
-  const second = parseUrl(fillExplorerTemplate(text, 'other'));
+/** Returns whether the template is an https URL whose path, query or fragment contains the value. The host must not depend on it. */
+export function isExplorerTemplate(text: string, placeholder: ExplorerPlaceholder): boolean {
+  const first = parseUrl(fillExplorerTemplate(text, placeholder, 'one'));
+  const second = parseUrl(fillExplorerTemplate(text, placeholder, 'other'));
   if (!first || !second) return false;
   return (
     first.protocol === 'https:' &&
@@ -58,9 +59,13 @@ export function isExplorerTemplate(text: string): boolean {
   );
 }
 
-/** Returns the template with every placeholder replaced by the URL-encoded address. */
-export function fillExplorerTemplate(template: string, address: string): string {
-  return template.replaceAll(PLACEHOLDER, encodeURIComponent(address));
+/** Returns the template with every placeholder replaced by the URL-encoded value. */
+export function fillExplorerTemplate(
+  template: string,
+  placeholder: ExplorerPlaceholder,
+  value: string,
+): string {
+  return template.replaceAll(placeholder, encodeURIComponent(value));
 }
 
 /** Returns undefined for an invalid URL. Replaces `URL.parse`, which Node 20 does not have. */

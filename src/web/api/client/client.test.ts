@@ -24,6 +24,7 @@ const settings: Settings = {
   apiKey: '',
   requestsPerSecond: 100,
   explorer: '',
+  transactionExplorer: '',
   newIssueUrl: '',
   offlinePage: true,
 };

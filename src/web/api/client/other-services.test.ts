@@ -36,6 +36,7 @@ function createTestClient(requestsPerSecond = 20) {
     apiKey: '',
     requestsPerSecond,
     explorer: '',
+    transactionExplorer: '',
     newIssueUrl: '',
     offlinePage: true,
   };

@@ -21,6 +21,7 @@ const defaults = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
+  transactionExplorer: 'https://tonviewer.com/transaction/{hash}',
   newIssueUrl: '',
   offlinePage: true,
 };
@@ -57,6 +58,8 @@ test.each([
   [{ explorer: 'https://explorer.example/' }],
   [{ explorer: 'javascript:alert("{address}")' }],
   [{ explorer: 5, apiKey: null }],
+  [{ transactionExplorer: 'https://explorer.example/{address}' }],
+  [{ transactionExplorer: 'https://{hash}.example/' }],
   [{ newIssueUrl: 'http://tracker.example/new' }],
   [{ newIssueUrl: 'https://name:secret@tracker.example/new' }],
   [{ newIssueUrl: 'javascript:alert(1)//https://tracker.example' }],
@@ -72,12 +75,13 @@ test.each([
 test('the explorer can be replaced or disabled', async () => {
   const explorer = 'https://explorer.example/?account={address}#{address}';
   fetched.mockResolvedValueOnce(Response.json({ explorer }));
-  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer, transactionExplorer: '' });
   expect(settings.invalidSettings.getState()).toEqual([]);
   vi.resetModules();
   settings = await import('./settings.ts');
-  fetched.mockResolvedValueOnce(Response.json({ explorer: '' }));
-  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '' });
+  const transactionExplorer = 'https://explorer.example/tx#{hash}';
+  fetched.mockResolvedValueOnce(Response.json({ explorer: '', transactionExplorer }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '', transactionExplorer });
 });
 
 test.each(['https://tracker.example/owner/name/issues/new', 'https://tracker.example:8443/new?project=1'])(

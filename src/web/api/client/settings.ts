@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isExplorerTemplate, parseUrl } from '#web/untrusted/links.ts';
+import { type ExplorerPlaceholder, isExplorerTemplate, parseUrl } from '#web/untrusted/links.ts';
 import { NetworkError } from './errors.ts';
 import { asBoolean, asFields, asNumber, asString, type Fields } from './fields.ts';
 
@@ -10,6 +10,8 @@ export interface Settings {
   readonly requestsPerSecond: number;
   /** URL template of a block explorer with an `{address}` placeholder. Empty: no explorer links. */
   readonly explorer: string;
+  /** The same for transactions, with a `{hash}` placeholder. */
+  readonly transactionExplorer: string;
   /** URL of the form for a new issue. Empty: no tracker. */
   readonly newIssueUrl: string;
   /** Whether browsers store the page, so that it opens without a network. */
@@ -26,10 +28,8 @@ const parsers: Parsers = {
     const rate = asNumber(value) ?? 0;
     return rate >= 0.01 && rate <= 1000 ? rate : undefined;
   },
-  explorer: (value) => {
-    const template = asString(value);
-    return template === '' || (template !== undefined && isExplorerTemplate(template)) ? template : undefined;
-  },
+  explorer: (value) => parseTemplate(value, '{address}'),
+  transactionExplorer: (value) => parseTemplate(value, '{hash}'),
   newIssueUrl: (value) => {
     const text = matchString(value, /^(https:\/\/[\w.:-]+(\/[^\s#]*)?|)$/);
     return text && !parseUrl(text) ? undefined : text;
@@ -42,9 +42,15 @@ const defaults: Settings = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
+  transactionExplorer: 'https://tonviewer.com/transaction/{hash}',
   newIssueUrl: '',
   offlinePage: true,
 };
+
+function parseTemplate(value: unknown, placeholder: ExplorerPlaceholder): string | undefined {
+  const template = asString(value);
+  return template && !isExplorerTemplate(template, placeholder) ? undefined : template;
+}
 
 function matchString(value: unknown, pattern: RegExp): string | undefined {
   const text = asString(value);
@@ -86,9 +92,11 @@ function parseSettings(fields: Fields): { readonly values: Settings; readonly in
   const given = Object.entries(parsers)
     .filter(([name]) => fields[name] !== undefined)
     .map(([name, parse]) => [name, parse(fields[name])] as const);
-  const valid = given.filter(([, value]) => value !== undefined);
+  const valid: Partial<Settings> = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  // Who has chosen another explorer, or none, must not get links to the default one.
+  const hasOwnExplorer = (valid.explorer ?? defaults.explorer) !== defaults.explorer;
   return {
-    values: { ...defaults, ...Object.fromEntries(valid) },
+    values: { ...defaults, ...(hasOwnExplorer && { transactionExplorer: '' }), ...valid },
     invalid: given.filter(([, value]) => value === undefined).map(([name]) => name),
   };
 }
