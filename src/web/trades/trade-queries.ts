@@ -9,6 +9,8 @@ import {
 import {
   getJettonMarketTransactions,
   getJettonTransactions,
+  getTraderTransactions,
+  type TraderTransaction,
   type TradeType,
   type Transaction,
 } from '#contract/transactions.ts';
@@ -16,6 +18,7 @@ import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { nextCursor } from '#web/api/decoding/decode-page.ts';
 import { type Identities, identitiesOf } from '#web/api/decoding/identities.ts';
 
@@ -133,6 +136,55 @@ export function traderOf(address: string, who: string) {
     staleTime: TRADERS_STALE_MS,
     retry: false,
   });
+}
+
+export interface TradedJetton {
+  /** Raw address. */
+  readonly address: string;
+  /** Undefined if the service does not describe the jetton. */
+  readonly identity: JettonIdentity | undefined;
+  readonly trades: number;
+  readonly lastTradeAt: string;
+}
+
+const LATEST_TRADES = 200;
+
+/** Query for the latest trades of a trader over all jettons, by jetton, the latest first. `who` is a raw address. */
+export function jettonsOfTrader(who: string) {
+  return queryOptions({
+    queryKey: [getTraderTransactions.name, who],
+    queryFn: async ({ signal }) => {
+      const input = { traderAddress: who, limit: LATEST_TRADES };
+      const options = { signal, priority: 'statistics' } as const;
+      const { transactions, jettons, next } = await fetchExtension(getTraderTransactions, input, options);
+      const identities = identitiesOf(jettons, trustedOrigins(await loadSettings()));
+      return {
+        jettons: tradedJettons(transactions, identities),
+        trades: transactions.length,
+        hasMore: next !== undefined,
+      };
+    },
+    staleTime: TRADERS_STALE_MS,
+    retry: false,
+  });
+}
+
+/** Groups trades, newest first, by jetton. */
+export function tradedJettons(
+  trades: readonly TraderTransaction[],
+  identities: Identities,
+): readonly TradedJetton[] {
+  const byJetton = new Map<string, TradedJetton>();
+  for (const { jetton: address, time } of trades) {
+    const { trades: earlier, lastTradeAt } = byJetton.get(address) ?? { trades: 0, lastTradeAt: time };
+    byJetton.set(address, {
+      address,
+      identity: identities.get(address),
+      trades: earlier + 1,
+      lastTradeAt,
+    });
+  }
+  return [...byJetton.values()];
 }
 
 /** Query for the template of links to transactions. Empty without a configured explorer. */

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import { countNoun } from '#contract/format/format-numbers.ts';
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { JettonTrader } from '#contract/traders.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
+import table from '#web/kit/display/small-table.module.css';
 import { explorerLink } from '#web/list/jetton-queries.ts';
-import { traderOf } from './trade-queries.ts';
+import { jettonsOfTrader, type TradedJetton, traderOf } from './trade-queries.ts';
 import styles from './trades.module.css';
 
 interface TraderButtonProps {
@@ -58,7 +63,86 @@ export function TraderPanel({ address, trader, symbol }: Props) {
           {isMissingEndpoint(error) ? 'This service has no totals of traders.' : 'Could not load the totals.'}
         </p>
       ) : null}
+      <OtherJettons address={address} who={parseAddress(trader) ?? trader} />
     </section>
+  );
+}
+
+interface OtherJettonsProps {
+  /** Of the jetton that is not listed. */
+  readonly address: string;
+  /** Raw address of the trader. */
+  readonly who: string;
+}
+
+/** The other jettons that a trader traded last. */
+function OtherJettons({ address, who }: OtherJettonsProps) {
+  const { data, error, isPending, refetch } = useQuery(jettonsOfTrader(who));
+  const id = useId();
+  const others = data?.jettons.filter((jetton) => jetton.address !== address) ?? [];
+  const trades = countNoun(data?.trades ?? 0, 'trade');
+  return (
+    <section aria-labelledby={id}>
+      <div className="cluster">
+        <h3 id={id}>Other jettons</h3>
+        {data ? (
+          <span className="note" title="A swap of two jettons is a trade of both">
+            {data.hasMore ? `In the latest ${trades} of this address` : `In all ${trades} of this address`}
+          </span>
+        ) : null}
+      </div>
+      {isPending ? <p className="hint">Loading…</p> : null}
+      {isMissingEndpoint(error) ? (
+        <p className="hint">This service does not list the trades of an address.</p>
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data && others.length === 0 ? <p className="hint">No trades of other jettons</p> : null}
+      {others.length > 0 ? <JettonTable jettons={others} /> : null}
+    </section>
+  );
+}
+
+function JettonTable({ jettons }: { jettons: readonly TradedJetton[] }) {
+  const now = useServiceClock();
+  return (
+    <div className={styles.short}>
+      <table className={table.table} translate="no">
+        <thead>
+          <tr>
+            <th scope="col">Jetton</th>
+            <th scope="col">Trades</th>
+            <th scope="col">Last</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jettons.map(({ address, identity, trades, lastTradeAt }) => (
+            <tr key={address}>
+              <td>
+                <Link
+                  to="/jetton/$address"
+                  params={{ address: toUserFriendly(address) }}
+                  className={styles.jetton ?? ''}
+                >
+                  <JettonImage
+                    url={identity?.image}
+                    address={address}
+                    symbol={identity?.symbol ?? ''}
+                    size={20}
+                  />
+                  <bdi>{identity?.symbol ?? shortenAddress(toUserFriendly(address))}</bdi>{' '}
+                  {identity ? <bdi className="note">{identity.name}</bdi> : null}
+                </Link>
+              </td>
+              <td>{formatCount(trades)}</td>
+              <td>
+                <RelativeTime time={lastTradeAt} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -251,7 +251,7 @@ function FirstBuyers({ firstHour, symbol, onTrader }: FirstBuyersProps) {
         {`${countNoun(buyers, 'buyer')} in the hour from the first known trade, ${formatDateTime(new Date(from))}`}
       </p>
       {largest.length > 0 ? (
-        <div className={styles.buyers}>
+        <div className={styles.short}>
           <table className={table.table} translate="no">
             <thead>
               <tr>

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import type { JettonTrader, TradingIntegrity } from '#contract/traders.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
@@ -178,6 +179,91 @@ test('the saved file contains the hashes', async () => {
   const text = await file.text();
   const lines = text.trim().split('\r\n');
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['hash', hash, '', '', '']);
+});
+
+describe('the other jettons of a trader', () => {
+  /** Answers the requests for the trades of a trader. */
+  function serveTrader(answer: () => Promise<Response>): void {
+    const { fetch } = globalThis;
+    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.includes('/v1/traders/') ? answer() : fetch(input, init);
+    });
+    onTestFinished(() => stub.mockRestore());
+  }
+
+  async function openTrader() {
+    const { screen } = await renderTrades(`${page}?trader=${toUserFriendly(ann)}`);
+    screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
+    return screen.getByRole('region', { name: 'Other jettons' });
+  }
+
+  const [first, second] = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`) as [string, string];
+  const served = (jettons: readonly string[], next?: string) =>
+    Response.json({
+      transactions: jettons.map((jetton, index) => ({ jetton, ...tradeOf(9 - index, ann) })),
+      addressBook: {},
+      jettons: {
+        [first]: {
+          address: first,
+          name: 'First\u202Ecoin',
+          symbol: 'FIRST',
+          decimals: 9,
+          image: 'javascript:1',
+        },
+      },
+      next,
+    });
+
+  test('are those of the latest trades, with their number and the age of the latest', async () => {
+    serveTrader(async () => served([first, address, second, first], 'more'));
+    const region = await openTrader();
+    await expect.element(region.getByText('In the latest 4 trades of this address')).toBeVisible();
+    const rows = region.getByRole('row').elements().slice(1);
+    expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))).toEqual(
+      [
+        [expect.stringMatching(/FIRST Firstcoin$/), '2', '31 min'],
+        [expect.stringContaining(shortenAddress(toUserFriendly(second))), '1', '33 min'],
+      ],
+    );
+    await expect
+      .element(region.getByRole('link', { name: /FIRST/ }))
+      .toHaveAttribute('href', `/jetton/${toUserFriendly(first)}`);
+    expect(region.element().querySelector('img')).toBeNull();
+  });
+
+  test('may be none', async () => {
+    serveTrader(async () => served([address]));
+    const region = await openTrader();
+    await expect.element(region.getByText('In all 1 trade of this address')).toBeVisible();
+    await expect.element(region.getByText('No trades of other jettons')).toBeVisible();
+  });
+
+  test('can be loaded again after an error', async () => {
+    let start = () => {};
+    const isStarted = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const refused = Response.json({ code: 3, message: 'bad request', details: [] }, { status: 400 });
+    const answers = [refused, served([first])];
+    serveTrader(async () => {
+      await isStarted;
+      return answers.shift() ?? Response.error();
+    });
+    const region = await openTrader();
+    await expect.element(region.getByText('Loading…')).toBeVisible();
+    start();
+    await region.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(region.getByRole('link', { name: /FIRST/ })).toBeVisible();
+  });
+
+  test('are not listed by services without the operation', async () => {
+    serveTrader(async () => Response.json({ code: 5, message: 'not found', details: [] }, { status: 404 }));
+    const region = await openTrader();
+    await expect
+      .element(region.getByText('This service does not list the trades of an address.'))
+      .toBeVisible();
+  });
 });
 
 test('a link contains the filters of the list', async () => {
