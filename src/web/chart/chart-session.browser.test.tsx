@@ -10,6 +10,7 @@ import { type Candle, type CandleInterval, candleSeconds } from './history/candl
 import type { HistoryPage, HistoryQuery } from './history/history-feed.ts';
 import type { FetchTicks, UnitValues } from './history/ticks.ts';
 import { showIndicators } from './rendering/indicator-series.ts';
+import { TradeMarkers } from './trade-markers.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -240,4 +241,84 @@ test('after an outage, candles are loaded again', async () => {
   session.retryNetworkErrors();
   await expect.poll(shown).toBe('4h');
   expect(state().hasCandles).toBe(true);
+});
+
+/** The charting library adapts to changes within two frames. */
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}
+
+/** Returns the rows of an image, from the top, that differ from another, by the color that they have now. */
+function changedRows(before: HTMLCanvasElement, now: HTMLCanvasElement): ReadonlyMap<string, Set<number>> {
+  const { width, height } = now;
+  const [old = [], current = []] = [before, now].map(
+    (canvas) => canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [],
+  );
+  const rows = new Map<string, Set<number>>();
+  for (let at = 0; at < current.length; at += 4) {
+    const [red, green, blue] = [0, 1, 2].map((channel) => current[at + channel] ?? 0);
+    if ([0, 1, 2].every((channel) => old[at + channel] === current[at + channel])) continue;
+    const color = `rgb(${red}, ${green}, ${blue})`;
+    rows.set(color, (rows.get(color) ?? new Set()).add(Math.floor(at / 4 / width)));
+  }
+  return rows;
+}
+
+test('marked trades are arrows, below the price for buys and above it for sells', async () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = ':root { --up: rgb(0, 200, 0); --down: rgb(200, 0, 0); }';
+  closing.push(() => style.remove());
+  // The price is constant.
+  const { session, shown, state } = await openChart({ range: '7d', type: 'line' });
+  await expect.poll(shown).toBe('1h');
+  await nextFrames();
+  const before = session.chart.screenshot();
+  const times = state().result?.bars.time;
+  const markers = new TradeMarkers(session, [
+    { time: ((times?.at(-60) ?? 0) + 100) * 1000, isBuy: true },
+    { time: ((times?.at(-20) ?? 0) + 200) * 1000, isBuy: false },
+  ]);
+  await nextFrames();
+  const rows = changedRows(before, session.chart.screenshot());
+  const [buy, sell] = ['rgb(0, 200, 0)', 'rgb(200, 0, 0)'].map((color) => [...(rows.get(color) ?? [])]);
+  expect(buy?.length).toBeGreaterThan(5);
+  expect(sell?.length).toBeGreaterThan(5);
+  expect(Math.max(...(sell ?? []))).toBeLessThan(Math.min(...(buy ?? [])));
+  markers.remove();
+  await nextFrames();
+  expect(changedRows(before, session.chart.screenshot()).size).toBe(0);
+});
+
+test('marked trades stay when the appearance of the chart changes', async () => {
+  const { session, shown, state } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const time = (state().result?.bars.time.at(-60) ?? 0) * 1000;
+  session.setView({ ...defaultView, range: '7d', type: 'area' });
+  await nextFrames();
+  const unmarked = session.chart.screenshot();
+  session.setView({ ...defaultView, range: '7d' });
+  const markers = new TradeMarkers(session, [{ time, isBuy: true }]);
+  session.setView({ ...defaultView, range: '7d', type: 'area' });
+  await nextFrames();
+  expect(changedRows(unmarked, session.chart.screenshot()).size).toBeGreaterThan(0);
+  markers.remove();
+  await nextFrames();
+  expect(changedRows(unmarked, session.chart.screenshot()).size).toBe(0);
+});
+
+test('markers can be removed after the chart', async () => {
+  const { session, shown, state } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const time = (state().result?.bars.time.at(-60) ?? 0) * 1000;
+  const markers = new TradeMarkers(session, [{ time, isBuy: true }]);
+  await nextFrames();
+  for (const close of closing.splice(0)) close();
+  const onError = vi.fn<() => void>();
+  addEventListener('error', onError);
+  closing.push(() => removeEventListener('error', onError));
+  markers.remove();
+  await nextFrames();
+  expect(onError).not.toHaveBeenCalled();
 });

@@ -24,7 +24,7 @@ interface Props {
 
 /** Chart of the deepest market. Its code is loaded after the page has rendered. */
 export function ChartSection({ address, jetton }: Props) {
-  const { range, currency, change } = useJettonSearch();
+  const { range, currency, trades, change } = useJettonSearch();
   const statistics = useQuery(jettonStatistics(address)).data;
   const missing = statistics?.missing ?? jetton?.missing ?? [];
   const list = useInfiniteQuery(jettonMarkets(address));
@@ -80,6 +80,7 @@ export function ChartSection({ address, jetton }: Props) {
             quote={quote}
             rate={quote === 'usd' ? (rate ?? undefined) : undefined}
             price={quote === 'counterpart' ? market.price.counterpart : headerPrice?.price}
+            trader={trades.trader}
             range={range}
             onRange={(chosen) => change({ range: chosen })}
           />

@@ -9,6 +9,7 @@ import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/vi
 import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
+import { ChosenTrader } from '#web/trades/trades.tsx';
 import styles from './chart-section.module.css';
 
 interface Props {
@@ -21,11 +22,13 @@ interface Props {
   readonly range: NamedRange;
   /** The current price in the quote, which the page's header shows. Undefined while loading. */
   readonly price: Amount | undefined;
+  /** User-friendly address of the trader whose trades are marked. */
+  readonly trader: string | undefined;
   readonly onRange: (range: NamedRange) => void;
 }
 
 /** Chart of a market, as on the pool page but with no settings except the range. */
-export function ReferenceChart({ address, market, pair, quote, rate, range, price, onRange }: Props) {
+export function ReferenceChart({ address, market, pair, quote, rate, range, price, trader, onRange }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const isEmpty = useIsEmptyChart(session);
@@ -46,6 +49,7 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
         {session ? <ChartStatus session={session} /> : null}
       </div>
       <RangeButtons session={session} range={range} onChoose={onRange} />
+      <ChosenTrader session={session} address={address} poolAddress={market.poolAddress} trader={trader} />
       <ChartSummary session={session} view={view} unit={unit} currentPrice={currentPrice} />
     </>
   );

@@ -17,6 +17,7 @@ import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
+import { ChosenTrader } from '#web/trades/trades.tsx';
 import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-chart.module.css';
 import { parsePoolLink, serializePoolLink } from './pool-search.ts';
@@ -164,6 +165,12 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
       <RangeButtons session={session} range={view.range} onChoose={(range) => change({ ...view, range })}>
         <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale })} />
       </RangeButtons>
+      <ChosenTrader
+        session={session}
+        address={address}
+        poolAddress={poolAddress}
+        trader={link.trades.trader}
+      />
       {isEmbedding ? (
         <EmbedBuilder
           address={address}

@@ -1,7 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
@@ -72,6 +75,67 @@ test('the chart requests all prices again when the multiplier of the jetton chan
   };
   client.setQueryData(queryKey, (jetton) => jetton && { ...jetton, multiplier });
   await expect.poll(requested).toBeGreaterThan(before);
+});
+
+describe('the trades of a chosen trader', () => {
+  const trader = toUserFriendly(`0:${'a'.repeat(64)}`);
+  const tradeAt = (time: string, type: Transaction['type'], lt: number): Transaction => ({
+    time,
+    timeLt: String(lt),
+    type,
+    counterpart: TON_ADDRESS,
+    exchangeId: 'dedust',
+    pool: quietMarket('1').poolAddress,
+    amount: amountFromDecimal('1'),
+    counterpartAmount: amountFromDecimal('1'),
+    price: amountFromDecimal('1'),
+  });
+  const trades = [
+    tradeAt('2026-01-29T07:45:10.000Z', 'TT_BUY', 4),
+    tradeAt('2026-01-29T07:45:05.000Z', 'TT_BUY', 3),
+    tradeAt('2026-01-29T07:30:00.000Z', 'TT_SELL', 2),
+    tradeAt('2025-01-29T07:30:00.000Z', 'TT_SELL', 1),
+  ];
+
+  /** Answers the requests for trades of the trader in the pool. */
+  function serveTrades(transactions: readonly Transaction[], next?: string) {
+    const { fetch } = globalThis;
+    const requests: string[] = [];
+    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.includes('/transactions')) return fetch(input, init);
+      requests.push(decodeURIComponent(new URL(url, location.origin).pathname));
+      return Response.json({ transactions, addressBook: {}, jettons: {}, next });
+    });
+    onTestFinished(() => stub.mockRestore());
+    return requests;
+  }
+
+  test('are marked on the chart of their pool, and counted', async () => {
+    const requests = serveTrades(trades);
+    const { screen } = await renderPool('JVS_NONE', { query: `?trader=${trader}` });
+    const chart = screen.getByRole('region', { name: 'Chart' });
+    await expect.element(chart.getByText(`3 trades of ${shortenAddress(trader)} on the chart`)).toBeVisible();
+    await expect.element(chart.getByText('2 buys')).toBeVisible();
+    await expect.element(chart.getByText('1 sell')).toBeVisible();
+    await expect.element(chart.getByText('4 trades in this pool')).toBeVisible();
+    const ofPool = `/markets/${quietMarket('1').poolAddress}/transactions`;
+    expect(requests.filter((path) => !path.startsWith('/v1/traders/') && !path.endsWith(ofPool))).toEqual([]);
+  });
+
+  test('are the latest ones if there are many', async () => {
+    serveTrades(trades, 'older');
+    const { screen } = await renderPool('JVS_NONE', { query: `?trader=${trader}` });
+    await expect.element(screen.getByText('Only the latest 4 trades in this pool are marked')).toBeVisible();
+  });
+
+  test('may be none', async () => {
+    serveTrades([]);
+    const { screen } = await renderPool('JVS_NONE', { query: `?trader=${trader}` });
+    await expect
+      .element(screen.getByText(`No trades of ${shortenAddress(trader)} on the chart`))
+      .toBeVisible();
+  });
 });
 
 test('without candles of the service, the chart shows numbers of swaps and says so', async () => {

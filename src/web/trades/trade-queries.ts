@@ -50,7 +50,7 @@ interface Range {
 }
 
 const PAGE_SIZE = 50;
-const MAX_NEW_TRADES = 1_000;
+const MAX_TRADES = 1_000;
 const POLL_MS = 5_000;
 
 async function fetchExtension<Op extends Operation>(
@@ -97,9 +97,22 @@ export function newTrades(of: TradesOf, filter: TradeFilter, from: string | unde
   return queryOptions({
     queryKey: [getJettonTransactions.name, 'since', of, filter, from],
     queryFn: ({ signal }) =>
-      fetchTrades(of, filter, { limit: MAX_NEW_TRADES, from }, { signal, priority: 'live' }),
+      fetchTrades(of, filter, { limit: MAX_TRADES, from }, { signal, priority: 'live' }),
     enabled: isLive,
     refetchInterval: POLL_MS,
+  });
+}
+
+const MARKERS_POLL_MS = 15_000;
+
+/** Query for the latest trades of a trader in a pool, repeated if `isLive`. `who` is a raw address. */
+export function latestTradesOf(pool: TradesOf, who: string, isLive: boolean) {
+  return queryOptions({
+    queryKey: [getJettonMarketTransactions.name, pool, who],
+    queryFn: ({ signal }) =>
+      fetchTrades(pool, { who }, { limit: MAX_TRADES }, { signal, priority: 'statistics' }),
+    refetchInterval: isLive && MARKERS_POLL_MS,
+    retry: false,
   });
 }
 

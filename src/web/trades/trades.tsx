@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { TradeListProps } from './trade-list.tsx';
+import type { TraderMarkersProps } from './trader-markers.tsx';
 import type { TradersProps } from './traders.tsx';
 import styles from './trades.module.css';
 
 const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).TradeList);
 const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
 const IntegrityFigures = lazyWithRetry(async () => (await import('./traders.tsx')).IntegrityFigures);
+
+const TraderMarkers = lazyWithRetry(async () => (await import('./trader-markers.tsx')).TraderMarkers);
 
 /** Pixels. */
 const MARGIN = 300;
@@ -68,5 +72,21 @@ export function Traders({ onTrader, ...props }: Props) {
         <IntegrityFigures {...props} onTrader={select} />
       </LazySection>
     </>
+  );
+}
+
+interface ChosenTraderProps extends Pick<TraderMarkersProps, 'address' | 'poolAddress'> {
+  /** Undefined until the chart is open. */
+  readonly session: ChartSession | undefined;
+  readonly trader: string | undefined;
+}
+
+/** Below the chart of a pool: marks the trades of the chosen trader, if there is one. */
+export function ChosenTrader({ session, trader, ...pool }: ChosenTraderProps) {
+  if (trader === undefined) return null;
+  return (
+    <div className={styles.marked}>
+      {session ? <TraderMarkers key={trader} session={session} trader={trader} {...pool} /> : null}
+    </div>
   );
 }

@@ -67,7 +67,7 @@ const ACTIVITY_HEIGHT = 0.18;
 const ACTIVITY_ALPHA = 0.5;
 const INCOMPLETE_ALPHA = 0.4;
 
-type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
+export type PriceSeries = ISeriesApi<'Candlestick' | 'Bar', number> | ISeriesApi<'Line' | 'Area', number>;
 
 /** The series of one chart: prices, moving averages, indicators, overlays, and volumes or numbers of swaps. */
 export class ChartSeries {

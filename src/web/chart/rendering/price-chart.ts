@@ -20,7 +20,7 @@ import {
 import { MAX_BARS } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
-import { ChartSeries } from './chart-series.ts';
+import { ChartSeries, type PriceSeries } from './chart-series.ts';
 import { hasSameBarLength, isSameRendering, type RenderedBars } from './series-data.ts';
 import { TimeAxis } from './time-axis.ts';
 import { type TimeLabels, timeLabels } from './time-labels.ts';
@@ -236,6 +236,11 @@ export class PriceChart {
     return { price, second: timeAt(bars, position + this.#window.from) };
   }
 
+  /** The series of prices, which every appearance replaces. Undefined after the chart was removed. */
+  get prices(): PriceSeries | undefined {
+    return this.#series?.prices;
+  }
+
   /** Replaces the horizontal lines. */
   setPriceLevels(prices: readonly number[]): void {
     this.#series?.setPriceLevels(prices);
@@ -259,6 +264,7 @@ export class PriceChart {
     this.#chart.timeScale().unsubscribeSizeChange(this.#onSizeChange);
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#visible = undefined;
+    this.#series = undefined;
     this.#chart.remove();
   }
 
