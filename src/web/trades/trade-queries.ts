@@ -17,7 +17,7 @@ import {
 import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { InvalidResponseError } from '#web/api/client/errors.ts';
-import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
+import { loadSettings, type Settings, trustedOrigins } from '#web/api/client/settings.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { nextCursor } from '#web/api/decoding/decode-page.ts';
 import { type Identities, identitiesOf } from '#web/api/decoding/identities.ts';
@@ -200,11 +200,20 @@ export function tradedJettons(
   return [...byJetton.values()];
 }
 
+/** Returns the template of links to transactions. Deployments with another explorer, or none, get no links to the default one. */
+export function transactionTemplate({
+  explorer,
+  transactionExplorer,
+}: Pick<Settings, 'explorer' | 'transactionExplorer'>): string {
+  const isDefault = explorer.startsWith('https://tonviewer.com/');
+  return transactionExplorer ?? (isDefault ? 'https://tonviewer.com/transaction/{hash}' : '');
+}
+
 /** Query for the template of links to transactions. Empty without a configured explorer. */
 export function transactionExplorer() {
   return queryOptions({
     queryKey: ['transaction explorer'],
-    queryFn: async () => (await loadSettings()).transactionExplorer,
+    queryFn: async () => transactionTemplate(await loadSettings()),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -17,6 +17,7 @@ import {
   traderOf,
   tradersOf,
   tradingIntegrity,
+  transactionTemplate,
 } from './trade-queries.ts';
 
 const { address } = listedJetton(0).identity;
@@ -318,6 +319,16 @@ test('traders are large enough for fingers', async () => {
   const link = screen.getByRole('link', { name: /^Transaction/ }).element();
   const { width, height } = link.getBoundingClientRect();
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+});
+
+test('links to transactions follow the configured explorer', () => {
+  const explorer = 'https://tonviewer.com/{address}';
+  const own = 'https://explorer.example/{hash}';
+  const standard = 'https://tonviewer.com/transaction/{hash}';
+  expect(transactionTemplate({ explorer, transactionExplorer: undefined })).toBe(standard);
+  expect(transactionTemplate({ explorer, transactionExplorer: '' })).toBe('');
+  expect(transactionTemplate({ explorer: '', transactionExplorer: undefined })).toBe('');
+  expect(transactionTemplate({ explorer: '', transactionExplorer: own })).toBe(own);
 });
 
 test('pages of trades are joined without duplicates, newest first', () => {

@@ -21,7 +21,7 @@ const defaults = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
-  transactionExplorer: 'https://tonviewer.com/transaction/{hash}',
+  transactionExplorer: undefined,
   newIssueUrl: '',
   offlinePage: true,
 };
@@ -75,7 +75,7 @@ test.each([
 test('the explorer can be replaced or disabled', async () => {
   const explorer = 'https://explorer.example/?account={address}#{address}';
   fetched.mockResolvedValueOnce(Response.json({ explorer }));
-  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer, transactionExplorer: '' });
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
   expect(settings.invalidSettings.getState()).toEqual([]);
   vi.resetModules();
   settings = await import('./settings.ts');

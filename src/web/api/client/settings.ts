@@ -10,8 +10,8 @@ export interface Settings {
   readonly requestsPerSecond: number;
   /** URL template of a block explorer with an `{address}` placeholder. Empty: no explorer links. */
   readonly explorer: string;
-  /** The same for transactions, with a `{hash}` placeholder. */
-  readonly transactionExplorer: string;
+  /** The same for transactions, with a `{hash}` placeholder. Undefined: that of the explorer, if it is the default one. */
+  readonly transactionExplorer: string | undefined;
   /** URL of the form for a new issue. Empty: no tracker. */
   readonly newIssueUrl: string;
   /** Whether browsers store the page, so that it opens without a network. */
@@ -42,7 +42,7 @@ const defaults: Settings = {
   apiKey: '',
   requestsPerSecond: 20,
   explorer: 'https://tonviewer.com/{address}',
-  transactionExplorer: 'https://tonviewer.com/transaction/{hash}',
+  transactionExplorer: undefined,
   newIssueUrl: '',
   offlinePage: true,
 };
@@ -92,11 +92,9 @@ function parseSettings(fields: Fields): { readonly values: Settings; readonly in
   const given = Object.entries(parsers)
     .filter(([name]) => fields[name] !== undefined)
     .map(([name, parse]) => [name, parse(fields[name])] as const);
-  const valid: Partial<Settings> = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  // Who has chosen another explorer, or none, must not get links to the default one.
-  const hasOwnExplorer = (valid.explorer ?? defaults.explorer) !== defaults.explorer;
+  const valid = given.filter(([, value]) => value !== undefined);
   return {
-    values: { ...defaults, ...(hasOwnExplorer && { transactionExplorer: '' }), ...valid },
+    values: { ...defaults, ...Object.fromEntries(valid) },
     invalid: given.filter(([, value]) => value === undefined).map(([name]) => name),
   };
 }
