@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SwapSource } from '#service/feeds/client/source.ts';
+import { SourceError, type SwapSource } from '#service/feeds/client/source.ts';
 import type { Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
@@ -93,6 +93,28 @@ test('a slow discovery does not hold up the ranges that are known', async () => 
   expect((await feed.status()).events.ingested).toBe(HOURS);
   addSwapAt(2_000);
   slow.open();
+  await feed.settle();
+  expect((await feed.status()).events.ingested).toBe(HOURS + 1);
+});
+
+test('a feed that has nothing to read waits for the next attempt at a failed discovery', async () => {
+  let isFailing = false;
+  const feed = await start((source) => ({
+    discover: async (...known) => {
+      if (isFailing) throw new SourceError('/pools: status 503', { status: 503 });
+      return await source.discover(...known);
+    },
+  }));
+  await feed.settle();
+  isFailing = true;
+  // The delays between attempts grow beyond the interval of discoveries.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    clock.advance(3_000);
+    for (let step = 0; step < 3; step += 1) expect(await feed.step()).toBeGreaterThan(0);
+  }
+  isFailing = false;
+  clock.advance(60_000);
+  addSwapAt(110_000);
   await feed.settle();
   expect((await feed.status()).events.ingested).toBe(HOURS + 1);
 });

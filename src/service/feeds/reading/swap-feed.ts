@@ -142,7 +142,10 @@ export class SwapFeed {
       for (const { error, plan } of failures) wait = Math.max(wait, await this.recordFailure(error, plan));
       if (!isBusy && this.discovering.size > 0) await this.discovering.wait(DISCOVERY_MS);
       if (wait > 0 || isBusy || this.discovering.size > 0) return wait;
-      return Math.max(0, (isDue ? started.getTime() + POLL_MS : nextPoll) - now().getTime());
+      const untilPoll = (isDue ? started.getTime() + POLL_MS : nextPoll) - now().getTime();
+      // Before a failed discovery is repeated, ranges that failed may be due.
+      const untilDiscovery = Math.min(this.discoverAt.getTime() - now().getTime(), POLL_MS);
+      return Math.max(0, untilPoll > 0 ? untilPoll : untilDiscovery);
     } catch (error) {
       if (signal.aborted) return 0;
       return await this.recordFailure(error);
