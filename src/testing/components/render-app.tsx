@@ -91,6 +91,8 @@ export async function renderApp(
   onTestFinished(() => {
     root.remove();
     client.clear();
+    // The stores of the next file would start with it.
+    localStorage.clear();
   });
   const app = (
     <QueryClientProvider client={client}>
