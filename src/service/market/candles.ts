@@ -57,9 +57,7 @@ const additions = sql.raw(
   ].join(', '),
 );
 
-/**
- * The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`.
- */
+/** The columns of `combinedParts` of ticks. `from` is a FROM clause with `market m`, its ticks `trade t` and their `swap s`. */
 export function selectTicks(from: SQL, others: SQL): SQL {
   const unlessTon = (value: SQL) => sql`case when m.counterpart_id <> 0 then ${value} end`;
   const volumeTon = sql`round(${counterpartAmount} * counterpart.ton, ${volumeScale})`;

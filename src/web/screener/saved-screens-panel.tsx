@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { JsonFiles, NameForm } from '#web/kit/controls/saved-items.tsx';
+import { JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
@@ -77,33 +77,23 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
       />
       <ul className={styles.list} aria-label="Saved screens">
         {screens.map(({ name, query }) => (
-          <li key={name}>
-            {renaming === name ? (
-              <NameForm
-                label={`New name for ${name}`}
-                defaultName={name}
-                submit="Rename"
-                onName={(newName) => rename(name, newName)}
-              />
-            ) : (
-              <>
-                <Link
-                  to="/"
-                  search={parseQuery(query)}
-                  className={styles.link}
-                  onClick={() => openPanel(undefined)}
-                >
-                  {name}
-                </Link>
-                <Button bare aria-label={`Rename ${name}`} onClick={() => setRenaming(name)}>
-                  Rename
-                </Button>
-                <Button bare aria-label={`Remove ${name}`} onClick={() => remove(name)}>
-                  Remove
-                </Button>
-              </>
-            )}
-          </li>
+          <SavedItem
+            key={name}
+            name={name}
+            isRenaming={renaming === name}
+            onStartRenaming={() => setRenaming(name)}
+            onRename={(newName) => rename(name, newName)}
+            onRemove={() => remove(name)}
+          >
+            <Link
+              to="/"
+              search={parseQuery(query)}
+              className={styles.link}
+              onClick={() => openPanel(undefined)}
+            >
+              {name}
+            </Link>
+          </SavedItem>
         ))}
       </ul>
       <JsonFiles

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format/format-numbers.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { JsonFiles, NameForm } from '#web/kit/controls/saved-items.tsx';
+import { JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
 import {
   createList,
   type DeviceLists,
@@ -71,33 +71,23 @@ export function WatchlistsPanel() {
       <NameForm label="List name" placeholder="New list" submit="Add" fieldRef={nameField} onName={create} />
       <ul className={styles.list} aria-label="Watchlists">
         {lists.map(({ name, addresses }) => (
-          <li key={name}>
-            {renaming === name ? (
-              <NameForm
-                label={`New name for ${name}`}
-                defaultName={name}
-                submit="Rename"
-                onName={(newName) => rename(name, newName)}
-              />
-            ) : (
-              <>
-                <button
-                  type="button"
-                  className={styles.link}
-                  aria-current={name === open}
-                  onClick={() => openList(name)}
-                >
-                  <bdi>{name}</bdi> ({formatCount(addresses.length)})
-                </button>
-                <Button bare aria-label={`Rename ${name}`} onClick={() => setRenaming(name)}>
-                  Rename
-                </Button>
-                <Button bare aria-label={`Remove ${name}`} onClick={() => remove(name)}>
-                  Remove
-                </Button>
-              </>
-            )}
-          </li>
+          <SavedItem
+            key={name}
+            name={name}
+            isRenaming={renaming === name}
+            onStartRenaming={() => setRenaming(name)}
+            onRename={(newName) => rename(name, newName)}
+            onRemove={() => remove(name)}
+          >
+            <button
+              type="button"
+              className={styles.link}
+              aria-current={name === open}
+              onClick={() => openList(name)}
+            >
+              <bdi>{name}</bdi> ({formatCount(addresses.length)})
+            </button>
+          </SavedItem>
         ))}
       </ul>
       <JsonFiles

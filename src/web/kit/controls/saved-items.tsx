@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
 import control from './control.module.css';
@@ -39,6 +39,53 @@ export function NameForm({ label, placeholder, defaultName, submit, fieldRef, on
       />
       <Button submit>{submit}</Button>
     </form>
+  );
+}
+
+interface SavedItemProps {
+  readonly name: string;
+  readonly isRenaming: boolean;
+  readonly onStartRenaming: () => void;
+  /** Receives undefined if the input contains no visible character. */
+  readonly onRename: (name: string | undefined) => void;
+  readonly onRemove: () => void;
+  /** What opens the item. */
+  readonly children: ReactNode;
+}
+
+/** A row of a list of saved items, which can be renamed and removed. */
+export function SavedItem({
+  name,
+  isRenaming,
+  onStartRenaming,
+  onRename,
+  onRemove,
+  children,
+}: SavedItemProps) {
+  if (isRenaming)
+    return (
+      <li>
+        <NameForm
+          label={`New name for ${name}`}
+          defaultName={name}
+          submit="Rename"
+          onName={(newName) => {
+            onRename(newName);
+            return false;
+          }}
+        />
+      </li>
+    );
+  return (
+    <li>
+      {children}
+      <Button bare aria-label={`Rename ${name}`} onClick={onStartRenaming}>
+        Rename
+      </Button>
+      <Button bare aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
   );
 }
 
