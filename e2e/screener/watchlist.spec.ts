@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -154,4 +156,29 @@ test('a long watchlist can be sorted by trading statistics and shared', async ({
   await expect(page.getByText('Link copied')).toBeVisible();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
+});
+
+test('a file takes what is stored on a device to another browser', async ({ page, browser, baseURL }) => {
+  await openList(page);
+  const name = (await symbols(page))[1] ?? '';
+  await star(page, 1).click();
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('combobox', { name: 'Command' }).fill('device');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Watchlists 1' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export JSON' }).click();
+  const file = readFileSync(await (await download).path());
+
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await other.goto('/device');
+  await other
+    .getByLabel('File of a device')
+    .setInputFiles({ name: 'jetscope-device.json', mimeType: 'application/json', buffer: file });
+  await expect(other.getByRole('checkbox', { name: 'Watchlists: 1 changed' })).toBeChecked();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Watchlist' }).click();
+  await expect(gridRow(other, 0).getByRole('link')).toContainText(name);
+  await other.close();
 });

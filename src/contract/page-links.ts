@@ -5,6 +5,7 @@ export const pagePaths = {
   screener: '/',
   watchlist: '/watchlist',
   compare: '/compare',
+  device: '/device',
   jetton: '/jetton/$address',
   pool: '/jetton/$address/pool/$poolAddress',
   embed: '/embed/$address/$poolAddress',

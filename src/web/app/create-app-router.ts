@@ -58,9 +58,16 @@ export function createAppRouter(history: RouterHistory) {
     component: lazyWithRetry(async () => (await import('#web/compare/compare-page.tsx')).ComparePage),
   });
 
+  const device = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.device,
+    validateSearch: asQuery,
+    component: lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
+  });
+
   return createRouter({
     history,
-    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare]),
+    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device]),
     rewrite: {
       input: ({ url }) => {
         url.pathname = withUrlSafeAddresses(url.pathname);

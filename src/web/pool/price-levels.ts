@@ -20,12 +20,12 @@ export interface ChartKey {
 }
 
 /** Number of charts whose lines are stored. The least recently changed ones are dropped. */
-const MAX_CHARTS = 200;
+export const MAX_CHARTS = 200;
 
 const schema = z.object({ charts: z.record(z.string(), z.readonly(z.array(z.number()))) });
 
 /** Prices by chart, the last changed chart last. */
-const usePriceLevels = createPersistedStore<z.output<typeof schema>>('jetscope.lines', (stored) => ({
+export const usePriceLevels = createPersistedStore<z.output<typeof schema>>('jetscope.lines', (stored) => ({
   charts: Object.fromEntries(
     Object.entries(z.safeParse(schema, stored).data?.charts ?? {})
       .map(([key, prices]) => [key, parsePriceLevels(prices)] as const)

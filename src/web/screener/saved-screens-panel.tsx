@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
+import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
@@ -106,6 +106,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
         {message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')}
       </p>
       {previous ? <Button onClick={undo}>Undo</Button> : null}
+      <DeviceLink />
     </>
   );
 }

@@ -74,7 +74,7 @@ export function foundRecently(recent: RecentSearch, jetton: ListedJetton | undef
 }
 
 /** Returns a key that is unique in a list of results. */
-export function keyOf({ address, poolAddress }: FoundItem): string {
+export function keyOf({ address, poolAddress }: FoundItem | RecentSearch): string {
   return poolAddress === undefined ? `jetton:${address}` : `pool:${poolAddress}`;
 }
 
@@ -92,7 +92,7 @@ interface RecentSearches {
   readonly recent: readonly RecentSearch[];
 }
 
-const MAX_RECENT = 6;
+export const MAX_RECENT = 6;
 
 const text = z.pipe(z.string(), z.transform(sanitizeText));
 const search = z.object({

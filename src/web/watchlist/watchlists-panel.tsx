@@ -3,7 +3,7 @@ import { formatCount } from '#contract/format/format-numbers.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
-import { JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
+import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
 import {
   createList,
   type DeviceLists,
@@ -100,6 +100,7 @@ export function WatchlistsPanel() {
         {message}
       </p>
       {previous ? <Button onClick={undo}>Undo</Button> : null}
+      <DeviceLink />
     </>
   );
 }

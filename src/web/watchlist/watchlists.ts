@@ -33,7 +33,7 @@ const addressSchema = z.pipe(
   }),
 );
 
-const listsSchema = z.array(z.object({ name: nameSchema, addresses: z.array(addressSchema) })).check(
+export const listsSchema = z.array(z.object({ name: nameSchema, addresses: z.array(addressSchema) })).check(
   z.maxLength(MAX_LISTS),
   z.refine((lists) => new Set(lists.map(({ name }) => name)).size === lists.length, 'duplicate name'),
 );

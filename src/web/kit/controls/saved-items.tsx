@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
@@ -125,5 +126,14 @@ export function JsonFiles({ label, fileName, text, onImport }: JsonFilesProps) {
         }}
       />
     </div>
+  );
+}
+
+/** Leads from a panel of saved items to the page with all of them. */
+export function DeviceLink() {
+  return (
+    <p className={`${styles.message} text-links`}>
+      <Link to="/device">Everything stored on this device</Link>
+    </p>
   );
 }

@@ -39,17 +39,17 @@ afterEach(() => vi.unstubAllGlobals());
 const number = (stored: unknown) => ({ count: typeof stored === 'number' ? stored : 0 });
 
 test('follows changes in other tabs without writing them again', () => {
-  const { items, changeInOtherTab } = stubStorage(new Map([['count', '5']]));
-  const store = createPersistedStore('count', number);
+  const { items, changeInOtherTab } = stubStorage(new Map([['jetscope.live', '5']]));
+  const store = createPersistedStore('jetscope.live', number);
   expect(store.getState().count).toBe(5);
-  items.set('count', '7');
+  items.set('jetscope.live', '7');
   changeInOtherTab('another');
   expect(store.getState().count).toBe(5);
-  changeInOtherTab('count');
+  changeInOtherTab('jetscope.live');
   expect(store.getState().count).toBe(7);
-  expect(items.get('count')).toBe('7');
+  expect(items.get('jetscope.live')).toBe('7');
   store.setState({ count: 8 });
-  expect(items.get('count')).toBe('{"count":8}');
+  expect(items.get('jetscope.live')).toBe('{"count":8}');
 });
 
 test('without storage, the value lasts until the page is closed, and the key is reported', () => {
@@ -63,14 +63,14 @@ test('without storage, the value lasts until the page is closed, and the key is 
       throw new Error('full');
     },
   });
-  const store = createPersistedStore('count', number);
+  const store = createPersistedStore('jetscope.live', number);
   store.setState({ count: 3 });
   expect(store.getState().count).toBe(3);
-  expect(unstored.getState()).toEqual(['count']);
+  expect(unstored.getState()).toEqual(['jetscope.live']);
   vi.stubGlobal('localStorage', working);
   store.setState({ count: 4 });
   expect(unstored.getState()).toEqual([]);
-  expect(items.get('count')).toBe('{"count":4}');
+  expect(items.get('jetscope.live')).toBe('{"count":4}');
 });
 
 test('ignores a column list with duplicates and keeps the other settings', async () => {

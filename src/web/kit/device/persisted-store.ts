@@ -1,6 +1,19 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+/** Keys of what pages store, besides the theme. `src/web/app/device/device-data.ts` exports and imports all of it. */
+export type StoredKey = `jetscope.${
+  | 'colours'
+  | 'currency'
+  | 'filters'
+  | 'lines'
+  | 'live'
+  | 'recent-searches'
+  | 'screens'
+  | 'table'
+  | 'watchlist'
+  | 'watchlists'}`;
+
 /** Keys whose last change could not be stored, because the storage is full or blocked. */
 export const unstored = createStore<readonly string[]>()(() => []);
 
@@ -8,14 +21,19 @@ function without(key: string): readonly string[] {
   return unstored.getState().filter((one) => one !== key);
 }
 
+export interface PersistedStore<Value> extends UseBoundStore<StoreApi<Value>> {
+  /** Returns a valid value for any JSON. */
+  readonly parse: (stored: unknown) => Value;
+}
+
 /**
  * Creates a store that is persisted in localStorage and synchronized between tabs. `parse` receives the parsed JSON, or
  * null, and must return a valid value.
  */
 export function createPersistedStore<Value extends object>(
-  key: string,
+  key: StoredKey,
   parse: (stored: unknown) => Value,
-): UseBoundStore<StoreApi<Value>> {
+): PersistedStore<Value> {
   const store = create<Value>()(() => parse(load(key)));
   let saved = store.getState();
   addEventListener('storage', (event) => {
@@ -34,7 +52,7 @@ export function createPersistedStore<Value extends object>(
       unstored.setState([...without(key), key], true);
     }
   });
-  return store;
+  return Object.assign(store, { parse });
 }
 
 function load(key: string): unknown {
