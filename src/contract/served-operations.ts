@@ -7,6 +7,7 @@ import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
 import { getJettonPriceChart, getJettonPriceHistory } from './price-chart.ts';
+import { getJettonMarketReserves } from './reserves.ts';
 import { search } from './search.ts';
 import { getStream } from './stream.ts';
 import { getJettonTraders, getJettonTradingIntegrity } from './traders.ts';
@@ -77,6 +78,7 @@ export const extensionOperations = {
   getJettonPriceHistory,
   getJettonPriceChart,
   getJettonMarketCandles,
+  getJettonMarketReserves,
   getJettonTransactions,
   getJettonMarketTransactions,
   getExchanges,

@@ -17,6 +17,7 @@ import { expectedCandles, expectedExchangeDays, expectedPriceChart } from './ora
 import { fiatAmount, tonAmount } from './oracle/changes.ts';
 import { Fraction } from './oracle/fraction.ts';
 import * as oracle from './oracle/jetton-responses.ts';
+import { expectedReserves } from './oracle/liquidity.ts';
 import {
   expectedMarket,
   expectedMarketStatistics,
@@ -27,7 +28,7 @@ import { referenceMarket } from './oracle/prices.ts';
 import { readDataset } from './oracle/read-dataset.ts';
 import { expectedIntegrity, expectedTraders } from './oracle/traders.ts';
 import { expectedTransactions, ofAllJettons } from './oracle/transactions.ts';
-import { jettonOf, type Market, type World, worldAt } from './oracle/world.ts';
+import { jettonOf, type Market, swapsOf, type World, worldAt } from './oracle/world.ts';
 import {
   collectCandles,
   collectExchangeDays,
@@ -333,6 +334,32 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         ).toEqual([]);
         const statistics = await client.call(operations.getJettonMarketStatistics, input);
         expect(differences(statistics, expectedMarketStatistics(world, market))).toEqual([]);
+      }
+    });
+
+    test('reserves of one market at any time', async () => {
+      const { client, world, markets } = served;
+      for (const market of markets) {
+        const swaps = swapsOf(world, market.pool.address).map(({ time }) => time);
+        const times = [
+          world.clock,
+          world.clock - 1,
+          0,
+          ...swaps.slice(0, 20),
+          ...swaps.slice(-20, -1).map((time) => time - 1),
+        ];
+        const { reserves } = await client.call(extensionOperations.getJettonMarketReserves, {
+          address: market.jetton,
+          poolAddress: market.pool.address,
+          at: [...times, world.clock + 1].map((time) => new Date(time).toISOString()),
+        });
+        const expected = times.map((time) => ({
+          at: new Date(time).toISOString(),
+          ...expectedReserves(world, market, time),
+        }));
+        expect(differences(reserves, [...expected, { at: new Date(world.clock + 1).toISOString() }])).toEqual(
+          [],
+        );
       }
     });
 

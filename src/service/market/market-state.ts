@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { type MarketScope, timestamptz } from './affected-jettons.ts';
 import { latestTick } from './ticks.ts';
@@ -26,21 +26,28 @@ export async function calculateMarketState(db: Database, scope: MarketScope, at:
       order by s.time desc, s.lt desc
       limit 1
     ) as dust on true
-    left join lateral (
-      select * from (
-        (
-          select s.reserve0, s.reserve1, s.time from swap s
-          where s.pool_id = m.pool_id and s.reserve0 is not null and s.reserve1 is not null and s.time <= ${timestamptz(at)}
-          order by s.time desc, s.lt desc
-          limit 1
-        )
-        union all
-        select pool.reserve0, pool.reserve1, pool.reserves_at
-        where pool.reserve0 is not null and pool.reserve1 is not null
-          and coalesce(pool.reserves_at <= ${timestamptz(at)}, true)
-      ) as candidate
-      order by time desc nulls last
-      limit 1
-    ) as reserve on true
+    left join ${latestReserves(sql`m`, timestamptz(at))} as reserve on true
     where market.id = m.id and ${scope(sql`m`)}`);
+}
+
+/**
+ * Subquery with the latest known reserves of a market at a time, by `pool`: those of the pool's record or after a swap. A
+ * record without a time is older than any swap.
+ */
+export function latestReserves(market: SQL, at: SQL): SQL {
+  return sql`lateral (
+    select * from (
+      (
+        select s.reserve0, s.reserve1, s.time from swap s
+        where s.pool_id = ${market}.pool_id and s.reserve0 is not null and s.reserve1 is not null and s.time <= ${at}
+        order by s.time desc, s.lt desc
+        limit 1
+      )
+      union all
+      select pool.reserve0, pool.reserve1, pool.reserves_at
+      where pool.reserve0 is not null and pool.reserve1 is not null and coalesce(pool.reserves_at <= ${at}, true)
+    ) as candidate
+    order by time desc nulls last
+    limit 1
+  )`;
 }

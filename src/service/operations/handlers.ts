@@ -11,7 +11,12 @@ import { getJettonMarketCandles } from './candles.ts';
 import { getExchanges, getExchangeVolume } from './exchanges.ts';
 import { getJettonHolders, getJettonHoldersHistory, getJettonLiquidity, getJettonPrice } from './jetton.ts';
 import { getJetton, getJettons } from './jettons.ts';
-import { getJettonMarketLiquidity, getJettonMarketStatistics, getJettonMarkets } from './markets.ts';
+import {
+  getJettonMarketLiquidity,
+  getJettonMarketReserves,
+  getJettonMarketStatistics,
+  getJettonMarkets,
+} from './markets.ts';
 import { getJettonPriceChart } from './price-chart.ts';
 import { getJettonMarketPriceHistory, getJettonPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
@@ -50,6 +55,7 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonMarketCandles,
   getJettonTransactions,
   getJettonMarketTransactions: getJettonTransactions,
+  getJettonMarketReserves,
   getExchanges,
   getExchangeVolume,
   getTraderTransactions,

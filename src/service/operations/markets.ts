@@ -6,8 +6,11 @@ import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
 import type { NativeCoin } from '#contract/native-coin.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Config } from '#service/config/config.ts';
 import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
+import { latestReserves } from '#service/market/market-state.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import {
   type CursorKeys,
@@ -290,6 +293,46 @@ async function queryMarketLiquidity(
     sql`select ${liquidityColumns} from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}`,
   );
   return row;
+}
+
+interface ReservesRow {
+  readonly at: string;
+  /** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
+  readonly asset: string | null;
+  readonly counterpart: string | null;
+  readonly changedAt: string | null;
+}
+
+/** Extension: what a market held at the requested times. */
+export async function getJettonMarketReserves(
+  { store, clock }: ServiceContext,
+  { address, poolAddress, at }: InputOf<ServedOperations['getJettonMarketReserves']>,
+): Promise<ResponseOf<ServedOperations['getJettonMarketReserves']>> {
+  const found = await rows<ReservesRow>(
+    store.db,
+    sql`select iso(requested.at) as at, ${displayed.asset(sql`reserve.asset`)} as asset,
+        ${displayed.counterpart(sql`reserve.counterpart`)} as counterpart, iso(reserve.time) as "changedAt"
+      from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}
+      cross join unnest(${sql.param(at.map((time) => time.toISOString()))}::timestamptz[])
+        with ordinality as requested (at, ordinal)
+      left join lateral (
+        select known.time,
+          case when m.side = 0 then known.reserve0 else known.reserve1 end * m.jetton_unit as asset,
+          case when m.side = 0 then known.reserve1 else known.reserve0 end * m.counterpart_unit as counterpart
+        from ${latestReserves(sql`m`, sql`requested.at`)} as known
+        where requested.at <= ${timestamptz(clock.now())}
+      ) as reserve on true
+      order by requested.ordinal`,
+  );
+  if (found.length === 0) throw new NotFoundError(poolAddress);
+  return {
+    reserves: found.map((row) => ({
+      at: row.at,
+      asset: optionalAmount(row.asset),
+      counterpart: optionalAmount(row.counterpart),
+      changedAt: optional(row.changedAt),
+    })),
+  };
 }
 
 /** Operation 14. */

@@ -27,21 +27,28 @@ export function liquidityIn(world: World, jetton: RawAddress, currency: string):
   return dollars && rate && dollars.times(rate);
 }
 
-export function expectedLiquidity(world: World, market: Market): MarketLiquidity {
-  const latest = latestReserves(world, market.pool);
+/** Returns what a market held at a time up to the clock; an empty object if that is unknown. */
+export function expectedReserves(world: World, market: Market, at: number) {
+  const latest = latestReserves(world, market.pool, at);
   if (!latest) return {};
   const { jetton, counterpart, side } = market;
-  const reserve = (asset: RawAddress, at: 0 | 1) => ({
-    value: displayedUnits(world, asset, latest.reserves[at]),
+  const reserve = (asset: RawAddress, index: 0 | 1) => ({
+    value: displayedUnits(world, asset, latest.reserves[index]),
     decimals: decimalsOf(world, asset),
   });
-  const ton = marketLiquidity(world, market, 'ton');
-  const usd = marketLiquidity(world, market, 'usd');
   return {
     asset: reserve(jetton, side),
     counterpart: reserve(counterpart, side === 0 ? 1 : 0),
+    changedAt: new Date(latest.time).toISOString(),
+  };
+}
+
+export function expectedLiquidity(world: World, market: Market): MarketLiquidity {
+  const ton = marketLiquidity(world, market, 'ton');
+  const usd = marketLiquidity(world, market, 'usd');
+  return {
+    ...expectedReserves(world, market, world.clock),
     ...(ton && { ton: tonAmount(ton) }),
     ...(usd && { usd: fiatAmount(usd) }),
-    changedAt: new Date(latest.time).toISOString(),
   };
 }

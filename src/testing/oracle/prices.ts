@@ -13,14 +13,15 @@ import {
   wholeUnits,
 } from './world.ts';
 
-/** Returns the latest reserves: those reported by the pool or those after a swap. */
+/** Returns the latest reserves up to a time: those reported by the pool or those after a swap. */
 export function latestReserves(
   world: World,
   pool: Pool,
+  at = world.clock,
 ): { reserves: Pair<bigint>; time: number } | undefined {
-  let latest = pool.reported && pool.reported.time <= world.clock ? pool.reported : undefined;
+  let latest = pool.reported && pool.reported.time <= at ? pool.reported : undefined;
   for (const { time, reserves } of swapsOf(world, pool.address)) {
-    if (reserves && (!latest || time >= latest.time)) latest = { time, reserves };
+    if (reserves && time <= at && (!latest || time >= latest.time)) latest = { time, reserves };
   }
   return latest;
 }

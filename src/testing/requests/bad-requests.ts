@@ -103,6 +103,7 @@ const bad: Readonly<Record<string, Bad>> = {
     both: [...badAddresses.map((text) => [text]), Array(101).fill(TON_ADDRESS)],
     json: [TON_ADDRESS, [5], [null], [[]], {}, 5],
   },
+  at: { both: [...badTimes.map((text) => [text]), [], Array(101).fill('2026-01-01T00:00:00Z')], json: [] },
   admin: {
     both: [...badAddresses.map((text) => [text]), Array(11).fill(TON_ADDRESS)],
     json: [TON_ADDRESS, [5], [null], {}],

@@ -227,6 +227,7 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
         .map(([path, times, rest]) => ({ ...path, resolution, ...times, ...rest }));
     }),
     getJettonMarketCandles: withOptions(ticksOf(poolPath), { interval: fc.constantFrom(...candleIntervals) }),
+    getJettonMarketReserves: fc.record({ ...poolPath, at: fc.array(time, { minLength: 1, maxLength: 100 }) }),
     getJettonTransactions: transactionsOf(jettonPath),
     getJettonMarketTransactions: transactionsOf(poolPath),
     getTraderTransactions: withOptions(ticksOf({ traderAddress: formattedAddress }), {

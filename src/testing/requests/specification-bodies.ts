@@ -164,6 +164,9 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     missing,
     next: 0,
   },
+  getJettonMarketReserves: {
+    reserves: [{ ...each('asset counterpart', amount), ...values('at changedAt') }],
+  },
   getJettonTransactions: transactionsBody,
   getJettonMarketTransactions: transactionsBody,
   getExchanges: { exchanges: [values('exchangeId pools')] },

@@ -21,6 +21,7 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
     ...(inPath.includes('poolAddress') && { poolAddress }),
     ...(inPath.includes('traderAddress') && { traderAddress: jettons[0] }),
     ...(inPath.includes('exchangeId') && { exchangeId: 'stonfi' }),
+    ...(fields.includes('at') && { at: ['2026-01-28T12:00:00Z'] }),
     ...(fields.includes('q') && { q: jettons[0] }),
     ...(fields.includes('currency') && { currency: 'eur' }),
   };

@@ -86,6 +86,7 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   getJettonPriceHistory: { address, limit: 2 },
   getJettonPriceChart: { address, resolution: 'day1', currency: 'eur', gapFill: true },
   getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },
+  getJettonMarketReserves: { address, poolAddress, at: ['2026-01-28T12:00:00Z'] },
   getJettonTransactions: { address, type: 'TT_BUY', minUsd: 1000, limit: 2 },
   getJettonMarketTransactions: { address, poolAddress, limit: 2 },
   getExchanges: {},

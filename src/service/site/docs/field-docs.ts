@@ -309,6 +309,14 @@ export const outputFieldDocs: FieldDocs = {
     'Whether the day has ended and the data feeds of the exchange have read all of it.',
     true,
   ],
+  'Response.reserves[]': ['What the market held at each requested time.'],
+  ReservesAt: [
+    'Reserves of a market, the later ones of those after a swap and those that a source reported.',
+  ],
+  'ReservesAt.at': ['Requested time.', '2026-01-28T12:00:00.000Z'],
+  'ReservesAt.asset': ['Reserve of the jetton. Absent if it is unknown, or if the time has not come.'],
+  'ReservesAt.counterpart': ['Reserve of the counterpart.'],
+  'ReservesAt.changedAt': ['Time at which the reserves had last changed.', '2026-01-28T11:58:41.000Z'],
   'Candle.complete': [
     'Whether the interval has ended and, if the pool has a data feed, all of it has been read.',
     true,

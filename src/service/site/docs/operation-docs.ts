@@ -33,6 +33,7 @@ export const operationSummaries: Readonly<Record<DocumentedName, string>> = {
   getJettonPriceHistory: 'List price ticks of the reference market of a jetton, newest first',
   getJettonPriceChart: 'Get the price chart of a jetton, newest first',
   getJettonMarketCandles: 'List the candles of a market with volume, newest first',
+  getJettonMarketReserves: 'Get what a market held at given times',
   getJettonTransactions: 'List the swaps of a jetton, newest first',
   getJettonMarketTransactions: 'List the swaps in a market, newest first',
   getExchanges: 'List the exchanges',
@@ -98,6 +99,7 @@ export const inputFieldDocs: FieldDocs = {
   'Input.counterpart': [
     `Returns only markets whose counterpart is this jetton. Use the all-zero address for ${COIN}.`,
   ],
+  'Input.at[]': ['Times at which the reserves are returned, in this order.'],
   'Input.from': ['Start of the time range, inclusive.'],
   'Input.to': ['End of the time range, exclusive.'],
   'Input.jettons[]': ['Jettons whose records are followed, raw or user-friendly.'],
