@@ -388,3 +388,52 @@ test('the price impact of an amount follows from the reserves', async ({ page, r
   await expect(panel.getByRole('combobox', { name: 'Pool' })).toContainText(/Best split, \d+ pools/);
   await expect(panel.getByRole('status')).toHaveText(/^Price impact \+/);
 });
+
+test('a trade on paper is executed, valued, and recomputed from a link', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { path, markets } = await findTraded(request, 2, 100);
+  const pool = markets.find(({ liquidity, type }) => liquidity.asset && type === DEFAULT_MARKET_TYPE);
+  await page.goto(`${path}/pool/${toUserFriendly(pool?.poolAddress ?? '')}`);
+  const panel = page.getByRole('region', { name: 'Price impact' });
+  await panel.getByText('Trade on paper').click();
+  await panel.getByRole('combobox', { name: 'Fee' }).selectOption('1%');
+  await panel.getByRole('button', { name: 'Buy on paper' }).press('Enter');
+  await panel.getByRole('link', { name: 'Paper trades' }).click();
+  const positions = page.getByRole('region', { name: 'Positions' });
+  const journal = page.getByRole('region', { name: 'Trades' });
+  await expect(positions.getByRole('row')).toHaveCount(2);
+  // The fee is paid twice: to buy, and to sell what was bought.
+  await expect(positions.getByRole('row').nth(1)).toContainText('−');
+  await expect(journal.getByRole('row').nth(1)).toContainText('1%, 0 s');
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: /^Sell all / }).click();
+  await expect(journal.getByRole('row')).toHaveCount(3);
+  await page
+    .getByRole('button', { name: /^Remove the trade of / })
+    .first()
+    .click();
+  const texts = await positions.getByRole('row').nth(1).getByRole('cell').allTextContents();
+  // Only the own positions can be sold.
+  texts.pop();
+
+  const other = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await other.goto(link);
+  const shared = other.getByRole('region', { name: 'Positions' }).getByRole('row').nth(1).getByRole('cell');
+  await expect(shared).toHaveText(texts);
+  await other.goto(link.replace(/_(\d+e\d+)$/, '_9$1'));
+  await expect(
+    other.getByText('1 trade with other reserves than those that the service states.'),
+  ).toBeVisible();
+  await other.getByRole('button', { name: 'Keep on this device' }).click();
+  await expect(other.getByRole('heading', { name: 'Paper trades', exact: true })).toBeVisible();
+  await other.getByRole('button', { name: /^Remove the trade of / }).click();
+  await expect(other.getByRole('heading', { name: 'No paper trades' })).toBeVisible();
+  await other.close();
+});

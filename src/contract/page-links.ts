@@ -6,6 +6,7 @@ export const pagePaths = {
   watchlist: '/watchlist',
   compare: '/compare',
   device: '/device',
+  paper: '/paper',
   jetton: '/jetton/$address',
   pool: '/jetton/$address/pool/$poolAddress',
   embed: '/embed/$address/$poolAddress',

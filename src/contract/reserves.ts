@@ -7,7 +7,7 @@ import { roundDownToMilliseconds, timestampText } from './timestamp.ts';
 /** Times that can be requested at once. */
 export const MAX_RESERVES_TIMES = 100;
 
-/** What a pool held at a time. Without `asset` and `counterpart`, that is unknown or the time has not come. */
+/** What a pool held at a time. Without `asset` and `counterpart`, that is unknown, or the time has not come or the pool's feed has not reached it. */
 export const reservesAt = z
   .object({
     at: dateTime,

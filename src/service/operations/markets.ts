@@ -320,7 +320,9 @@ export async function getJettonMarketReserves(
           case when m.side = 0 then known.reserve0 else known.reserve1 end * m.jetton_unit as asset,
           case when m.side = 0 then known.reserve1 else known.reserve0 end * m.counterpart_unit as counterpart
         from ${latestReserves(sql`m`, sql`requested.at`)} as known
-        where requested.at <= ${timestamptz(clock.now())}
+        where requested.at <= least(
+          ${timestamptz(clock.now())}, (select head from feed where feed.name = pool.feed)
+        )
       ) as reserve on true
       order by requested.ordinal`,
   );

@@ -65,9 +65,16 @@ export function createAppRouter(history: RouterHistory) {
     component: lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
   });
 
+  const paper = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.paper,
+    validateSearch: asQuery,
+    component: lazyWithRetry(async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage),
+  });
+
   return createRouter({
     history,
-    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device]),
+    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper]),
     rewrite: {
       input: ({ url }) => {
         url.pathname = withUrlSafeAddresses(url.pathname);

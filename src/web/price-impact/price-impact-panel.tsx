@@ -10,6 +10,7 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { formatShortNumber, parseShortNumber } from '#web/list/filter-values.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
+import { PaperOrder } from './paper-order.tsx';
 import { type PoolModel, splitPools } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { leftOutText, type PoolNaming, poolText } from './price-impact-texts.ts';
@@ -82,6 +83,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
       { side, unit, amount },
     );
   const usedInTrade = outcome ? outcome.parts.flatMap(({ index }) => used[index] ?? []) : used;
+  const single = used.length === 1 ? used[0] : undefined;
   return (
     <div className={styles.panel}>
       <TradeForm
@@ -119,6 +121,9 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
               <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
             ) : null}
             <TradeNotes pools={usedInTrade} />
+            {outcome && single && !single.isEstimate ? (
+              <PaperOrder address={address} pool={single} side={side} outcome={outcome} />
+            ) : null}
             {isSplit ? <LeftOutPools pools={leftOut} naming={naming} /> : null}
           </div>
         </>

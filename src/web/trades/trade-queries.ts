@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
 import {
   getJettonTraders,
   getJettonTradingIntegrity,
@@ -14,9 +13,8 @@ import {
   type TradeType,
   type Transaction,
 } from '#contract/transactions.ts';
-import { service } from '#web/api/client/api-client.ts';
+import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
-import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { loadSettings, type Settings, trustedOrigins } from '#web/api/client/settings.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { nextCursor } from '#web/api/decoding/decode-page.ts';
@@ -53,17 +51,6 @@ const PAGE_SIZE = 50;
 const MAX_TRADES = 1_000;
 const POLL_MS = 5_000;
 
-async function fetchExtension<Op extends Operation>(
-  operation: Op,
-  input: RequestOf<Op>,
-  options: CallOptions,
-): Promise<ResponseOf<Op>> {
-  const body = await service.fetchExtension(operation, input, options);
-  const { success, data } = operation.response.safeParse(body);
-  if (!success) throw new InvalidResponseError(`not a response of ${operation.name}`);
-  return data as ResponseOf<Op>;
-}
-
 async function fetchTrades(
   { address, poolAddress }: TradesOf,
   filter: TradeFilter,
@@ -73,8 +60,8 @@ async function fetchTrades(
   const input = { address, ...filter, ...range };
   const { transactions, jettons, next } =
     poolAddress === undefined
-      ? await fetchExtension(getJettonTransactions, input, options)
-      : await fetchExtension(getJettonMarketTransactions, { ...input, poolAddress }, options);
+      ? await callExtension(getJettonTransactions, input, options)
+      : await callExtension(getJettonMarketTransactions, { ...input, poolAddress }, options);
   const trusted = trustedOrigins(await loadSettings());
   return { trades: transactions, identities: identitiesOf(jettons, trusted), next };
 }
@@ -128,7 +115,7 @@ export function tradersOf(address: string, order: TraderOrder) {
   return infiniteQueryOptions({
     queryKey: [getJettonTraders.name, address, order],
     queryFn: ({ pageParam: cursor, signal }) =>
-      fetchExtension(getJettonTraders, { address, ...order, cursor }, { signal, priority: 'statistics' }),
+      callExtension(getJettonTraders, { address, ...order, cursor }, { signal, priority: 'statistics' }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
     staleTime: TRADERS_STALE_MS,
@@ -142,7 +129,7 @@ export function traderOf(address: string, who: string) {
     queryKey: [getJettonTraders.name, address, who],
     queryFn: async ({ signal }) => {
       const options = { signal, priority: 'statistics' } as const;
-      const { window, traders } = await fetchExtension(getJettonTraders, { address, who }, options);
+      const { window, traders } = await callExtension(getJettonTraders, { address, who }, options);
       const [trader] = traders;
       return trader ? { window, trader } : null;
     },
@@ -169,7 +156,7 @@ export function jettonsOfTrader(who: string) {
     queryFn: async ({ signal }) => {
       const input = { traderAddress: who, limit: LATEST_TRADES };
       const options = { signal, priority: 'statistics' } as const;
-      const { transactions, jettons, next } = await fetchExtension(getTraderTransactions, input, options);
+      const { transactions, jettons, next } = await callExtension(getTraderTransactions, input, options);
       const identities = identitiesOf(jettons, trustedOrigins(await loadSettings()));
       return {
         jettons: tradedJettons(transactions, identities),
@@ -222,7 +209,7 @@ export function tradingIntegrity(address: string) {
   return queryOptions({
     queryKey: [getJettonTradingIntegrity.name, address],
     queryFn: ({ signal }) =>
-      fetchExtension(getJettonTradingIntegrity, { address }, { signal, priority: 'statistics' }),
+      callExtension(getJettonTradingIntegrity, { address }, { signal, priority: 'statistics' }),
     staleTime: TRADERS_STALE_MS,
     retry: false,
   });

@@ -5,13 +5,15 @@ import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/dev
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { MAX_CHARTS, usePriceLevels } from '#web/pool/price-levels.ts';
+import { MAX_PAPER_TRADES, usePaperJournal } from '#web/price-impact/paper-journal.ts';
+import { paperTradeKey, parseTrade } from '#web/price-impact/paper-trades.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { MAX_SCREENS } from '#web/screener/screen-file.ts';
 import { keyOf, MAX_RECENT, useRecentSearches } from '#web/search/found-item.ts';
 import { listsSchema, MAX_LISTS, readLists, setLists } from '#web/watchlist/watchlists.ts';
 
-export const partNames = ['screens', 'watchlists', 'levels', 'searches', 'settings'] as const;
+export const partNames = ['screens', 'watchlists', 'levels', 'paper', 'searches', 'settings'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** What is saved, by name. */
@@ -64,7 +66,7 @@ function storedSetting<Value extends object>(label: string, store: PersistedStor
 
 const parseTheme = (stored: unknown): Theme => themes.find((theme) => theme === stored) ?? 'system';
 
-type PartKey = `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'recent-searches'}`;
+type PartKey = `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'paper' | 'recent-searches'}`;
 
 const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', Setting>> = {
   'jetscope.theme': {
@@ -113,6 +115,22 @@ export const parts: Readonly<Record<PartName, Part>> = {
       usePriceLevels,
       ({ charts }) => new Map(Object.entries(charts)),
       (items) => ({ charts: Object.fromEntries(items) }),
+    ),
+    titleOf: () => undefined,
+  },
+  paper: {
+    label: 'Paper trades',
+    max: MAX_PAPER_TRADES,
+    ...storePart(
+      usePaperJournal,
+      ({ trades }) =>
+        new Map(
+          trades.flatMap((text) => {
+            const trade = parseTrade(text);
+            return trade ? [[paperTradeKey(trade), text] as const] : [];
+          }),
+        ),
+      (items) => ({ trades: [...items.values()] }),
     ),
     titleOf: () => undefined,
   },

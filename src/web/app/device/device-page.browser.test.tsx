@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { toUserFriendly } from '#contract/address.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
@@ -7,6 +8,7 @@ import { useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { usePriceLevels } from '#web/pool/price-levels.ts';
+import { usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { saveScreens, useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
@@ -71,6 +73,10 @@ const changes: Readonly<Record<StoredKey, () => () => void>> = {
   'jetscope.filters': () => change(useFilterPanel, { isShut: true }),
   'jetscope.lines': () => change(usePriceLevels, { charts: { [`${address} ${address} usd`]: [1.5, 2] } }),
   'jetscope.live': () => change(useLiveUpdates, { isPaused: false }),
+  'jetscope.paper': () =>
+    change(usePaperJournal, {
+      trades: [`b_${toUserFriendly(address)}_${toUserFriendly(address)}_100e9_1769672927_5_30`],
+    }),
   'jetscope.recent-searches': () =>
     change(useRecentSearches, { recent: [{ address, title: 'NOT', name: 'Notcoin' }] }),
   'jetscope.screens': () => change(useSavedScreens, { screens: [{ name: '__proto__', query: '?a=1' }] }),

@@ -170,6 +170,7 @@ const pageLinks = [
   { name: 'All jettons', to: '/' },
   { name: 'Watchlist', to: '/watchlist' },
   { name: 'Compare', to: '/compare' },
+  { name: 'Paper trades', to: '/paper' },
   { name: 'This device: saved screens, lists and settings', to: '/device' },
 ] as const;
 

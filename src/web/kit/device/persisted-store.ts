@@ -8,6 +8,7 @@ export type StoredKey = `jetscope.${
   | 'filters'
   | 'lines'
   | 'live'
+  | 'paper'
   | 'recent-searches'
   | 'screens'
   | 'table'

@@ -1,0 +1,92 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { getJettonMarketReserves, MAX_RESERVES_TIMES, type ReservesAt } from '#contract/reserves.ts';
+import { callExtension } from '#web/api/client/call-extension.ts';
+import { serviceNow } from '#web/api/client/service-clock.ts';
+import { executionTime, type PaperTrade, paperTradeKey } from './paper-trades.ts';
+
+type Market = Pick<PaperTrade, 'jetton' | 'pool'>;
+
+export function feeText(fee: number): string {
+  return `${fee / 100}%`;
+}
+
+/** Until this age in seconds, the reserves at a time may not have been read from their source yet. */
+const MAX_READING_SECONDS = 600;
+const POLL_MS = 3_000;
+
+/** Query for what a pool held at times, in seconds since 1970. Repeated while a recent one is not known yet. */
+export function statedReserves({ jetton, pool }: Market, times: readonly number[]) {
+  const at = times.map((time) => new Date(time * 1000).toISOString());
+  const input = { address: jetton, poolAddress: pool, at };
+  return queryOptions({
+    queryKey: [getJettonMarketReserves.name, input],
+    queryFn: async ({ signal }) =>
+      (await callExtension(getJettonMarketReserves, input, { signal, priority: 'live' })).reserves,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ asset }, index) => !asset && isRecent(times[index] ?? 0)) ? POLL_MS : false,
+  });
+}
+
+function isRecent(time: number): boolean {
+  return serviceNow() / 1000 - time < MAX_READING_SECONDS;
+}
+
+/** What the service states about trades. */
+export interface StatedReserves {
+  /** By keys of trades. */
+  readonly reserves: ReadonlyMap<string, ReservesAt>;
+  /** Keys of trades whose reserves are unknown and will not become known. */
+  readonly unknown: ReadonlySet<string>;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/** Requests what pools held when trades were executed: one request for each pool, and for each further 100 trades. */
+export function useStatedReserves(trades: readonly PaperTrade[]): StatedReserves {
+  const requests = requestsOf(trades);
+  return useQueries({
+    queries: requests.map(({ market, group }) => statedReserves(market, group.map(executionTime))),
+    combine: (results) => {
+      const stated = results.flatMap(({ data = [] }, index) =>
+        data.flatMap((reserves, position) => {
+          const trade = requests[index]?.group[position];
+          return trade ? [[trade, reserves] as const] : [];
+        }),
+      );
+      return {
+        reserves: new Map(stated.map(([trade, reserves]) => [paperTradeKey(trade), reserves])),
+        unknown: new Set(
+          stated
+            .filter(([trade, { asset }]) => !asset && !isRecent(executionTime(trade)))
+            .map(([trade]) => paperTradeKey(trade)),
+        ),
+        error: results.find(({ error }) => error)?.error ?? null,
+        refetch: () => {
+          for (const { refetch } of results) void refetch();
+        },
+      };
+    },
+  });
+}
+
+interface ReservesRequest {
+  readonly market: Market;
+  /** At most as many as one request can have. */
+  readonly group: PaperTrade[];
+}
+
+function requestsOf(trades: readonly PaperTrade[]): ReservesRequest[] {
+  const requests: ReservesRequest[] = [];
+  for (const trade of trades) {
+    const { jetton, pool } = trade;
+    const request = requests.find(
+      ({ market, group }) =>
+        market.jetton === jetton && market.pool === pool && group.length < MAX_RESERVES_TIMES,
+    );
+    if (request) request.group.push(trade);
+    else requests.push({ market: { jetton, pool }, group: [trade] });
+  }
+  return requests;
+}
