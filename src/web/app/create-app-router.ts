@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -29,19 +30,31 @@ export function createAppRouter(history: RouterHistory) {
     component: ScreenerPage,
   });
 
-  const jetton = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.jetton,
-    validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage),
-  });
-
-  const pool = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.pool,
-    validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('#web/pool/pool-page.tsx')).PoolPage),
-  });
+  /** A page that is loaded when it is first opened, or likely to be. */
+  const lazyPage = <const Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      validateSearch: asQuery,
+      component: lazyWithRetry(load),
+    });
+  const jetton = lazyPage(
+    pagePaths.jetton,
+    async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage,
+  );
+  const pool = lazyPage(pagePaths.pool, async () => (await import('#web/pool/pool-page.tsx')).PoolPage);
+  const compare = lazyPage(
+    pagePaths.compare,
+    async () => (await import('#web/compare/compare-page.tsx')).ComparePage,
+  );
+  const device = lazyPage(
+    pagePaths.device,
+    async () => (await import('./device/device-page.tsx')).DevicePage,
+  );
+  const paper = lazyPage(
+    pagePaths.paper,
+    async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage,
+  );
 
   const watchlist = createRoute({
     getParentRoute: () => root,
@@ -49,27 +62,6 @@ export function createAppRouter(history: RouterHistory) {
     validateSearch: asQuery,
     search: tableSearch,
     component: lazyWithRetry(async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage),
-  });
-
-  const compare = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.compare,
-    validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('#web/compare/compare-page.tsx')).ComparePage),
-  });
-
-  const device = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.device,
-    validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
-  });
-
-  const paper = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.paper,
-    validateSearch: asQuery,
-    component: lazyWithRetry(async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage),
   });
 
   return createRouter({
