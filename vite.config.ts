@@ -114,6 +114,8 @@ export default defineConfig({
                 // A separate chunk is compiled in parallel with the app and stays cached across releases.
                 { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
                 chunkOf('app', app, 1),
+                // Pages with charts load it at once, whatever parts of it are shared with code that is loaded later.
+                chunkOf('chart', '/src/web/chart/view/use-chart-session.ts', 0),
               ],
             },
           },

@@ -7,6 +7,7 @@ import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';
 import type { FetchTicks } from './history/ticks.ts';
+import { plotOf } from './rendering/plot.ts';
 import { addSpreadPane } from './rendering/spread-pane.ts';
 
 const PAGE = 100;
@@ -84,7 +85,7 @@ async function openChart({ pages = 3, view = {}, priceAt = wave, isHidden = fals
 /** Returns the times at both edges of the rendered plot, in minutes before the newest swap. */
 function edges({ chart }: ChartSession): readonly number[] {
   const width = 1 / chart.fractionAt(1);
-  const seconds = [1, width - 1].map((x) => chart.pointAt(x, 1)?.second ?? Number.NaN);
+  const seconds = [1, width - 1].map((x) => plotOf(chart)?.second(x) ?? Number.NaN);
   return seconds.map((second) => Math.round(NEWEST / 60_000 - second / 60));
 }
 

@@ -22,6 +22,9 @@ import {
   chartTypes,
 } from './rendering/chart-appearance.ts';
 
+/** Number of drawings in a link to a pool, and of those of a pool on a device. */
+export const MAX_DRAWINGS = 50;
+
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];
 
@@ -103,7 +106,7 @@ export function isSameExceptLines(a: ChartView, b: ChartView): boolean {
 }
 
 /** The end of the year 9999, in seconds. */
-const MAX_SECOND = 253_402_300_799;
+export const MAX_SECOND = 253_402_300_799;
 
 const namedRange = parameter<ChartView['range']>('range', oneOf(ranges), defaultView.range);
 
@@ -156,8 +159,8 @@ function parseAverage(text: string): MovingAverage | undefined {
     : undefined;
 }
 
-/** Bounds of a price level, which keep it a positive number after scaling. */
-const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
+/** Bounds of prices in links, which keep them positive numbers after scaling. */
+export const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
 /** Significant digits of a price level, as many as labels show. */
 const PRICE_LEVEL_DIGITS = 6;
 

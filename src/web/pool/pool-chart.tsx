@@ -13,14 +13,16 @@ import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
+import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
+import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
 import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-chart.module.css';
-import { parsePoolLink, serializePoolLink } from './pool-search.ts';
+import { hasStoredDrawings, type PoolPath, parsePoolLink, serializePoolLink } from './pool-search.ts';
 import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
@@ -42,6 +44,7 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const ChartIndicators = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
 );
+const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 /** Delay before a moved chart updates the URL, in milliseconds. */
 const MOVE_DEBOUNCE = 400;
@@ -83,6 +86,11 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const closeTool = useCallback(() => setTool(undefined), []);
+  const drawing = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
+  const linkWith = (drawings: readonly string[]) => {
+    const query = stringifyQuery(serializePoolLink({ ...link, drawings }));
+    return location.origin + location.pathname + query;
+  };
   const block = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(block);
   const isEmpty = useIsEmptyChart(session);
@@ -130,6 +138,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
+        onDraw={() => drawing.setState('open')}
         onFullScreen={() => void fullScreen.toggle()}
         onEmbed={() => setEmbedding(true)}
       />
@@ -139,7 +148,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         ) : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
-      <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
+      <div ref={drawing.frame} className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea
           session={session}
           label={`Price of ${title} in ${units[view.quote]}`}
@@ -161,6 +170,26 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
           ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
+        {session && !isEmpty && drawing.state !== 'unused' ? (
+          <DrawingTools
+            session={session}
+            chart={mount}
+            address={address}
+            poolAddress={poolAddress}
+            unit={view.quote === 'ton' && hasNativeCounterpart ? 'counterpart' : view.quote}
+            shared={link.drawings}
+            isOpen={drawing.state === 'open'}
+            onClose={() => drawing.setState('hidden')}
+            isSuspended={tool !== undefined}
+            onTool={closeTool}
+            linkWith={linkWith}
+            onHideShared={() => {
+              clearTimeout(moveTimer.current);
+              const search = serializePoolLink({ ...link, drawings: [] });
+              void navigate({ search, replace: true, resetScroll: false });
+            }}
+          />
+        ) : null}
       </div>
       <RangeButtons session={session} range={view.range} onChoose={(range) => change({ ...view, range })}>
         <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale })} />
@@ -183,6 +212,35 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
       <ChartSummary session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice} />
     </section>
   );
+}
+
+/** `unused`: not loaded. `hidden`: unless the chart is hovered or has the focus. */
+type DrawingState = 'unused' | 'hidden' | 'open';
+
+/** The tools are loaded for a chart with drawings, and when it is hovered or focused. The key D opens and closes them. */
+function useDrawingTools(market: PoolPath, isShared: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<DrawingState>(
+    isShared || hasStoredDrawings(market) ? 'hidden' : 'unused',
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || isTyping(event)) return;
+      setState((current) => (current === 'open' ? 'hidden' : 'open'));
+    };
+    const load = () => setState((current) => (current === 'unused' ? 'hidden' : current));
+    const element = frame.current;
+    addEventListener('keydown', onKey);
+    element?.addEventListener('pointerenter', load);
+    element?.addEventListener('focusin', load);
+    return () => {
+      removeEventListener('keydown', onKey);
+      element?.removeEventListener('pointerenter', load);
+      element?.removeEventListener('focusin', load);
+    };
+  }, []);
+  return { state, setState, frame };
 }
 
 /** Neither is on for the linear scale. */

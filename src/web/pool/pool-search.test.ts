@@ -25,6 +25,15 @@ test('shows at most five different indicators, and none that do not exist', () =
   expect(serializePoolLink(parsePoolLink({ indicator: 'atr14' }))).toEqual({ indicator: ['atr14'] });
 });
 
+test('keeps the texts of at most fifty different drawings, and none of another form', () => {
+  const texts = Array.from({ length: 60 }, (_, index) => `level_usd_1769673600_${index + 1}`);
+  expect(parsePoolLink({ drawing: [...texts, texts[0]] }).drawings).toEqual(texts.slice(0, 50));
+  const invalid = ['<b>', 'level_usd', 'level_usd_1', 'Level_usd_1_1', `level_usd_1_${'1'.repeat(30)}`];
+  expect(parsePoolLink({ drawing: [...invalid, 'trend_usd_1_1e-9_2_2.5'] }).drawings).toEqual([
+    'trend_usd_1_1e-9_2_2.5',
+  ]);
+});
+
 test('overlays exclude prices in a counterpart', () => {
   const quoteOf = (query: LinkQuery) => parsePoolLink(query).view.quote;
   expect(quoteOf({ with: pools[0] })).toBe('ton');
@@ -34,11 +43,11 @@ test('overlays exclude prices in a counterpart', () => {
 });
 
 test('normalizing a query is idempotent', () => {
-  const texts = [...pools, 'vwap', 'rsi14', 'bb20-2.0'];
+  const texts = [...pools, 'vwap', 'rsi14', 'bb20-2.0', 'level_usd_1_1.50'];
   const values = oneof(anything(), constantFrom(...texts), array(constantFrom(...texts)));
   assert(
     property(
-      dictionary(constantFrom('with', 'indicator', 'type', 'range', 'from', 'to'), values),
+      dictionary(constantFrom('with', 'indicator', 'drawing', 'type', 'range', 'from', 'to'), values),
       (query) => {
         const search = serializePoolLink(parsePoolLink(query));
         expect(serializePoolLink(parsePoolLink(search))).toEqual(search);
@@ -64,7 +73,7 @@ test.each([
   (_, counterpart, priceLevels) => {
     const view = { ...defaultView, priceLevels: [1.5] };
     const link = withSharedQuote(
-      { view, indicators: [], overlays: pools.slice(0, 1), trades: {} },
+      { view, indicators: [], overlays: pools.slice(0, 1), drawings: [], trades: {} },
       counterpart,
     );
     expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });

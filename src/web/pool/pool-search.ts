@@ -5,7 +5,7 @@ import {
   parseIndicator,
   serializeIndicator,
 } from '#web/chart/bars/indicators.ts';
-import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
+import { type ChartView, MAX_DRAWINGS, viewLink } from '#web/chart/chart-view.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
 import { createLink, type LinkQuery, listParameter } from '#web/kit/device/link-state.ts';
 import type { Query } from '#web/kit/device/query-string.ts';
@@ -18,6 +18,8 @@ export interface PoolLink {
   readonly indicators: readonly Indicator[];
   /** Raw addresses of pools of the same jetton that are overlaid on the chart. */
   readonly overlays: readonly string[];
+  /** Texts of shared drawings. The code that draws validates them. */
+  readonly drawings: readonly string[];
   /** Filters of the list of trades. */
   readonly trades: TradeFilters;
 }
@@ -28,8 +30,13 @@ const link = createLink<PoolLink>({
   view: viewLink,
   indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
+  drawings: listParameter('drawing', parseDrawingText, MAX_DRAWINGS),
   trades: tradeFilterLink,
 });
+
+function parseDrawingText(text: string): string | undefined {
+  return /^[a-z]+_[a-z]+(_[\d.e-]{1,24}){2,6}$/.test(text) ? text : undefined;
+}
 
 /** Parses the query of a link. Ignores invalid parameters. */
 export function parsePoolLink(query: LinkQuery): PoolLink {
@@ -54,6 +61,23 @@ export const serializePoolLink: (link: PoolLink) => PoolSearch = link.serialize;
 export interface PoolPath {
   readonly address: string;
   readonly poolAddress: string;
+}
+
+/** Key of the drawings in the storage of the browser. */
+export const DRAWINGS_KEY = 'jetscope.drawings';
+
+/** Identifies a market among those with stored drawings. Addresses are in raw form. */
+export function marketKey({ address, poolAddress }: PoolPath): string {
+  return `${address} ${poolAddress}`;
+}
+
+/** Returns whether this device has drawings of a market, without the code that draws them. */
+export function hasStoredDrawings(market: PoolPath): boolean {
+  try {
+    return localStorage.getItem(DRAWINGS_KEY)?.includes(marketKey(market)) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the addresses of a pool page in canonical form; invalid ones as they are. */

@@ -1,10 +1,12 @@
 import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { MAX_CHARTS, usePriceLevels } from '#web/pool/price-levels.ts';
+import { MAX_POOLS, useDrawings } from '#web/pool/stored-drawings.ts';
 import { MAX_PAPER_TRADES, usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { paperTradeKey, parseTrade } from '#web/price-impact/paper-trades.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
@@ -13,7 +15,15 @@ import { MAX_SCREENS } from '#web/screener/screen-file.ts';
 import { keyOf, MAX_RECENT, useRecentSearches } from '#web/search/found-item.ts';
 import { listsSchema, MAX_LISTS, readLists, setLists } from '#web/watchlist/watchlists.ts';
 
-export const partNames = ['screens', 'watchlists', 'levels', 'paper', 'searches', 'settings'] as const;
+export const partNames = [
+  'screens',
+  'watchlists',
+  'levels',
+  'drawings',
+  'paper',
+  'searches',
+  'settings',
+] as const;
 export type PartName = (typeof partNames)[number];
 
 /** What is saved, by name. */
@@ -66,7 +76,8 @@ function storedSetting<Value extends object>(label: string, store: PersistedStor
 
 const parseTheme = (stored: unknown): Theme => themes.find((theme) => theme === stored) ?? 'system';
 
-type PartKey = `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'paper' | 'recent-searches'}`;
+type PartKey =
+  `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'drawings' | 'paper' | 'recent-searches'}`;
 
 const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', Setting>> = {
   'jetscope.theme': {
@@ -132,6 +143,18 @@ export const parts: Readonly<Record<PartName, Part>> = {
         ),
       (items) => ({ trades: [...items.values()] }),
     ),
+    titleOf: () => undefined,
+  },
+  drawings: {
+    label: 'Charts with drawings',
+    max: MAX_POOLS,
+    ...storePart(
+      useDrawings,
+      ({ pools }) => new Map(Object.entries(pools)),
+      (items) => ({ pools: Object.fromEntries(items) }),
+    ),
+    merge: (mine, imported) =>
+      [...new Set([...stringsSchema.parse(mine), ...stringsSchema.parse(imported)])].slice(0, MAX_DRAWINGS),
     titleOf: () => undefined,
   },
   searches: {

@@ -8,6 +8,7 @@ import { useTheme } from '#web/kit/device/theme.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { usePriceLevels } from '#web/pool/price-levels.ts';
+import { useDrawings } from '#web/pool/stored-drawings.ts';
 import { usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { saveScreens, useSavedScreens } from '#web/screener/saved-screens.ts';
@@ -54,6 +55,18 @@ test('an import is previewed, can leave parts out, and can be undone', async () 
   expect(readLists().lists.map(({ name }) => name)).toEqual(['Bets', 'Watchlist']);
 });
 
+test('imported drawings are added to those of their pool', () => {
+  const pools = (texts: readonly string[]) => ({ pools: { pool: texts } });
+  const remove = change(useDrawings, pools(['level_usd_1_1', 'level_usd_1_2']));
+  const preview = previewPart('drawings', {
+    drawings: [{ name: 'pool', item: ['level_usd_1_2', 'level_usd_1_3'] }],
+  });
+  expect(preview?.changed).toEqual(['pool']);
+  importParts(new Map(preview && [['drawings', preview]]));
+  expect(useDrawings.getState()).toEqual(pools(['level_usd_1_1', 'level_usd_1_2', 'level_usd_1_3']));
+  remove();
+});
+
 test('another file changes nothing', async () => {
   const { screen } = await renderApp('/device');
   await chooseFile('{"format":"jetscope screens","version":1,"screens":[]}');
@@ -70,6 +83,10 @@ function change<Value extends object>(store: PersistedStore<Value>, value: Value
 const changes: Readonly<Record<StoredKey, () => () => void>> = {
   'jetscope.colours': () => change(useColorPair, { pair: 'blue-orange' }),
   'jetscope.currency': () => change(usePersistedCurrency, { currency: 'eur', fiat: 'eur' }),
+  'jetscope.drawings': () =>
+    change(useDrawings, {
+      pools: { [`${address} ${address}`]: ['level_usd_1_1.5', 'level_ton_1_2_locked'] },
+    }),
   'jetscope.filters': () => change(useFilterPanel, { isShut: true }),
   'jetscope.lines': () => change(usePriceLevels, { charts: { [`${address} ${address} usd`]: [1.5, 2] } }),
   'jetscope.live': () => change(useLiveUpdates, { isPaused: false }),
@@ -132,6 +149,10 @@ test('invalid items, and those beyond the maximum, are counted and left out', as
       { name: 'Bets', item: [address, 'https://evil.example'] },
       { name: 'Good', item: [address] },
     ],
+    drawings: [
+      { name: 'pool', item: ['level_usd_1_2'] },
+      { name: 'other', item: ['level_usd_1_-2'] },
+    ],
     settings: [
       { name: 'jetscope.theme', item: 'pink' },
       { name: 'jetscope.unknown', item: 1 },
@@ -149,6 +170,7 @@ test('invalid items, and those beyond the maximum, are counted and left out', as
     skipped: 1,
   });
   expect(previewPart('watchlists', file)).toMatchObject({ added: ['Good'], invalid: 1 });
+  expect(previewPart('drawings', file)).toMatchObject({ added: ['pool'], invalid: 1 });
   expect(previewPart('settings', file)).toMatchObject({ changed: [], invalid: 2 });
   expect(previewPart('levels', file)).toBeUndefined();
 });

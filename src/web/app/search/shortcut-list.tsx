@@ -16,6 +16,9 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl Shift ←, Ctrl Shift →', 'In a column header: move the column'],
   ['W', 'Toggle watchlist for the row'],
   ['Space', 'Toggle row for comparison'],
+  ['D', 'On the page of a pool: drawing tools'],
+  ['Arrows, Enter, L, Delete', 'Selected drawing: move it, select its next handle, lock it, delete it'],
+  ['Ctrl Z, Ctrl Shift Z', 'Undo or redo drawing'],
   ['Enter', 'Open jetton or pool, apply query'],
   ['Escape', 'Close panel, discard typed text, leave the search field'],
 ];

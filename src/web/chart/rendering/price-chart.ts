@@ -13,11 +13,10 @@ import {
   indexAt,
   RIGHT_MARGIN,
   shiftWindow,
-  timeAt,
   type VisibleRange,
   windowAround,
 } from '#web/chart/bars/bar-window.ts';
-import { MAX_BARS } from '#web/chart/bars/bars.ts';
+import { type Bars, MAX_BARS } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { ChartAppearance, ChartScale } from './chart-appearance.ts';
 import { ChartSeries, type PriceSeries } from './chart-series.ts';
@@ -30,6 +29,14 @@ export interface ChartListener {
   onVisible(visible: VisibleRange, byUser: boolean): void;
   /** The crosshair has moved to a bar, or to none. */
   onCrosshair(index: number | undefined): void;
+}
+
+export interface Rendering {
+  readonly chart: IChartApiBase<number>;
+  readonly series: ChartSeries;
+  readonly bars: Bars;
+  /** Index of the first bar that is given to the charting library. */
+  readonly offset: number;
 }
 
 const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
@@ -226,14 +233,12 @@ export class PriceChart {
     return this.#plotWidth > 0 ? Math.min(Math.max(x / this.#plotWidth, 0), 1) : 1;
   }
 
-  /** Returns the price and the time in seconds at a point of the container. */
-  pointAt(x: number, y: number): { readonly price: number; readonly second: number } | undefined {
-    const rendered = this.#series?.prices.coordinateToPrice(y) ?? undefined;
-    const position = this.#chart.timeScale().coordinateToLogical(x) ?? undefined;
+  /** What converts between points of the container and the bars. Undefined without bars. */
+  get rendering(): Rendering | undefined {
     const bars = this.#result?.bars;
-    if (rendered === undefined || position === undefined || !bars || bars.length === 0) return undefined;
-    const price = rendered / (this.#series?.factor ?? 1);
-    return { price, second: timeAt(bars, position + this.#window.from) };
+    return this.#series && bars?.length
+      ? { chart: this.#chart, series: this.#series, bars, offset: this.#window.from }
+      : undefined;
   }
 
   /** The series of prices, which every appearance replaces. Undefined after the chart was removed. */

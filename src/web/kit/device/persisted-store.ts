@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 export type StoredKey = `jetscope.${
   | 'colours'
   | 'currency'
+  | 'drawings'
   | 'filters'
   | 'lines'
   | 'live'

@@ -61,6 +61,7 @@ function Host({
       tool={tool}
       onTool={setTool}
       onClearLines={onClearLines}
+      onDraw={() => undefined}
       onFullScreen={() => undefined}
       onEmbed={() => undefined}
     />

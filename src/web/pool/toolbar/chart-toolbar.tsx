@@ -37,6 +37,8 @@ interface Props {
   readonly tool: Tool | undefined;
   readonly onTool: (tool: Tool | undefined) => void;
   readonly onClearLines: () => void;
+  /** Opens the drawing tools. */
+  readonly onDraw: () => void;
   readonly onFullScreen: () => void;
   readonly onEmbed: () => void;
 }
@@ -179,7 +181,7 @@ function Tools({ view, tool, onTool, onClearLines, isPhone }: Props & { readonly
 }
 
 /** Tools and full screen as labeled buttons, which close the menu. */
-function PhoneTools({ view, onTool, onClearLines, onFullScreen }: Props) {
+function PhoneTools({ view, onTool, onClearLines, onDraw, onFullScreen }: Props) {
   const close = (run: () => void) => () => {
     openPanel(undefined);
     run();
@@ -192,6 +194,7 @@ function PhoneTools({ view, onTool, onClearLines, onFullScreen }: Props) {
         </Button>
       ))}
       {view.priceLevels.length > 0 ? <Button onClick={close(onClearLines)}>Clear lines</Button> : null}
+      <Button onClick={close(onDraw)}>Drawing tools</Button>
       <Button onClick={close(onFullScreen)}>Full screen</Button>
     </div>
   );

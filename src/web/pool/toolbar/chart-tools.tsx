@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 import { formatChange } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { plotOf } from '#web/chart/rendering/plot.ts';
 import { durationText } from '#web/chart/rendering/time-labels.ts';
 import styles from './chart-tools.module.css';
 
@@ -35,8 +36,8 @@ export function ChartTools({ session, tool, onLine, onClose }: Props) {
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point | undefined => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const [x, y] = [clientX - left, clientY - top];
-    const values = session.chart.pointAt(x, y);
-    return values && { x, y, ...values };
+    const plot = plotOf(session.chart);
+    return plot && { x, y, price: plot.price(y), second: plot.second(x) };
   };
   return (
     <div

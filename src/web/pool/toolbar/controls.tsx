@@ -57,7 +57,8 @@ export function SelectField<Value extends string>({
   );
 }
 
-function icon(children: ReactNode) {
+/** Returns an icon of 16 pixels in the color of the text. */
+export function icon(children: ReactNode) {
   return (
     <svg
       width="16"
@@ -75,7 +76,7 @@ function icon(children: ReactNode) {
   );
 }
 
-/** Icons of the chart toolbar, 16 pixels wide, in the color of the text. */
+/** Icons of the chart toolbar. */
 export const icons = {
   candles: icon(<path d="M5 1.5v2m0 8v3m6-12v3m0 5v3M3 3.5h4v8H3zm6 2h4v5H9z" />),
   bars: icon(<path d="M5 2v12M5 5H2.5M5 11h2.5M11 1.5v10M11 4H8.5M11 9h2.5" />),

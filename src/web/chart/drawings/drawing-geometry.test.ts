@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBars } from '#web/chart/bars/bars.ts';
+import type { Plot } from '#web/chart/rendering/plot.ts';
+import {
+  anchorAt,
+  handlesOf,
+  hitTest,
+  moveDrawing,
+  moveHandle,
+  newDrawing,
+  pointOf,
+  snapToBar,
+} from './drawing-geometry.ts';
+import { type Drawing, type DrawingKind, drawingKinds, isValidDrawing } from './drawings.ts';
+
+const HOUR = 3600;
+const START = 1_769_673_600;
+
+/** A plot of 100 bars of an hour, with prices from 1 at the bottom to 100 at the top. */
+function plotWith(scale: 'linear' | 'log'): Plot {
+  const [width, height] = [1000, 400];
+  const share = (y: number) => 1 - y / height;
+  return {
+    width,
+    height,
+    barWidth: 10,
+    x: (second) => ((second - START) / HOUR) * 10 + 5,
+    second: (x) => START + Math.round((x - 5) / 10) * HOUR,
+    y: (price) => height * (1 - (scale === 'log' ? Math.log10(price) / 2 : (price - 1) / 99)),
+    price: (y) => (scale === 'log' ? 10 ** (2 * share(y)) : 1 + 99 * share(y)),
+  };
+}
+
+const plots = fc.constantFrom('linear' as const, 'log' as const).map(plotWith);
+const kinds = fc.constantFrom<DrawingKind>(...drawingKinds);
+const point = fc.record({ x: fc.integer({ min: 0, max: 800 }), y: fc.integer({ min: 60, max: 340 }) });
+const bars = fc.integer({ min: -500, max: 500 });
+
+function create(kind: DrawingKind, at: { x: number; y: number }, plot: Plot): Drawing {
+  const drawing = newDrawing(kind, 'usd', at, plot);
+  if (!drawing) throw new Error('out of bounds');
+  return drawing;
+}
+
+test('a new drawing is valid, on bars, and can be hit where it is', () => {
+  fc.assert(
+    fc.property(kinds, point, plots, (kind, at, plot) => {
+      const drawing = create(kind, at, plot);
+      expect(isValidDrawing(drawing)).toBe(true);
+      for (const anchor of drawing.anchors) {
+        expect((anchor.time - START) % HOUR).toBe(0);
+        const hit = hitTest([drawing], pointOf(anchor, plot), plot, { selected: undefined, tolerance: 1 });
+        expect(hit).toEqual({ index: 0, part: 'all' });
+      }
+    }),
+  );
+});
+
+test('moving all of a drawing by bars and back restores it, also beyond the bars', () => {
+  fc.assert(
+    fc.property(kinds, point, plots, bars, (kind, at, plot, distance) => {
+      const drawing = create(kind, at, plot);
+      const moved = moveDrawing(drawing, 'all', { bars: distance, pixels: 0 }, plot);
+      expect(moved.anchors.map(({ price }) => price)).toEqual(drawing.anchors.map(({ price }) => price));
+      expect(moved.anchors[0]?.time).toBe((drawing.anchors[0]?.time ?? 0) + distance * HOUR);
+      expect(moveDrawing(moved, 'all', { bars: -distance, pixels: 0 }, plot)).toEqual(drawing);
+    }),
+  );
+});
+
+test('moving up and down keeps the times and the height in pixels', () => {
+  fc.assert(
+    fc.property(kinds, point, plots, fc.integer({ min: -50, max: 10 }), (kind, at, plot, pixels) => {
+      const drawing = create(kind, at, plot);
+      const moved = moveDrawing(drawing, 'all', { bars: 0, pixels }, plot);
+      for (const [index, { time, price }] of moved.anchors.entries()) {
+        const before = drawing.anchors[index] ?? { time: 0, price: 0 };
+        expect(time).toBe(before.time);
+        expect(plot.y(price)).toBeCloseTo(plot.y(before.price) + pixels, 2);
+      }
+    }),
+  );
+});
+
+test('any handle can be moved anywhere, and the drawing stays valid', () => {
+  const target = fc.record({
+    x: fc.integer({ min: -2000, max: 3000 }),
+    y: fc.integer({ min: -200, max: 600 }),
+  });
+  fc.assert(
+    fc.property(kinds, point, plots, fc.nat(3), target, (kind, at, plot, handle, to) => {
+      const drawing = create(kind, at, plot);
+      const index = handle % handlesOf(drawing).length;
+      const moved = moveHandle(drawing, index, anchorAt(to, plot));
+      expect(isValidDrawing(moved)).toBe(true);
+      if (kind === 'trend' && moved !== drawing) expect(handlesOf(moved)[index]).toEqual(anchorAt(to, plot));
+    }),
+  );
+});
+
+test('a corner of a rectangle moves, and the opposite one stays', () => {
+  const plot = plotWith('linear');
+  const drawing = create('rectangle', { x: 405, y: 200 }, plot);
+  const corners = [0, 1, 2, 3].map((index) => handlesOf(drawing)[index]);
+  for (const [index, opposite] of [
+    [0, 1],
+    [1, 0],
+    [2, 3],
+    [3, 2],
+  ] as const) {
+    const to = anchorAt({ x: 105, y: 50 }, plot);
+    const moved = handlesOf(moveHandle(drawing, index, to));
+    expect(moved[index]).toEqual(to);
+    expect(moved[opposite]).toEqual(corners[opposite]);
+  }
+});
+
+test('the target and the stop of a position end together, on their sides of the entry', () => {
+  const plot = plotWith('linear');
+  const drawing = create('long', { x: 405, y: 200 }, plot);
+  const [entry, , stop] = drawing.anchors;
+  const moved = moveHandle(drawing, 1, anchorAt({ x: 805, y: 380 }, plot));
+  expect(moved.anchors[1]?.price).toBe(entry?.price);
+  expect(moved.anchors[2]).toEqual({ price: stop?.price, time: moved.anchors[1]?.time });
+  const raised = moveHandle(drawing, 0, anchorAt({ x: 405, y: 0 }, plot));
+  expect(raised.anchors[0]?.price).toBe(raised.anchors[1]?.price);
+});
+
+test('a drawing is not moved below a price of 0', () => {
+  const plot = plotWith('linear');
+  const drawing = create('trend', { x: 405, y: 350 }, plot);
+  expect(moveDrawing(drawing, 'all', { bars: 0, pixels: 400 }, plot)).toBe(drawing);
+});
+
+test('the topmost drawing is hit, the handles of the selected one first, and hidden ones are not', () => {
+  const plot = plotWith('linear');
+  const level = create('level', { x: 405, y: 200 }, plot);
+  const trend = create('trend', { x: 305, y: 200 }, plot);
+  const end = pointOf(trend.anchors[1] ?? { time: 0, price: 0 }, plot);
+  const hit = (drawings: readonly (Drawing | undefined)[], at: { x: number; y: number }, selected?: number) =>
+    hitTest(drawings, at, plot, { selected, tolerance: 5 });
+  const crossing = { x: 405, y: 200 };
+  expect(hit([trend, level], crossing)?.index).toBe(1);
+  expect(hit([level, trend], crossing)?.index).toBe(1);
+  expect(hit([level, undefined], crossing)?.index).toBe(0);
+  expect(hit([trend, level], end, 0)).toEqual({ index: 0, part: 1 });
+  expect(hit([trend, level], end)).toEqual({ index: 0, part: 'all' });
+  expect(hit([trend, level], { x: 900, y: 300 })).toBeUndefined();
+});
+
+test('only the selected area can be hit inside, so that the chart can be moved in others', () => {
+  const plot = plotWith('linear');
+  const drawing = create('rectangle', { x: 405, y: 200 }, plot);
+  const inside = { x: 500, y: 200 };
+  expect(hitTest([drawing], inside, plot, { selected: undefined, tolerance: 5 })).toBeUndefined();
+  expect(hitTest([drawing], inside, plot, { selected: 0, tolerance: 5 })).toEqual({ index: 0, part: 'all' });
+});
+
+test('anchors snap to the closest price of their bar only', () => {
+  const plot = plotWith('linear');
+  const columns = createBars(100);
+  for (let index = 0; index < 100; index += 1) {
+    columns.time[index] = START + index * HOUR;
+    columns.open[index] = 40;
+    columns.close[index] = 50;
+    columns.high[index] = 60;
+    columns.low[index] = 30;
+  }
+  columns.open[50] = columns.high[50] = columns.low[50] = columns.close[50] = Number.NaN;
+  const snap = (bar: number, price: number) =>
+    snapToBar({ time: START + bar * HOUR, price }, columns, plot).price;
+  expect([snap(20, 41), snap(20, 51.5), snap(20, 61), snap(20, 28)]).toEqual([40, 50, 60, 30]);
+  expect(snap(20, 80)).toBe(80);
+  expect(snap(50, 41)).toBe(41);
+  expect(snap(150, 41)).toBe(41);
+  expect(snap(-1, 41)).toBe(41);
+});

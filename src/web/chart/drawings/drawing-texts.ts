@@ -1,0 +1,42 @@
+import { formatChange } from '#contract/format/format-numbers.ts';
+import type { BarInterval, TimeZone } from '#web/chart/bars/intervals.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { durationText, timeLabels } from '#web/chart/rendering/time-labels.ts';
+import type { Anchor, Drawing, DrawingKind } from './drawings.ts';
+
+export const drawingNames: Readonly<Record<DrawingKind, string>> = {
+  trend: 'Trend line',
+  level: 'Level',
+  rectangle: 'Rectangle',
+  long: 'Long position',
+  short: 'Short position',
+};
+
+function changeText(from: Anchor, to: Anchor): string {
+  return `${formatChange((to.price / from.price - 1) * 100).text}%`;
+}
+
+/** What a position gains and loses, and the ratio of both: `2.5`. Undefined for other drawings. */
+export function positionTexts({ kind, anchors: [entry, target, stop] }: Drawing) {
+  if ((kind !== 'long' && kind !== 'short') || !entry || !target || !stop) return undefined;
+  const [reward, risk] = [Math.abs(target.price - entry.price), Math.abs(entry.price - stop.price)];
+  return {
+    target: `Target ${priceLabel(target.price)} ${changeText(entry, target)}`,
+    stop: `Stop ${priceLabel(stop.price)} ${changeText(entry, stop)}`,
+    ratio: `Risk/reward ${risk > 0 ? (reward / risk).toFixed(2) : '–'}`,
+  };
+}
+
+/** Returns a drawing in words: its name, what it says, and where it is. */
+export function describeDrawing(drawing: Drawing, zone: TimeZone, interval: BarInterval): string {
+  const { kind, anchors, isLocked } = drawing;
+  const [first, second] = anchors;
+  const name = `${drawingNames[kind]}${isLocked ? ' (locked)' : ''}`;
+  if (!first || !second) return `${name} at ${priceLabel(first?.price ?? Number.NaN)}`;
+  const place = ({ time, price }: Anchor) =>
+    `${priceLabel(price)} at ${timeLabels(zone, interval).dateTime(time)}`;
+  const texts = positionTexts(drawing);
+  if (texts) return [`${name}: ${texts.ratio}`, texts.target, texts.stop, `entry ${place(first)}`].join(', ');
+  const duration = durationText(Math.abs(second.time - first.time));
+  return `${name}: ${changeText(first, second)} in ${duration}, from ${place(first)} to ${place(second)}`;
+}

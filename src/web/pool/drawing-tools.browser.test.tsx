@@ -1,0 +1,263 @@
+import { useRef, useState } from 'react';
+import '#web/style/tokens.css';
+import '#web/style/base.css';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { historyAround } from '#testing/components/markets.ts';
+import { ChartSession } from '#web/chart/chart-session.ts';
+import { defaultView } from '#web/chart/chart-view.ts';
+import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';
+import { plotOf } from '#web/chart/rendering/plot.ts';
+import { unstored } from '#web/kit/device/persisted-store.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
+import { DrawingTools } from './drawing-tools.tsx';
+import { DRAWINGS_KEY, hasStoredDrawings } from './pool-search.ts';
+import { storeDrawings, storedDrawings } from './stored-drawings.ts';
+
+const market = { address: '0:a', poolAddress: '0:b' };
+const MINUTE = 60;
+/** The newest swap of `historyAround`, in seconds. */
+const NEWEST = Date.UTC(2026, 0, 29, 7, 50) / 1000;
+
+beforeEach(() => page.viewport(1000, 700));
+afterEach(() => {
+  storeDrawings(market, []);
+  localStorage.removeItem(DRAWINGS_KEY);
+});
+
+interface HostProps {
+  readonly session: ChartSession;
+  readonly mount: HTMLElement;
+  readonly sharedTexts: readonly string[];
+  readonly unit: PriceUnit;
+}
+
+/** Contains the chart and keeps the link, like the page. */
+function Host({ session, mount, sharedTexts, unit }: HostProps) {
+  const chart = useRef<HTMLElement>(mount);
+  const [shared, setShared] = useState(sharedTexts);
+  return (
+    <DrawingTools
+      {...market}
+      session={session}
+      chart={chart}
+      unit={unit}
+      shared={shared}
+      isOpen
+      onClose={() => undefined}
+      isSuspended={false}
+      onTool={() => undefined}
+      linkWith={(drawings) => `https://example.com/?${drawings.map((text) => `drawing=${text}`).join('&')}`}
+      onHideShared={() => setShared([])}
+    />
+  );
+}
+
+async function openTools({ shared = [] as readonly string[], unit = 'usd' as PriceUnit } = {}) {
+  const area = document.createElement('div');
+  area.setAttribute('role', 'application');
+  area.tabIndex = 0;
+  const mount = document.createElement('div');
+  mount.style.cssText = 'width: 800px; height: 400px';
+  area.append(mount);
+  document.body.append(area);
+  const view = { ...defaultView, quote: unit, interval: '1m', range: '1h', zone: 'utc' } as const;
+  const session = new ChartSession(mount, view, {
+    history: historyAround(1.25),
+    onMove: () => undefined,
+    isLive: () => false,
+  });
+  onTestFinished(() => {
+    session.close();
+    area.remove();
+  });
+  await expect.poll(() => session.state.getState().result?.bars.length).toBe(100);
+  const screen = await render(<Host session={session} mount={mount} sharedTexts={shared} unit={unit} />);
+  const plot = () => {
+    const current = plotOf(session.chart);
+    if (!current) throw new Error('no bars');
+    return current;
+  };
+  /** Presses a button of the tools by keyboard. */
+  const press = async (name: string) => {
+    screen.getByRole('button', { name, exact: true }).element().focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  /** Presses, moves or releases the mouse at a time and price of the chart. */
+  const point = (type: string, second: number, price: number, init: PointerEventInit = {}) => {
+    const { left, top } = mount.getBoundingClientRect();
+    const [clientX, clientY] = [left + plot().x(second), top + plot().y(price)];
+    const target = document.elementFromPoint(clientX, clientY) ?? mount;
+    target.dispatchEvent(
+      new PointerEvent(type, {
+        clientX,
+        clientY,
+        pointerId: 1,
+        isPrimary: true,
+        pointerType: 'mouse',
+        bubbles: true,
+        cancelable: true,
+        ...init,
+      }),
+    );
+  };
+  // Only real pointers can be captured.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const texts = () => storedDrawings(market).map(serializeDrawing);
+  return { screen, session, area, plot, press, point, texts };
+}
+
+test('a drawing can be placed, moved, changed, locked and deleted by keyboard, and is described', async () => {
+  const { screen, area, press, texts } = await openTools();
+  await press('Trend line');
+  await expect.element(area).toHaveFocus();
+  const [placed] = storedDrawings(market);
+  const [start, end] = placed?.anchors ?? [];
+  const status = screen.getByText(/^Trend line: /).first();
+  await expect.element(status).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+  expect(storedDrawings(market)[0]?.anchors[0]?.time).toBe((start?.time ?? 0) + 11 * MINUTE);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(storedDrawings(market)[0]?.anchors[0]?.price).toBeGreaterThan(start?.price ?? 0);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(texts()).toEqual(placed && [serializeDrawing(placed)]);
+  await press('Drawings (1)');
+  await screen
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Trend line: / })
+    .click();
+  await userEvent.keyboard('{Enter}{Enter}{ArrowLeft}');
+  await expect.element(screen.getByText(/Handle 2$/).first()).toBeInTheDocument();
+  expect(storedDrawings(market)[0]?.anchors).toEqual([
+    start,
+    { price: end?.price, time: (end?.time ?? 0) - MINUTE },
+  ]);
+  await userEvent.keyboard('l{ArrowLeft}{ArrowUp}');
+  expect(storedDrawings(market)[0]?.anchors[1]?.time).toBe((end?.time ?? 0) - MINUTE);
+  expect(storedDrawings(market)[0]?.isLocked).toBe(true);
+  await userEvent.keyboard('{Delete}');
+  expect(texts()).toEqual([]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(texts()).toHaveLength(1);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(texts()).toEqual([]);
+});
+
+test('a press draws, a drag moves, and the chart gets what is for no drawing', async () => {
+  const { screen, area, point, plot, texts } = await openTools();
+  const presses = vi.fn<() => void>();
+  area.addEventListener('pointerdown', presses);
+  const at = NEWEST - 30 * MINUTE;
+  const prices = [plot().price(100), plot().price(200)] as const;
+  await screen.getByRole('button', { name: 'Magnet: snap to prices of candles' }).click();
+  await screen.getByRole('button', { name: 'Level' }).click();
+  point('pointerdown', at, prices[0]);
+  point('pointerup', at, prices[0]);
+  expect(presses).not.toHaveBeenCalled();
+  expect(storedDrawings(market)[0]?.anchors[0]).toEqual({
+    time: at,
+    price: Number(prices[0].toPrecision(8)),
+  });
+  point('pointerdown', at, prices[0]);
+  point('pointermove', at, prices[1]);
+  point('pointerup', at, prices[1]);
+  expect(storedDrawings(market)[0]?.anchors[0]?.price).toBeCloseTo(prices[1], 6);
+  point('pointerdown', at, prices[1]);
+  point('pointermove', at, prices[0]);
+  await userEvent.keyboard('{Escape}');
+  point('pointerup', at, prices[0]);
+  expect(storedDrawings(market)[0]?.anchors[0]?.price).toBeCloseTo(prices[1], 6);
+  expect(presses).not.toHaveBeenCalled();
+  point('pointerdown', at, prices[0]);
+  point('pointerup', at, prices[0]);
+  expect(presses).toHaveBeenCalledOnce();
+  await expect.element(screen.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  expect(texts()).toHaveLength(1);
+});
+
+test('two clicks draw a line, and Escape cancels it after the first', async () => {
+  const { screen, point, plot, texts } = await openTools();
+  const click = (second: number, y: number) => {
+    point('pointerdown', second, plot().price(y));
+    point('pointerup', second, plot().price(y));
+  };
+  await screen.getByRole('button', { name: 'Rectangle' }).click();
+  click(NEWEST - 40 * MINUTE, 100);
+  point('pointermove', NEWEST - 20 * MINUTE, plot().price(150));
+  await userEvent.keyboard('{Escape}');
+  expect(texts()).toEqual([]);
+  await screen.getByRole('button', { name: 'Rectangle' }).click();
+  click(NEWEST - 40 * MINUTE, 100);
+  click(NEWEST + 2 * MINUTE, 150);
+  expect(storedDrawings(market)[0]?.anchors.map(({ time }) => time)).toEqual([
+    NEWEST - 40 * MINUTE,
+    NEWEST + 2 * MINUTE,
+  ]);
+});
+
+test('drawings neither change the price axis nor appear in other units', async () => {
+  const drawings = ['level_usd_1769673600_900', 'level_ton_1769673600_1.2'].map(parseDrawing);
+  storeDrawings(
+    market,
+    drawings.filter((drawing) => drawing !== undefined),
+  );
+  const { screen, plot } = await openTools();
+  expect(plot().price(0)).toBeLessThan(2);
+  await screen.getByRole('button', { name: 'Drawings (2)' }).click();
+  await expect.element(screen.getByText('1 in other units')).toBeVisible();
+  expect(screen.getByRole('listitem').elements()).toHaveLength(1);
+});
+
+test('drawings of a link can be kept beside those of the device, or hidden', async () => {
+  const own = parseDrawing('level_usd_1769673600_1.2_locked');
+  storeDrawings(market, own ? [own] : []);
+  const shared = ['level_usd_1769673600_1.2', 'trend_usd_1769673600_1.2_1769673660_1.3', 'nonsense_usd_1_1'];
+  const { screen, texts } = await openTools({ shared });
+  await expect.element(screen.getByText('1 shared drawing', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Keep on this device' }).click();
+  expect(texts()).toEqual(['level_usd_1769673600_1.2_locked', shared[1]]);
+  await expect.element(screen.getByRole('button', { name: 'Hide' })).not.toBeInTheDocument();
+});
+
+test('Share copies a link with the drawings of the unit, without locks', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const drawings = ['level_usd_1769673600_1.2_locked', 'level_ton_1769673600_1.2'].map(parseDrawing);
+  storeDrawings(
+    market,
+    drawings.filter((drawing) => drawing !== undefined),
+  );
+  const { screen } = await openTools();
+  await screen.getByRole('button', { name: 'Drawings (2)' }).click();
+  await screen.getByRole('button', { name: 'Share' }).click();
+  await expect.element(screen.getByText('Link copied')).toBeVisible();
+  expect(write).toHaveBeenCalledWith('https://example.com/?drawing=level_usd_1769673600_1.2');
+});
+
+test('stores the drawings of the pools that were changed last', () => {
+  const drawing = parseDrawing('level_usd_1769673600_1.2');
+  const drawings = drawing ? [drawing] : [];
+  const pools = Array.from({ length: 201 }, (_, index) => ({ address: `0:${index}`, poolAddress: '0:b' }));
+  for (const pool of pools) storeDrawings(pool, drawings);
+  expect(pools.map((pool) => storedDrawings(pool).length)).toEqual([0, ...Array<number>(200).fill(1)]);
+  expect(pools.map(hasStoredDrawings).filter(Boolean)).toHaveLength(200);
+  for (const pool of pools) storeDrawings(pool, []);
+  expect(localStorage.getItem(DRAWINGS_KEY)).toBe('{"pools":{}}');
+});
+
+test('shows drawings of another tab, and reports a full storage', async () => {
+  const { screen, press } = await openTools();
+  const text = JSON.stringify({ pools: { '0:a 0:b': ['level_usd_1769673600_1.2', 'level_usd_-1_1'] } });
+  localStorage.setItem(DRAWINGS_KEY, text);
+  dispatchEvent(new StorageEvent('storage', { key: DRAWINGS_KEY, newValue: text }));
+  await expect.element(screen.getByRole('button', { name: 'Drawings (1)' })).toBeVisible();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await press('Level');
+  expect(unstored.getState()).toContain(DRAWINGS_KEY);
+  vi.restoreAllMocks();
+  storeDrawings(market, []);
+  expect(unstored.getState()).toEqual([]);
+});
