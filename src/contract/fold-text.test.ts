@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timeLimit } from '#testing/time-limit.ts';
 import { foldText } from './fold-text.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
@@ -62,14 +61,13 @@ test('folds words independently of their context', () => {
   );
 });
 
-test('folds every letter like its upper and lower case', { timeout: timeLimit(60_000) }, () => {
+test('folds every letter like its upper and lower case', () => {
   const failures: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const letter = String.fromCodePoint(point);
-    const folded = foldText(letter);
-    const others = [letter.toUpperCase(), letter.toLowerCase()].map(foldText);
-    if (others.some((other) => other !== folded)) failures.push(letter);
+    const others = [letter.toUpperCase(), letter.toLowerCase()].filter((other) => other !== letter);
+    if (others.some((other) => foldText(other) !== foldText(letter))) failures.push(letter);
   }
   expect(failures).toEqual([]);
 });
