@@ -147,7 +147,14 @@ test.describe('on a phone', () => {
     await touch('touchEnd', []);
     await expect(text).not.toHaveText(placed);
     expect(await page.evaluate(() => scrollY)).toBe(scroll);
-    await description(page).getByRole('button', { name: 'Delete' }).tap();
+    const remove = description(page).getByRole('button', { name: 'Delete' });
+    await remove.tap();
+    await expect(description(page)).toBeHidden();
+    await tools.getByRole('button', { name: 'Short position' }).tap();
+    await page.touchscreen.tap(...at(100, 200));
+    const button = await remove.boundingBox();
+    expect((button?.x ?? 0) + (button?.width ?? Number.NaN)).toBeLessThanOrEqual(390);
+    await remove.tap();
     await expect(description(page)).toBeHidden();
     await tools.getByRole('button', { name: 'Close drawing tools' }).tap();
     await expect(tools).toBeHidden();

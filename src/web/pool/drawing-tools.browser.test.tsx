@@ -10,7 +10,6 @@ import { defaultView } from '#web/chart/chart-view.ts';
 import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
 import { unstored } from '#web/kit/device/persisted-store.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import { DrawingTools } from './drawing-tools.tsx';
 import { DRAWINGS_KEY, hasStoredDrawings } from './pool-search.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
@@ -30,11 +29,10 @@ interface HostProps {
   readonly session: ChartSession;
   readonly mount: HTMLElement;
   readonly sharedTexts: readonly string[];
-  readonly unit: PriceUnit;
 }
 
 /** Contains the chart and keeps the link, like the page. */
-function Host({ session, mount, sharedTexts, unit }: HostProps) {
+function Host({ session, mount, sharedTexts }: HostProps) {
   const chart = useRef<HTMLElement>(mount);
   const [shared, setShared] = useState(sharedTexts);
   return (
@@ -42,7 +40,7 @@ function Host({ session, mount, sharedTexts, unit }: HostProps) {
       {...market}
       session={session}
       chart={chart}
-      unit={unit}
+      unit="usd"
       shared={shared}
       isOpen
       onClose={() => undefined}
@@ -54,7 +52,7 @@ function Host({ session, mount, sharedTexts, unit }: HostProps) {
   );
 }
 
-async function openTools({ shared = [] as readonly string[], unit = 'usd' as PriceUnit } = {}) {
+async function openTools({ shared = [] as readonly string[] } = {}) {
   const area = document.createElement('div');
   area.setAttribute('role', 'application');
   area.tabIndex = 0;
@@ -62,7 +60,7 @@ async function openTools({ shared = [] as readonly string[], unit = 'usd' as Pri
   mount.style.cssText = 'width: 800px; height: 400px';
   area.append(mount);
   document.body.append(area);
-  const view = { ...defaultView, quote: unit, interval: '1m', range: '1h', zone: 'utc' } as const;
+  const view = { ...defaultView, quote: 'usd', interval: '1m', range: '1h', zone: 'utc' } as const;
   const session = new ChartSession(mount, view, {
     history: historyAround(1.25),
     onMove: () => undefined,
@@ -73,7 +71,7 @@ async function openTools({ shared = [] as readonly string[], unit = 'usd' as Pri
     area.remove();
   });
   await expect.poll(() => session.state.getState().result?.bars.length).toBe(100);
-  const screen = await render(<Host session={session} mount={mount} sharedTexts={shared} unit={unit} />);
+  const screen = await render(<Host session={session} mount={mount} sharedTexts={shared} />);
   const plot = () => {
     const current = plotOf(session.chart);
     if (!current) throw new Error('no bars');
