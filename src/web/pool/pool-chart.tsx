@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
-import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
@@ -22,7 +21,13 @@ import type { PriceUnit } from '#web/money/price-unit.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
 import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-chart.module.css';
-import { hasStoredDrawings, type PoolPath, parsePoolLink, serializePoolLink } from './pool-search.ts';
+import {
+  hasStoredDrawings,
+  type PoolLink,
+  type PoolPath,
+  parsePoolLink,
+  serializePoolLink,
+} from './pool-search.ts';
 import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
@@ -44,6 +49,9 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const ChartIndicators = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
 );
+const ChartProfile = lazyWithRetry(
+  async () => (await import('#web/chart/view/chart-profile.tsx')).ChartProfile,
+);
 const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 /** Delay before a moved chart updates the URL, in milliseconds. */
@@ -53,7 +61,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const link = useMemo(() => parsePoolLink(search), [search]);
-  const { view, indicators, overlays } = link;
+  const { view, indicators, hasProfile, overlays } = link;
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
   const change = (next: ChartView, replace = replacesEntry(viewLink, view, next)) => {
@@ -64,9 +72,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
       resetScroll: false,
     });
   };
-  const changeIndicators = (next: readonly Indicator[]) => {
+  const changeLink = (next: Partial<PoolLink>) => {
     clearTimeout(moveTimer.current);
-    void navigate({ search: serializePoolLink({ ...link, indicators: next }), resetScroll: false });
+    void navigate({ search: serializePoolLink({ ...link, ...next }), resetScroll: false });
   };
   const onMove = (span: TimeSpan) => {
     clearTimeout(moveTimer.current);
@@ -86,7 +94,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const closeTool = useCallback(() => setTool(undefined), []);
-  const drawing = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
+  const [frame, drawing, setDrawing] = useDrawingTools({ address, poolAddress }, link.drawings.length > 0);
   const linkWith = (drawings: readonly string[]) => {
     const query = stringifyQuery(serializePoolLink({ ...link, drawings }));
     return location.origin + location.pathname + query;
@@ -134,11 +142,13 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         session={session}
         title={title}
         onChange={(next) => change(next)}
-        onIndicators={changeIndicators}
+        onIndicators={(next) => changeLink({ indicators: next })}
+        hasProfile={hasProfile}
+        onProfile={(next) => changeLink({ hasProfile: next })}
         tool={tool}
         onTool={setTool}
         onClearLines={() => setLines([])}
-        onDraw={() => drawing.setState('open')}
+        onDraw={() => setDrawing('open')}
         onFullScreen={() => void fullScreen.toggle()}
         onEmbed={() => setEmbedding(true)}
       />
@@ -146,9 +156,10 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         {session && indicators.length > 0 ? (
           <ChartIndicators session={session} indicators={indicators} />
         ) : null}
+        {session && hasProfile ? <ChartProfile session={session} /> : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
-      <div ref={drawing.frame} className={styles.frame} data-empty={isEmpty ? '' : undefined}>
+      <div ref={frame} className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea
           session={session}
           label={`Price of ${title} in ${units[view.quote]}`}
@@ -170,7 +181,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
           ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
-        {session && !isEmpty && drawing.state !== 'unused' ? (
+        {session && !isEmpty && drawing !== 'unused' ? (
           <DrawingTools
             session={session}
             chart={mount}
@@ -178,8 +189,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
             poolAddress={poolAddress}
             unit={view.quote === 'ton' && hasNativeCounterpart ? 'counterpart' : view.quote}
             shared={link.drawings}
-            isOpen={drawing.state === 'open'}
-            onClose={() => drawing.setState('hidden')}
+            isOpen={drawing === 'open'}
+            onClose={() => setDrawing('hidden')}
             isSuspended={tool !== undefined}
             onTool={closeTool}
             linkWith={linkWith}
@@ -240,7 +251,7 @@ function useDrawingTools(market: PoolPath, isShared: boolean) {
       element?.removeEventListener('focusin', load);
     };
   }, []);
-  return { state, setState, frame };
+  return [frame, state, setState] as const;
 }
 
 /** Neither is on for the linear scale. */

@@ -138,6 +138,16 @@ describe('the trades of a chosen trader', () => {
   });
 });
 
+test('the volume profile of a link is that of the visible bars', async () => {
+  const { screen } = await renderPool('JVS_NONE', { query: '?profile=volume' });
+  const chart = screen.getByRole('region', { name: 'Chart' });
+  const legend = chart.getByText(/^Profile of swaps 1\.\d+ · 1\.\d+–1\.\d+$/);
+  await expect.element(legend).toBeVisible();
+  await screen.getByRole('button', { name: 'Indicators' }).click();
+  await screen.getByRole('checkbox', { name: 'Volume profile of the visible candles' }).click();
+  await expect.element(legend).not.toBeInTheDocument();
+});
+
 test('without candles of the service, the chart shows numbers of swaps and says so', async () => {
   const { screen } = await renderPool('JVS_NONE');
   await expect.element(screen.getByText(/^From 2026-01-29/)).toBeVisible();

@@ -73,7 +73,7 @@ test.each([
   (_, counterpart, priceLevels) => {
     const view = { ...defaultView, priceLevels: [1.5] };
     const link = withSharedQuote(
-      { view, indicators: [], overlays: pools.slice(0, 1), drawings: [], trades: {} },
+      { view, indicators: [], hasProfile: false, overlays: pools.slice(0, 1), drawings: [], trades: {} },
       counterpart,
     );
     expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });

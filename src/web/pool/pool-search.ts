@@ -7,7 +7,7 @@ import {
 } from '#web/chart/bars/indicators.ts';
 import { type ChartView, MAX_DRAWINGS, viewLink } from '#web/chart/chart-view.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
-import { createLink, type LinkQuery, listParameter } from '#web/kit/device/link-state.ts';
+import { createLink, type LinkQuery, listParameter, parameter } from '#web/kit/device/link-state.ts';
 import type { Query } from '#web/kit/device/query-string.ts';
 
 /** Query of a link to a pool, in its shortest form. */
@@ -16,6 +16,8 @@ export type PoolSearch = Readonly<Query>;
 export interface PoolLink {
   readonly view: ChartView;
   readonly indicators: readonly Indicator[];
+  /** Whether the volume by price is shown. */
+  readonly hasProfile: boolean;
   /** Raw addresses of pools of the same jetton that are overlaid on the chart. */
   readonly overlays: readonly string[];
   /** Texts of shared drawings. The code that draws validates them. */
@@ -29,6 +31,12 @@ export const MAX_OVERLAYS = 3;
 const link = createLink<PoolLink>({
   view: viewLink,
   indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
+  hasProfile: parameter(
+    'profile',
+    (text) => (text === 'volume' ? true : undefined),
+    false,
+    () => 'volume',
+  ),
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
   drawings: listParameter('drawing', parseDrawingText, MAX_DRAWINGS),
   trades: tradeFilterLink,

@@ -40,6 +40,7 @@ function Host({
 }: HostProps) {
   const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
   const [indicators, setIndicators] = useState<readonly Indicator[]>([]);
+  const [hasProfile, setProfile] = useState(false);
   const [tool, setTool] = useState<Tool>();
   return (
     <ChartToolbar
@@ -49,6 +50,8 @@ function Host({
         setIndicators(next);
         onIndicators(next);
       }}
+      hasProfile={hasProfile}
+      onProfile={setProfile}
       units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
       hasNativeCounterpart={hasNativeCounterpart}
       overlayNames={overlayNames}
@@ -194,6 +197,14 @@ test('indicators can be added, changed and removed by keyboard', async () => {
   await userEvent.keyboard('{Enter}');
   expect(indicators()).toEqual([]);
   await expect.element(screen.getByRole('group', { name: 'Add' })).toHaveFocus();
+});
+
+test('the volume profile is switched next to the indicators', async () => {
+  const { screen } = await renderToolbar();
+  await screen.getByRole('button', { name: 'Indicators' }).click();
+  const profile = screen.getByRole('checkbox', { name: 'Volume profile of the visible candles' });
+  await profile.click();
+  await expect.element(profile).toBeChecked();
 });
 
 test('at most five indicators can be added, and the panel does not scroll sideways', async () => {

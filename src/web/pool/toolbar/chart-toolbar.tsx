@@ -34,6 +34,8 @@ interface Props {
   readonly title: string;
   readonly onChange: (view: ChartView) => void;
   readonly onIndicators: (indicators: readonly Indicator[]) => void;
+  readonly hasProfile: boolean;
+  readonly onProfile: (hasProfile: boolean) => void;
   readonly tool: Tool | undefined;
   readonly onTool: (tool: Tool | undefined) => void;
   readonly onClearLines: () => void;
@@ -67,6 +69,8 @@ export function ChartToolbar(props: Props) {
       onAverages={(averages) => set({ averages })}
       indicators={props.indicators}
       onIndicators={props.onIndicators}
+      hasProfile={props.hasProfile}
+      onProfile={props.onProfile}
     />
   );
   const image = session ? (

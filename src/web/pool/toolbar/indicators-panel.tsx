@@ -21,10 +21,19 @@ interface Props {
   readonly onAverages: (averages: readonly MovingAverage[]) => void;
   readonly indicators: readonly Indicator[];
   readonly onIndicators: (indicators: readonly Indicator[]) => void;
+  readonly hasProfile: boolean;
+  readonly onProfile: (hasProfile: boolean) => void;
 }
 
-/** Adds, changes and removes moving averages and other indicators. */
-export function IndicatorsPanel({ averages, onAverages, indicators, onIndicators }: Props) {
+/** Adds, changes and removes moving averages and other indicators, and shows the volume profile. */
+export function IndicatorsPanel({
+  averages,
+  onAverages,
+  indicators,
+  onIndicators,
+  hasProfile,
+  onProfile,
+}: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   /** Call before a button is removed or disabled: the focus would be lost with it. */
   const keepFocus = () => group.current?.focus();
@@ -87,6 +96,10 @@ export function IndicatorsPanel({ averages, onAverages, indicators, onIndicators
           })}
         </div>
       </fieldset>
+      <label className="row">
+        <input type="checkbox" checked={hasProfile} onChange={({ target }) => onProfile(target.checked)} />{' '}
+        Volume profile of the visible candles
+      </label>
     </div>
   );
 }

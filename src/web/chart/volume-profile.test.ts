@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBars } from './bars/bars.ts';
+import { volumeProfile } from './volume-profile.ts';
+
+interface Bar {
+  readonly low: number;
+  readonly high: number;
+  readonly isUp: boolean;
+  readonly volume: number;
+}
+
+function barsOf(list: readonly Bar[]) {
+  const bars = createBars(list.length);
+  for (const [index, { low, high, isUp, volume }] of list.entries()) {
+    bars.low[index] = low;
+    bars.high[index] = high;
+    bars.open[index] = isUp ? low : high;
+    bars.close[index] = isUp ? high : low;
+    bars.volume[index] = volume;
+  }
+  return bars;
+}
+
+const bar: fc.Arbitrary<Bar> = fc
+  .record({
+    prices: fc.tuple(fc.integer({ min: 10, max: 90 }), fc.integer({ min: 10, max: 90 })),
+    isUp: fc.boolean(),
+    volume: fc.integer({ min: 1, max: 1000 }),
+  })
+  .map(({ prices, ...rest }) => ({ low: Math.min(...prices), high: Math.max(...prices), ...rest }));
+const inner = fc.uniqueArray(fc.integer({ min: 11, max: 89 }), { maxLength: 10 });
+
+test('rows contain all of the volume once, by direction, and the value area at least 70% around the peak', () => {
+  fc.assert(
+    fc.property(fc.array(bar, { minLength: 1, maxLength: 30 }), inner, (list, between) => {
+      const edges = [10, ...between.sort((a, b) => a - b), 90];
+      const bars = barsOf(list);
+      const profile = volumeProfile(bars, { from: -0.5, to: list.length + 3 }, edges, bars.volume);
+      const sumOf = (some: readonly Bar[]) => some.reduce((sum, { volume }) => sum + volume, 0);
+      const { rows, peak, valueArea } = profile ?? { rows: [], peak: 0, valueArea: [0, 0] };
+      const flat = ({ low, high, isUp }: Bar) => isUp || low === high;
+      expect(rows.reduce((sum, { up }) => sum + up, 0)).toBeCloseTo(sumOf(list.filter(flat)), 6);
+      expect(rows.reduce((sum, { down }) => sum + down, 0)).toBeCloseTo(
+        sumOf(list.filter((one) => !flat(one))),
+        6,
+      );
+      const totals = rows.map(({ up, down }) => up + down);
+      expect(totals[peak]).toBe(Math.max(...totals));
+      const area = totals.slice(valueArea[0], valueArea[1] + 1).reduce((sum, total) => sum + total, 0);
+      expect(area).toBeGreaterThanOrEqual(sumOf(list) * 0.7 - 1e-6);
+      expect(peak).toBeGreaterThanOrEqual(valueArea[0]);
+      expect(peak).toBeLessThanOrEqual(valueArea[1]);
+    }),
+  );
+});
+
+test('only visible bars count, and those without swaps do not', () => {
+  const bars = barsOf([
+    { low: 10, high: 20, isUp: true, volume: 5 },
+    { low: 10, high: 20, isUp: true, volume: 8 },
+    { low: Number.NaN, high: Number.NaN, isUp: true, volume: 0 },
+    { low: 10, high: 30, isUp: false, volume: 4 },
+  ]);
+  const rowsOf = (from: number, to: number) =>
+    volumeProfile(bars, { from, to }, [10, 20, 30], bars.volume)?.rows.map(({ up, down }) => [up, down]);
+  expect(rowsOf(0.5, 1.5)).toEqual([
+    [8, 0],
+    [0, 0],
+  ]);
+  expect(rowsOf(1, 9)).toEqual([
+    [8, 2],
+    [0, 2],
+  ]);
+  expect(rowsOf(2, 2)).toBeUndefined();
+});
