@@ -91,6 +91,9 @@ export const washTradingThresholds = {
 } as const;
 export type WashTradingFlag = keyof typeof washTradingThresholds;
 
+/** What a jetton needs over 24 hours to be trending. */
+export const trendingLimits = { minVolumeUsd: 1_000, minEffectiveTraders: 5 } as const;
+
 /** Number of first buyers that are listed. */
 export const MAX_FIRST_BUYERS = 20;
 

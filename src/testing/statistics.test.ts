@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { candleIntervals } from '#contract/candles.ts';
@@ -7,7 +8,7 @@ import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
-import type { Store } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
@@ -26,7 +27,7 @@ import {
 } from './oracle/market-responses.ts';
 import { referenceMarket } from './oracle/prices.ts';
 import { readDataset } from './oracle/read-dataset.ts';
-import { expectedIntegrity, expectedTraders } from './oracle/traders.ts';
+import { expectedConcentration, expectedIntegrity, expectedTraders } from './oracle/traders.ts';
 import { expectedTransactions, ofAllJettons } from './oracle/transactions.ts';
 import { jettonOf, type Market, swapsOf, type World, worldAt } from './oracle/world.ts';
 import {
@@ -146,6 +147,7 @@ async function feedGenerated(store: Store, generated: GeneratedMarket) {
 }
 
 interface Served {
+  readonly store: Store;
   readonly client: Client;
   readonly world: World;
   readonly address: readonly string[];
@@ -165,13 +167,24 @@ function mapByAddress<Value>(addresses: readonly string[], getValue: (address: s
   return Object.fromEntries(addresses.map((address) => [address, getValue(address)]));
 }
 
+const selectConcentration = sql`
+  select address, effective_traders as "effectiveTraders", buyers_who_sold as "buyersWhoSold", trending,
+    traders_vs_usual as "tradersVsUsual", volume_vs_usual as "volumeVsUsual"
+  from jetton`;
+
+function nullsAsUndefined(row: object): object {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
+}
+
 describeOnEachStore('responses match an independent recomputation', (openEmptyStore, _, shareCases) => {
   describe.each(shareCases(markets))('$name', ({ market, load, codes }) => {
     let served: Served;
     beforeAll(async () => {
-      const { client, world } = await load(await openEmptyStore(), market);
+      const store = await openEmptyStore();
+      const { client, world } = await load(store, market);
       const address = [...world.dataset.jettons.keys()];
       served = {
+        store,
         client,
         world,
         address,
@@ -203,6 +216,18 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         totalSupply: oracle.expectedSupply(world, jetton, jettonOf(world, jetton).totalSupply),
         ...headline(oracle.expectedMetrics(world, jetton, 'ton')),
       }));
+      expect(differences(byAddress(actual), expected)).toEqual([]);
+    });
+
+    test('how volume is divided among traders', async () => {
+      const { store, world, address } = served;
+      const found = await rows<{ address: string }>(store.db, selectConcentration);
+      const actual = found.map((row) =>
+        oracle.omitUndefined({ ...nullsAsUndefined(row), address: row.address }),
+      );
+      const expected = mapByAddress(address, (jetton) =>
+        oracle.omitUndefined({ address: jetton, ...expectedConcentration(world, jetton) }),
+      );
       expect(differences(byAddress(actual), expected)).toEqual([]);
     });
 

@@ -5,12 +5,14 @@ import { hourOf, type TouchedHour, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';
 import { updateExchangeDays } from './exchange-days.ts';
+import { calculateExitDepths } from './exit-depth.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
+import { calculateConcentration } from './trader-concentration.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
 
 /** State of the computed values that `advance` starts from. */
@@ -47,7 +49,7 @@ export async function advance(
   if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
   const revaluedTrades = await rows<RevaluedTrade>(db, selectTradesValuedBy(changes.swaps));
   const corrected = new Set(await revalueStoredTrades(db, revaluedTrades, from));
-  const touched = await updateActivity(db, from, to, changes.swaps);
+  const { touched, concentrated } = await updateActivity(db, from, to, changes.swaps);
   const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
   const touchedMarkets = unique([
     ...touched.map(({ marketId }) => marketId),
@@ -103,10 +105,12 @@ export async function advance(
   await calculateMarketLiquidity(db, marketList(valued));
   const valuedJettons = await jettonsOf(db, valued);
   await calculateJettonLiquidity(db, scope(valuedJettons), tonUsd);
+  await calculateExitDepths(db, scope(unique([...valuedJettons, ...rereferenced])));
 
   const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
   await writeStatisticsTexts(db, jettonList(counted));
-  const calculated = unique([...counted, ...priced]);
+  if (corrected.size > 0) await calculateConcentration(db, jettonList([...corrected]), to);
+  const calculated = unique([...counted, ...priced, ...concentrated]);
   await calculateJettonMetrics(db, jettonList(calculated), to);
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);

@@ -8,6 +8,7 @@ import { storeCandles, storedLengths } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateActivity } from './count-windows.ts';
 import { deleteExchangeDays } from './exchange-days.ts';
+import { calculateExitDepths } from './exit-depth.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
@@ -15,6 +16,7 @@ import { revalueTrades } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
+import { calculateConcentration } from './trader-concentration.ts';
 import { calculateTrustScores } from './trust-score.ts';
 import { monthPeriod, periodStart } from './windows.ts';
 
@@ -122,9 +124,11 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       ...(hasTrades ? {} : { analyze: 'trade' }),
     },
     { run: (db, scope) => calculateActivity(db, scope, at), analyze: 'jetton_activity' },
+    { run: (db, scope) => calculateConcentration(db, scope, at), analyze: 'jetton_concentration' },
     { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
     { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
     { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },
+    { run: (db, scope) => calculateExitDepths(db, scope) },
     {
       run: async (db, scope) => {
         await writeStatisticsTexts(db, scope);

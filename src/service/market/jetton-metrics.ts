@@ -3,6 +3,7 @@ import { countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts
 import type { Database } from '#service/store/database.ts';
 import { storedMeasures } from '#service/store/stored-measures.ts';
 import { type Scope, timestamptz } from './affected-jettons.ts';
+import { selectConcentration } from './trader-concentration.ts';
 import { periodIndex, periodStart, subscriptOf } from './windows.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function calculateJettonMetrics(db: Database, scope: Scope, at: Dat
       from jetton j
       left join jetton_statistics s on s.jetton_id = j.id
       left join jetton_activity day on day.jetton_id = j.id and day.period = ${periodIndex('day')}
+      left join lateral (${selectConcentration()}) as concentration on true
       left join lateral (
         select max(m.last_transaction_at) as time from market m where m.jetton_id = j.id
       ) as last_trade on true
@@ -39,6 +41,8 @@ function metricsAt(at: Date): Record<string, SQL> {
     mcap_ton: valueInTon(sql`j.circulating_supply`),
     mcap_usd: valueInUsd(sql`j.circulating_supply`),
     ...Object.fromEntries(Object.values(storedMeasures).map(({ name, formula }) => [name, formula])),
+    traders_vs_usual: sql`concentration.traders_vs_usual`,
+    volume_vs_usual: sql`concentration.volume_vs_usual`,
     ...byPeriod('ton_price_change', countPeriods, changeInTon),
     ...byPeriod('usd_price_ratio', countPeriods, ratioInUsd),
     last_trade_at: sql`last_trade.time`,

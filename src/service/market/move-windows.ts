@@ -4,6 +4,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import { timestamptz } from './affected-jettons.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
+import { concentrationCtes } from './trader-concentration.ts';
 import { before, edgeAges, windowMoves, windowRows } from './windows.ts';
 
 /** Identifies a swap. */
@@ -19,8 +20,15 @@ export function swapKeyRows(keys: readonly SwapKey[]): SQL {
   return sql`unnest(${poolIds}, ${lts}) as swap_key (pool_id, lt)`;
 }
 
+/** What a move of the windows affects. */
+interface MovedWindows {
+  readonly touched: readonly TouchedMarket[];
+  /** Ids of the jettons with changed rows in `jetton_concentration`. */
+  readonly concentrated: readonly number[];
+}
+
 /** A market with a trade that is new, or has passed an edge of a window or the start of a period. */
-export interface TouchedMarket {
+interface TouchedMarket {
   readonly marketId: number;
   readonly jettonId: number;
 }
@@ -30,13 +38,13 @@ export interface TouchedMarket {
  * Reads the trades that have passed an edge since `from`, and adds or subtracts them; the cost does not depend on the
  * number of stored trades. The whole statement sees `trade` as it was before, without the inserted trades.
  */
-export function updateActivity(
+export async function updateActivity(
   db: Database,
   from: Date,
   to: Date,
   newSwaps: readonly SwapKey[],
-): Promise<TouchedMarket[]> {
-  return rows(
+): Promise<MovedWindows> {
+  const found = await rows<{ marketId: number | null; jettonId: number }>(
     db,
     sql`
     with ${insertedTradesCte(newSwaps)},
@@ -55,9 +63,16 @@ export function updateActivity(
       select market_id, jetton_id, time, trader_id, buy, volume_usd, true from inserted
     ),
     ${jettonActivityCte(from, to)},
-    ${marketActivityCte(from, to)}
-    select distinct market_id as "marketId", jetton_id as "jettonId" from affected`,
+    ${marketActivityCte(from, to)},
+    ${concentrationCtes(from, to)}
+    select distinct market_id as "marketId", jetton_id as "jettonId" from affected
+    union all
+    select distinct null::int, jetton_id from concentrated`,
   );
+  return {
+    touched: found.flatMap(({ marketId, jettonId }) => (marketId === null ? [] : { marketId, jettonId })),
+    concentrated: found.flatMap(({ marketId, jettonId }) => (marketId === null ? jettonId : [])),
+  };
 }
 
 function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {

@@ -3,10 +3,11 @@ import type { RawAddress } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
-import { MAX_FIRST_BUYERS, type WashTradingFlag, washTradingThresholds } from '#contract/traders.ts';
+import { MAX_FIRST_BUYERS, type WashTradingFlag } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { assetUnits } from '#service/market/trade-values.ts';
+import { ratio, washTradingFlags } from '#service/market/trader-concentration.ts';
 import { periodIndex } from '#service/market/windows.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { assetMultiplier, displayed } from './multipliers.ts';
@@ -58,10 +59,6 @@ interface TotalsRow {
   readonly buyers: number;
   readonly buyersWhoSold: number;
   readonly buyersWhoSoldPercent: number | null;
-}
-
-function ratio(numerator: SQL, denominator: SQL): SQL {
-  return sql`round((${numerator})::numeric / nullif(${denominator}, 0), 4)::float8`;
 }
 
 function selectTotals(jetton: number, window: Window): SQL {
@@ -195,15 +192,12 @@ interface WashTradingRow {
 
 /** Selects the figures of the last 24 hours that the page shows as activity, and whether they pass the thresholds. */
 function selectWashTrading(jetton: number): SQL {
-  const { transactions, volume } = washTradingThresholds;
+  const flags = washTradingFlags(sql`transactions`, sql`traders`, sql`volume`);
   return sql`
     select transactions, traders, sum_round(volume, 6)::text as "volumeUsd",
       ${ratio(sql`transactions`, sql`traders`)} as "transactionsPerTrader",
       sum_round(volume / nullif(traders, 0), 6)::text as "volumePerTraderUsd",
-      transactions >= ${transactions.transactions}
-        and transactions >= ${transactions.transactionsPerTrader} * traders as "isFlaggedTransactions",
-      volume >= ${volume.volumeUsd} and volume >= ${volume.volumePerTraderUsd} * traders
-        and transactions >= ${volume.transactionsPerTrader} * traders as "isFlaggedVolume"
+      ${flags.transactions} as "isFlaggedTransactions", ${flags.volume} as "isFlaggedVolume"
     from (
       select (transactions_buy + transactions_sell)::int as transactions, traders::int as traders,
         volume_buy + volume_sell as volume

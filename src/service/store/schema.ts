@@ -115,6 +115,17 @@ export const jetton = pgTable(
     mcapUsd: numeric('mcap_usd'),
     trustScore: smallint('trust_score'),
     ...storedMeasureColumns(),
+    /** Effective traders and volume of 24 hours, in multiples of those of a usual day (market/trader-concentration.ts). */
+    tradersVsUsual: doublePrecision('traders_vs_usual'),
+    volumeVsUsual: doublePrecision('volume_vs_usual'),
+    /**
+     * Value of the quote in the pools that a sale can be divided among, unrounded, of those priced in TON and in USD, and
+     * the price in their deepest pool (market/exit-depth.ts). Null without such pools; all null if unknown.
+     */
+    exitDepthTon: numeric('exit_depth_ton'),
+    exitDepthUsd: numeric('exit_depth_usd'),
+    exitPriceTon: numeric('exit_price_ton'),
+    exitPriceUsd: numeric('exit_price_usd'),
     /** Change of the price in TON in percent. Null if `usd_based`, see `usd_price_ratio_…`. */
     tonPriceChangeHour: doublePrecision('ton_price_change_hour'),
     tonPriceChangeHour6: doublePrecision('ton_price_change_hour6'),
@@ -141,6 +152,7 @@ export const jetton = pgTable(
     ...sortIndexes(table),
     ...rateDependentIndexes(table),
     ...tradedRatioIndexes(table),
+    ...exitDepthIndexes(table),
     index('jetton_by_first_tick_at').on(table.firstTickAt).where(sql`first_tick_at is not null`),
     index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
     index('jetton_reference_threshold')
@@ -231,6 +243,21 @@ function tradedRatioIndexes(table: Record<keyof typeof tradedRatioColumns | 'usd
       index(`jetton_by_${column.name}_usd`).on(column).where(sql`${isKnown} and usd_based`),
     ];
   });
+}
+
+// As those of liquidity: jettons whose pools are priced in both units are few, and sorted when they are read.
+function exitDepthIndexes(table: Record<'exitDepthTon' | 'exitDepthUsd', ExtraConfigColumn>) {
+  return [
+    index('jetton_by_exit_depth_ton')
+      .on(table.exitDepthTon)
+      .where(sql`exit_depth_ton is not null and exit_depth_usd is null`),
+    index('jetton_by_exit_depth_usd')
+      .on(table.exitDepthUsd)
+      .where(sql`exit_depth_usd is not null and exit_depth_ton is null`),
+    index('jetton_by_mixed_exit_depth')
+      .on(table.exitDepthTon)
+      .where(sql`exit_depth_ton is not null and exit_depth_usd is not null`),
+  ];
 }
 
 /** What sources warn of. A source is the kind of a feed (`stonfi`), or a name in imported data. */
@@ -516,7 +543,24 @@ export const jettonActivity = pgTable(
   (table) => [primaryKey({ columns: [table.jettonId, table.period] })],
 );
 
-/** The same for a market, without separate buys and sells. */
+/** How the volume of windows of a jetton is divided among its traders (market/trader-concentration.ts). */
+export const jettonConcentration = pgTable(
+  'jetton_concentration',
+  {
+    jettonId: integer('jetton_id').notNull(),
+    /** 0 to 6: 24 hours that end so many days before T; 7: the 7 days up to T. */
+    days: smallint().notNull(),
+    /** Sum over the traders of their volume in USD, unrounded, and of its square. */
+    volume: total('volume'),
+    squares: total('squares'),
+    /** Of 7 days: distinct buyers, and those of them with a sale at any time up to T. */
+    buyers: count('buyers'),
+    buyersWhoSold: count('buyers_who_sold'),
+  },
+  (table) => [primaryKey({ columns: [table.jettonId, table.days] })],
+);
+
+/** The same as `jettonActivity` for a market, without separate buys and sells. */
 export const marketActivity = pgTable(
   'market_activity',
   {

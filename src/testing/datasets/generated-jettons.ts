@@ -85,7 +85,7 @@ const factValues: Readonly<Record<Exclude<SortColumn, StoredMeasureId>, readonly
   trustScore: scores,
   holdersCount: counts,
 };
-const valuesByType = { integer: counts, decimal: amounts };
+const valuesByType = { integer: counts, decimal: amounts, float: percents };
 
 function valuesOf(column: SortColumn): readonly string[] {
   return isStoredMeasure(column) ? valuesByType[storedMeasures[column].type] : factValues[column];

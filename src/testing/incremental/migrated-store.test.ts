@@ -36,9 +36,12 @@ const developmentMigrations = [
 const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
 
 /** Computed columns of `jetton` that the initial migration lacks. */
-const laterColumns = ['last_trade_at', 'first_tick_at', 'first_price', 'first_ton_usd'].concat(
-  pricePeriods.map((period) => `traded_ratio_${period}`),
-);
+const laterColumns = [
+  ...['last_trade_at', 'first_tick_at', 'first_price', 'first_ton_usd'],
+  ...pricePeriods.map((period) => `traded_ratio_${period}`),
+  ...['effective_traders', 'buyers_who_sold', 'trending', 'traders_vs_usual', 'volume_vs_usual'],
+  ...['exit_depth_ton', 'exit_depth_usd', 'exit_price_ton', 'exit_price_usd'],
+];
 
 function alterLaterColumns(db: Database, statement: string, change: (name: string) => string) {
   return db.execute(sql.raw(`${statement} ${laterColumns.map(change).join(', ')}`));
@@ -52,7 +55,8 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
   await db.execute(sql`alter table dataset drop column calculation_version, drop column calculation_hashes`);
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
   await db.execute(
-    sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day`,
+    sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day,
+      jetton_concentration`,
   );
   await db.execute(sql`drop index swap_trader`);
   await db.execute(sql`alter table swap drop column tx_hash`);

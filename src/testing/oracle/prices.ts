@@ -61,7 +61,7 @@ function rateOfTon(world: World, time: number): Fraction | undefined {
 }
 
 /** Returns whether the asset is TON or a stablecoin, which have a value without a market of their own. */
-function isBaseAsset(world: World, asset: RawAddress): boolean {
+export function isBaseAsset(world: World, asset: RawAddress): boolean {
   return asset === TON_ADDRESS || world.stables.has(asset);
 }
 
@@ -123,7 +123,7 @@ function byActivity(a: Ranked, b: Ranked): number {
 }
 
 /** Returns the best-ranked market of a jetton against TON or a stablecoin. */
-function directMarket(world: World, jetton: RawAddress): Market | undefined {
+export function directMarket(world: World, jetton: RawAddress): Market | undefined {
   const markets = marketsOf(world, jetton).filter(({ counterpart }) => isBaseAsset(world, counterpart));
   return bestMarket(world, `direct ${jetton}`, markets, (asset) =>
     baseAssetValue(world, asset, 'ton', { time: world.clock }),

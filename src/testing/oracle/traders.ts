@@ -235,3 +235,35 @@ function expectedWashTrading(world: World, trades: readonly Trade[]): TradingInt
     flags,
   });
 }
+
+const DAYS = 7;
+
+/** Returns the values of a jetton that lists are sorted by, of how its volume is divided among traders. */
+export function expectedConcentration(world: World, jetton: RawAddress) {
+  const { effectiveTraders, buyersWhoSoldPercent, washTrading } = expectedIntegrity(world, jetton);
+  const days = Array.from({ length: DAYS }, (_, daysAgo) => {
+    const end = world.clock - daysAgo * DAY;
+    const trades = tradesSince(world, jetton, end - DAY).filter(({ swap }) => swap.time <= end);
+    const volumes = [...byTrader(trades).values()].map((own) => volumeOf(world, own));
+    const volume = sum(volumes);
+    const squares = sum(volumes.map((own) => own.times(own)));
+    return { volume, traders: squares.isZero ? ZERO : volume.times(volume).over(squares) };
+  });
+  const [today, ...before] = days;
+  if (!today) throw new Error('no days');
+  const vsUsual = (key: 'volume' | 'traders') =>
+    ratio(today[key], sum(before.map((day) => day[key])).over(whole(DAYS - 1)));
+  const [tradersVsUsual, volumeVsUsual] = [vsUsual('traders'), vsUsual('volume')];
+  const isEligible =
+    washTrading.flags.length === 0 &&
+    today.volume.compare(whole(1_000)) >= 0 &&
+    today.traders.compare(whole(5)) >= 0;
+  const isKnown = tradersVsUsual !== undefined && volumeVsUsual !== undefined;
+  return {
+    effectiveTraders,
+    buyersWhoSold: buyersWhoSoldPercent,
+    tradersVsUsual,
+    volumeVsUsual,
+    trending: isEligible && isKnown ? Math.min(tradersVsUsual, volumeVsUsual) : undefined,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
+import { constantProductTypes, type Market, splitLimits } from '#contract/market.ts';
 import { type Reserves, ratio } from './impact.ts';
 
 /** Decimals of the base units in which reserves and amounts of different pools are compared. */
@@ -30,12 +30,6 @@ export interface PoolModel {
   readonly isEstimate: boolean;
 }
 
-/** Relative difference above which a pool's reserves contradict its last price. */
-export const PRICE_TOLERANCE = 0.05;
-
-/** Relative difference from the deepest pool's price up to which a pool is part of a split. */
-export const SPLIT_TOLERANCE = 0.01;
-
 /**
  * Returns the model of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
  * whose reserves contradict its last price is estimated at that price, with both sides as deep as the smaller one, so that
@@ -58,7 +52,7 @@ export function poolModel(market: Market, base: 'usd' | 'ton', rate?: Conversion
   // The jetton's reserve, valued in the quote at the last price.
   const atLastPrice = (jetton * toCommon(price)) / ONE;
   const deviation = atLastPrice > 0n ? Math.abs(ratio(atLastPrice, quote) - 1) : 1;
-  const isEstimate = deviation > PRICE_TOLERANCE;
+  const isEstimate = deviation > splitLimits.priceTolerance;
   return {
     market,
     depth:
@@ -69,9 +63,6 @@ export function poolModel(market: Market, base: 'usd' | 'ton', rate?: Conversion
     isEstimate,
   };
 }
-
-/** Types of constant-product pools: that of the specification and those of known exchanges. */
-const constantProductTypes = [DEFAULT_MARKET_TYPE, 'volatile', 'constant_product'];
 
 /** Whether pools of a market type are known to keep the product of their reserves. */
 export function isConstantProduct(type: string): boolean {
@@ -98,9 +89,6 @@ export interface PoolSplit {
 
 export type LeftOutReason = ExclusionReason | 'estimate' | 'outdated' | 'price';
 
-/** Age in milliseconds above which reserves are outdated. */
-export const RESERVES_MAX_AGE = 3_600_000;
-
 /**
  * Divides pools into the constant-product pools that a trade can be divided among and others. The former have a price close
  * to that of the deepest one, and reserves that are not much older than its reserves: larger differences are outdated or
@@ -122,8 +110,9 @@ function leftOutReason(pool: PoolModel, deepest: PoolModel | undefined): LeftOut
   if (excluded) return excluded;
   if (isEstimate || !depth || !deepest?.depth) return 'estimate';
   const { currency, jetton } = deepest.depth;
-  if (Math.abs(ratio(depth.currency * jetton, depth.jetton * currency) - 1) > SPLIT_TOLERANCE) return 'price';
-  return reservesTime(deepest) - reservesTime(pool) > RESERVES_MAX_AGE ? 'outdated' : undefined;
+  if (Math.abs(ratio(depth.currency * jetton, depth.jetton * currency) - 1) > splitLimits.splitTolerance)
+    return 'price';
+  return reservesTime(deepest) - reservesTime(pool) > splitLimits.reservesMaxAgeMs ? 'outdated' : undefined;
 }
 
 /** Returns milliseconds, or NaN if the time is unknown. */

@@ -1,9 +1,9 @@
 import { poolTypeName } from '#contract/format/market-names.ts';
-import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
+import { splitLimits, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';
-import { type LeftOutReason, type PoolModel, PRICE_TOLERANCE, SPLIT_TOLERANCE } from './pool-model.ts';
+import type { LeftOutReason, PoolModel } from './pool-model.ts';
 
 /** How pools are named. */
 export interface PoolNaming {
@@ -26,9 +26,9 @@ const reasons: Readonly<Record<LeftOutReason, (type: string) => string>> = {
       : `${poolTypeName(type)} pool, whose parameters are not known`,
   reserves: () => 'unknown reserves',
   value: () => 'unknown value of the quote',
-  estimate: () => `reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}`,
+  estimate: () => `reserves differ from its last price by ${tolerance(splitLimits.priceTolerance)}`,
   outdated: () => "reserves are over an hour older than the deepest pool's",
-  price: () => `price differs from the deepest pool's by ${tolerance(SPLIT_TOLERANCE)}`,
+  price: () => `price differs from the deepest pool's by ${tolerance(splitLimits.splitTolerance)}`,
 };
 
 const tolerance = (share: number) => `more than ${share * 100}%`;
@@ -39,7 +39,7 @@ export function leftOutText({ market }: PoolModel, reason: LeftOutReason): strin
 }
 
 /** Why the impact of a pool is an estimate. */
-export const ESTIMATE_TEXT = `Estimate: the pool's reserves differ from its last price by ${tolerance(PRICE_TOLERANCE)}.`;
+export const ESTIMATE_TEXT = `Estimate: the pool's reserves differ from its last price by ${tolerance(splitLimits.priceTolerance)}.`;
 
 /** Formats a share from 0 to 1 in percent: 0.0042 as 0.42%, 0.052 as 5.2%, 0.00001 as "under 0.01%". */
 export function shareText(share: number): string {

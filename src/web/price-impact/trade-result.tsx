@@ -4,12 +4,13 @@ import { toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
+import { splitLimits } from '#contract/market.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
-import { fromCommon, type PoolModel, type PoolSplit, RESERVES_MAX_AGE } from './pool-model.ts';
+import { fromCommon, type PoolModel, type PoolSplit } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { ESTIMATE_TEXT, leftOutText, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from './trade.ts';
@@ -193,7 +194,7 @@ export function TradeNotes({ pools }: TradeNotesProps) {
   const ago = useAgoText();
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
   const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
-  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > RESERVES_MAX_AGE;
+  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > splitLimits.reservesMaxAgeMs;
   const estimates = pools.filter(({ isEstimate }) => isEstimate);
   return (
     <>

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { rows } from '#service/store/database.ts';
+import { priceImpact } from '#web/price-impact/impact.ts';
+import { differences } from './differences.ts';
+import type { GeneratedMarket } from './market/market-generator.ts';
+import { Random } from './market/random.ts';
+import { exitSplit, exitValue } from './oracle/exits.ts';
+import { Fraction, sumOfDefined, ZERO } from './oracle/fraction.ts';
+import { importGenerated } from './service/imported-service.ts';
+import { describeOnEachStore } from './stores/describe-on-each-store.ts';
+
+const clock = new Date('2026-03-01T12:00:00Z');
+const JETTONS = 60;
+const UNIT = 1e9;
+
+/** Returns jettons with pools in GRAM, in a stablecoin and in another jetton, most of them at about the same price. */
+function marketOfPools(): GeneratedMarket {
+  const random = new Random(7);
+  const [stable, quote] = [random.address(), random.address()];
+  const quotes = [
+    { address: TON_ADDRESS, usd: 2.5 },
+    { address: stable, usd: 1 },
+    { address: quote, usd: 0.5 },
+  ];
+  const swap = (pool: string, sold: string, bought: string, amounts: readonly [number, number]) => ({
+    pool_address: pool,
+    event_time: String(clock.getTime() / 1000 - random.whole(10, 5000)),
+    lt: String(random.whole(1, 1e9)),
+    trader_address: random.address(),
+    token_sold_address: sold,
+    token_bought_address: bought,
+    amount_sold_raw: String(Math.round(amounts[0] * UNIT)),
+    amount_bought_raw: String(Math.round(amounts[1] * UNIT)),
+  });
+  const facts = (address: string, reserves: readonly [number, number], type?: string) => ({
+    address,
+    exchange: 'stonfi',
+    type,
+    reserve0: String(Math.round(reserves[0] * UNIT)),
+    reserve1: String(Math.round(reserves[1] * UNIT)),
+    reservesAt: new Date(clock.getTime() - random.whole(1, 4000) * 1000).toISOString(),
+  });
+  const [tonStable, tonQuote] = [random.address(), random.address()];
+  const jettons = [stable, quote].map((address) => ({ address, decimals: 9 }));
+  const pools = [
+    { ...facts(tonStable, [1e6, 2.5e6]), asset0: TON_ADDRESS, asset1: stable },
+    { ...facts(tonQuote, [1e6, 5e6]), asset0: TON_ADDRESS, asset1: quote },
+  ];
+  const swaps = [swap(tonStable, TON_ADDRESS, stable, [1, 2.5]), swap(tonQuote, TON_ADDRESS, quote, [1, 5])];
+  for (let index = 0; index < JETTONS; index += 1) {
+    const jetton = random.address();
+    jettons.push({ address: jetton, decimals: 9 });
+    for (let count = random.whole(1, 4); count > 0; count -= 1) {
+      const { address: asset, usd } = random.pick(quotes);
+      const pool = random.address();
+      const price = (1 + 0.012 * random.next()) / usd;
+      const depth = random.magnitude(100, 1e6);
+      const deviation = random.chance(0.1) ? 1.06 : 1 + 0.04 * random.next();
+      const type = random.pick([undefined, 'volatile', 'Constant_Product', 'constant_product', 'stable']);
+      pools.push({ ...facts(pool, [depth / price, depth], type), asset0: jetton, asset1: asset });
+      swaps.push(swap(pool, jetton, asset, [1000, 1000 * price * deviation]));
+    }
+  }
+  return { clock, stables: [stable], files: { jettons, pools, swaps } };
+}
+
+describeOnEachStore('what a sale brings', (openEmptyStore) => {
+  test('equals an independent calculation and, but for differences of prices, the best split', async () => {
+    const store = await openEmptyStore();
+    const { world } = await importGenerated(store, marketOfPools());
+    const found = await rows<{ address: string; exit: string }>(store.db, selectExits);
+    const jettons = [...world.dataset.jettons.keys()];
+    const expected = jettons.map((address) => [address, exitValue(world, address, SOLD)] as const);
+    const texts = expected.map(([address, exit]) => [address, exit ? exit.rounded(6).toString() : null]);
+    expect(
+      differences(
+        Object.fromEntries(found.map(({ address, exit }) => [address, exit])),
+        Object.fromEntries(texts),
+      ),
+    ).toEqual([]);
+    const splits = jettons.map((address) => exitSplit(world, address));
+    expect(splits.some((split) => split === undefined)).toBe(true);
+    expect(splits.some((split) => split && new Set(split.map(({ unit }) => unit)).size > 1)).toBe(true);
+    for (const [address, exit] of expected) {
+      const split = exitSplit(world, address);
+      if (!exit || !split) continue;
+      const sold = new Fraction(SOLD).over(priceOf(split));
+      const reserves = split.map(({ jettons, value }) => ({ input: units(jettons), output: units(value) }));
+      const best = priceImpact(reserves, { side: 'paid', amount: units(sold) });
+      const gain = Number(best?.received) / Number(units(exit)) - 1;
+      expect(gain).toBeGreaterThan(-1e-9);
+      expect(gain).toBeLessThan(0.012);
+    }
+  });
+});
+
+const SOLD = 10_000n;
+const units = (fraction: Fraction) => fraction.rounded(18);
+
+/** Returns the price of one jetton in all pools together. */
+function priceOf(pools: NonNullable<ReturnType<typeof exitSplit>>): Fraction {
+  const sum = (terms: readonly Fraction[]) => sumOfDefined(terms) ?? ZERO;
+  return sum(pools.map(({ value }) => value)).over(sum(pools.map(({ jettons }) => jettons)));
+}
+
+const depth = sql`case
+  when exit_depth_usd is null then exit_depth_ton * rates[1]
+  when exit_depth_ton is null then exit_depth_usd
+  when abs(exit_price_ton * rates[1] - exit_price_usd) <= 0.01 * exit_price_usd
+    then exit_depth_ton * rates[1] + exit_depth_usd
+  else greatest(exit_depth_ton * rates[1], exit_depth_usd)
+end`;
+const selectExits = sql`
+  select address, (sum_round(10000 * ${depth} / (10000 + ${depth}), 6) * 1e6)::bigint::text as exit from jetton, dataset`;

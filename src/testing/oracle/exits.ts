@@ -1,0 +1,101 @@
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { Fraction, ONE, sumOfDefined, ZERO } from './fraction.ts';
+import { assetValue, directMarket, latestReserves, referenceMarket, tonInUsd, type Unit } from './prices.ts';
+import { latestTick, type Market, marketsOf, ratio, type World, wholeUnits } from './world.ts';
+
+/** A constant-product pool of a jetton, with the value of the quote in the unit in which it is priced. */
+interface ExitPool {
+  readonly market: Market;
+  readonly unit: Unit;
+  readonly jettons: Fraction;
+  readonly value: Fraction;
+  readonly time: number;
+}
+
+const FIVE_PERCENT = new Fraction(5n, 100n);
+const ONE_PERCENT = new Fraction(1n, 100n);
+const HOUR = 3_600_000;
+
+/** Returns the pools whose formula, reserves and price are known and agree. */
+function exitPool(world: World, market: Market): ExitPool[] {
+  const { type = 'JTN_MRKT_LINEAR' } = market.pool;
+  if (!/^(jtn_mrkt_linear|volatile|constant_product)$/i.test(type)) return [];
+  const now = { time: world.clock };
+  const latest = latestReserves(world, market.pool);
+  const tick = latestTick(world, market.pool.address, now);
+  const unit = unitOf(world, market.counterpart);
+  const price = unit && assetValue(world, market.counterpart, unit, now);
+  if (!latest || !tick || !price) return [];
+  const [asset, counterpart] = market.side === 0 ? latest.reserves : latest.reserves.toReversed();
+  if (!asset || !counterpart) return [];
+  const jettons = wholeUnits(world, market.jetton, asset);
+  const quote = wholeUnits(world, market.counterpart, counterpart);
+  if (!isClose(jettons.times(ratio(world, market, tick)), quote, FIVE_PERCENT)) return [];
+  return [{ market, unit, jettons, value: quote.times(price), time: latest.time }];
+}
+
+/** Returns the unit in which an asset has a price that does not follow TON/USD. */
+function unitOf(world: World, asset: RawAddress): Unit | undefined {
+  if (asset === TON_ADDRESS) return 'ton';
+  if (world.stables.has(asset)) return 'usd';
+  const direct = directMarket(world, asset);
+  return direct && unitOf(world, direct.counterpart);
+}
+
+function isClose(value: Fraction, to: Fraction, tolerance: Fraction): boolean {
+  const difference = value.minus(to);
+  const size = difference.compare(ZERO) < 0 ? ZERO.minus(difference) : difference;
+  return size.compare(to.times(tolerance)) <= 0;
+}
+
+const priceOf = ({ value, jettons }: ExitPool) => value.over(jettons);
+
+/** Returns the pools priced in a unit among which a sale is divided: the deepest one first. */
+function splitOf(pools: readonly ExitPool[], unit: Unit, reference: Market): ExitPool[] {
+  const sorted = pools
+    .filter((pool) => pool.unit === unit)
+    .toSorted((a, b) => {
+      if (a.market === reference || b.market === reference) return a.market === reference ? -1 : 1;
+      return b.value.compare(a.value) || (a.market.pool.address < b.market.pool.address ? -1 : 1);
+    });
+  const [deepest] = sorted;
+  if (!deepest) return [];
+  return sorted.filter(
+    (pool) => isClose(priceOf(pool), priceOf(deepest), ONE_PERCENT) && pool.time >= deepest.time - HOUR,
+  );
+}
+
+/** Returns the pools among which a sale is divided, with values in USD. Undefined if that of the deepest pool is unknown. */
+export function exitSplit(world: World, jetton: RawAddress): readonly ExitPool[] | undefined {
+  const reference = referenceMarket(world, jetton);
+  const pools = marketsOf(world, jetton).flatMap((market) => exitPool(world, market));
+  if (!reference || !pools.some(({ market }) => market === reference)) return undefined;
+  const rate = tonInUsd(world, { time: world.clock });
+  const inUsd = (pool: ExitPool, factor: Fraction) => ({ ...pool, value: pool.value.times(factor) });
+  const fromTon = rate ? splitOf(pools, 'ton', reference).map((pool) => inUsd(pool, rate)) : [];
+  const fromUsd = splitOf(pools, 'usd', reference);
+  const [a, b] = [fromTon[0], fromUsd[0]];
+  if (a && b && isClose(priceOf(a), priceOf(b), ONE_PERCENT)) return [...fromTon, ...fromUsd];
+  const deeper = depthOf(fromTon).compare(depthOf(fromUsd)) > 0 ? fromTon : fromUsd;
+  return deeper.length > 0 ? deeper : undefined;
+}
+
+function depthOf(pools: readonly ExitPool[]): Fraction {
+  return sumOfDefined(pools.map(({ value }) => value)) ?? ZERO;
+}
+
+/**
+ * Returns what a sale of jettons worth `usd` brings in USD, by selling to each pool in proportion to its reserves. Undefined if
+ * unknown.
+ */
+export function exitValue(world: World, jetton: RawAddress, usd: bigint): Fraction | undefined {
+  const pools = exitSplit(world, jetton);
+  if (!pools) return undefined;
+  const jettons = sumOfDefined(pools.map((pool) => pool.jettons)) ?? ONE;
+  const sold = new Fraction(usd).over(depthOf(pools).over(jettons));
+  const parts = pools.map((pool) => {
+    const paid = sold.times(pool.jettons).over(jettons);
+    return pool.value.times(paid).over(pool.jettons.plus(paid));
+  });
+  return sumOfDefined(parts);
+}
