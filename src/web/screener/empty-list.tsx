@@ -8,14 +8,8 @@ import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { failingText } from '#web/api/queries/feed-problem.ts';
-import {
-  failingSources,
-  historyShare,
-  isFilling,
-  shortFeedName,
-  summarizeFeeds,
-  summaryText,
-} from '#web/api/queries/feed-state.ts';
+import { failingSources, historyShare, isFilling, shortFeedName } from '#web/api/queries/feed-state.ts';
+import { summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';

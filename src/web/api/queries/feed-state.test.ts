@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FeedStatus } from '#contract/status.ts';
 import { behind, feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
-import {
-  dataLag,
-  historyShare,
-  isFilling,
-  shortFeedName,
-  statusInterval,
-  summarizeFeeds,
-  summaryText,
-} from './feed-state.ts';
+import { dataLag, historyShare, isFilling, shortFeedName, statusInterval } from './feed-state.ts';
+import { summarizeFeeds, summaryText } from './feed-summary.ts';
 
 const lastError = { message: 'HTTP 503', at: '2026-01-29T07:49:00Z' };
 

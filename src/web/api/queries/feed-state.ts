@@ -2,10 +2,9 @@ import { formatAge } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/sanitize-text.ts';
 import { type FeedStatus, maxLagSeconds, type Status, swapFeedKinds } from '#contract/status.ts';
-import { formatShare } from '#web/money/percentages.ts';
 
 /** The fields of the status that determine the state of its feeds. */
-type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;
+export type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;
 
 /**
  * `stopped`: an operator must resume it. `waiting`: its source has not responded yet. `behind`: its data is old. `loading`:
@@ -24,7 +23,7 @@ export function isSwapFeed({ kind }: FeedStatus): boolean {
  * Returns by how many seconds the feed is behind the clock: the present, or the fixed time that all values are calculated
  * for. Undefined if it has no data yet.
  */
-function feedLag(
+export function feedLag(
   { position, lagSeconds }: FeedStatus,
   { clock, clockFixed }: FeedsStatus,
 ): number | undefined {
@@ -98,66 +97,6 @@ const kindNames: ReadonlyMap<string, string> = new Map([
 /** Returns the name of a feed's kind, most of which are exchanges; an unknown kind as it is. */
 export function feedKindName({ kind }: Pick<FeedStatus, 'kind'>): string {
   return kindNames.get(kind) ?? exchangeName(kind);
-}
-
-export interface FeedSummary {
-  /** The feed, if `text` is about a single one. */
-  readonly subject: string | undefined;
-  readonly text: string;
-  readonly tone: 'warn' | 'neutral';
-  /** The summary for screen readers, without numbers that change continuously. */
-  readonly announcement: string;
-}
-
-export function summaryText({ subject, text }: Pick<FeedSummary, 'subject' | 'text'>): string {
-  return subject === undefined ? text : `${subject}: ${text}`;
-}
-
-const problems = [
-  ['stopped', 'stopped'],
-  ['waiting', 'without data'],
-  ['behind', 'behind'],
-] as const satisfies readonly (readonly [FeedState, string])[];
-
-/** Returns what is wrong with the feeds, or how much of their history has been read. Undefined if all feeds are current. */
-export function summarizeFeeds(status: FeedsStatus): FeedSummary | undefined {
-  const groups = problems.map(([state, label]) => ({
-    label,
-    feeds: status.feeds.filter((feed) => feedState(feed, status) === state),
-  }));
-  const [first, ...others] = groups.flatMap(({ feeds }) => feeds);
-  if (!first) return summarizeHistory(status);
-  if (others.length === 0) return summarizeFeed(first, status);
-  const counts = groups.flatMap(({ label, feeds }) => (feeds.length > 0 ? `${feeds.length} ${label}` : []));
-  // "2 feeds behind", or "1 feed stopped, 2 behind".
-  const text = counts.join(', ').replace(/^\d+/, (count) => `${count} ${count === '1' ? 'feed' : 'feeds'}`);
-  return { subject: undefined, text, tone: 'warn', announcement: text };
-}
-
-function summarizeHistory(status: FeedsStatus): FeedSummary | undefined {
-  const share = historyShare(status);
-  if (share === undefined) return undefined;
-  const announcement = 'Loading history';
-  return {
-    subject: undefined,
-    text: `${announcement}: ${formatShare(share)}`,
-    tone: 'neutral',
-    announcement,
-  };
-}
-
-function summarizeFeed(feed: FeedStatus, status: FeedsStatus): FeedSummary {
-  const subject = `${shortFeedName(feed)} feed`;
-  const lag = feedLag(feed, status);
-  if (feed.stopped) return { subject, text: 'stopped', tone: 'warn', announcement: `${subject} stopped` };
-  if (lag === undefined || feedState(feed, status) === 'waiting')
-    return { subject, text: 'no data yet', tone: 'warn', announcement: `${subject} has no data yet` };
-  return {
-    subject,
-    text: `${formatSeconds(lag)} behind`,
-    tone: 'warn',
-    announcement: `${subject} is behind`,
-  };
 }
 
 /** Formats a duration in its largest whole unit: 4 min. */
