@@ -322,6 +322,11 @@ const sorts: Readonly<Record<'usd' | 'ton', readonly (readonly [column: string, 
     ['trust', 'trustScore'],
     ['age', 'createdAt'],
     ['volume', 'volume24h'],
+    ['exit1k', 'exit1k'],
+    ['exit10k', 'exit10k'],
+    ['effective', 'effectiveTraders'],
+    ['sold', 'buyersWhoSold'],
+    ['trending', 'trending'],
   ],
   ton: [['liquidity', 'tvl']],
 };
@@ -332,7 +337,7 @@ test('each sort field has a column header that sorts in both directions; others 
   request,
 }) => {
   test.slow();
-  await page.setViewportSize({ width: 2400, height: 700 });
+  await page.setViewportSize({ width: 3200, height: 700 });
   const all = [...sorts.usd, ...sorts.ton];
   expect(new Set(all.map(([, sort]) => sort))).toEqual(new Set(sortFields));
   for (const currency of ['usd', 'ton'] as const) {

@@ -9,6 +9,7 @@ import {
   int64,
   missing,
   moveSet,
+  percent,
   pricePeriodSet,
   volumePeriodSet,
 } from './period-sets.ts';
@@ -88,6 +89,14 @@ const multiplier = z.object({
   since: dateTime,
 });
 
+export const ratio = z.number();
+
+/** What selling jettons worth 1,000 and 10,000 USD brings, in USD. An extension of the specification. */
+const exitValues = z.object({ usd1k: amount, usd10k: amount });
+
+/** The lesser of `traders` and `volume`, in multiples of a usual day. An extension of the specification. */
+const trendingScore = z.object({ score: ratio, traders: ratio, volume: ratio });
+
 export const jetton = z
   .object({
     metadata: jettonMetadata,
@@ -108,6 +117,10 @@ export const jetton = z
     fdmc: z.optional(amount),
     mcap: z.optional(amount),
     trustScore: z.optional(score),
+    exit: z.optional(exitValues),
+    effectiveTraders: z.optional(ratio),
+    buyersWhoSoldPercent: z.optional(percent),
+    trending: z.optional(trendingScore),
     circulatingSupply: z.optional(integerDigits),
     chartPreviews: z.array(chartPreview),
   })

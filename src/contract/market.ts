@@ -9,19 +9,6 @@ export const DEFAULT_MARKET_TYPE = 'JTN_MRKT_LINEAR';
 /** The type of a market whose source has types, but does not state that of the pool. */
 export const UNKNOWN_MARKET_TYPE = 'JTN_MRKT_UNKNOWN';
 
-/** Types of constant-product pools: that of the specification and those of known exchanges. */
-export const constantProductTypes = [DEFAULT_MARKET_TYPE, 'volatile', 'constant_product'];
-
-/** Which constant-product pools a trade can be divided among. */
-export const splitLimits = {
-  /** Relative difference above which a pool's reserves contradict its last price. */
-  priceTolerance: 0.05,
-  /** Relative difference from the deepest pool's price up to which a pool is part of a split. */
-  splitTolerance: 0.01,
-  /** How much older than those of the deepest pool reserves can be. */
-  reservesMaxAgeMs: 3_600_000,
-} as const;
-
 /** All fields are omitted if the reserves are unknown. */
 export const marketLiquidity = z
   .object({

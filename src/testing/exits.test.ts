@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { rows } from '#service/store/database.ts';
+import { operations } from '#contract/operations.ts';
 import { priceImpact } from '#web/price-impact/impact.ts';
 import { differences } from './differences.ts';
 import type { GeneratedMarket } from './market/market-generator.ts';
 import { Random } from './market/random.ts';
+import { fiatAmount } from './oracle/changes.ts';
 import { exitSplit, exitValue } from './oracle/exits.ts';
 import { Fraction, sumOfDefined, ZERO } from './oracle/fraction.ts';
 import { importGenerated } from './service/imported-service.ts';
@@ -69,17 +69,13 @@ function marketOfPools(): GeneratedMarket {
 describeOnEachStore('what a sale brings', (openEmptyStore) => {
   test('equals an independent calculation and, but for differences of prices, the best split', async () => {
     const store = await openEmptyStore();
-    const { world } = await importGenerated(store, marketOfPools());
-    const found = await rows<{ address: string; exit: string }>(store.db, selectExits);
+    const { client, world } = await importGenerated(store, marketOfPools());
+    const { jettons: found } = await client.call(operations.getJettons, { limit: 100 });
     const jettons = [...world.dataset.jettons.keys()];
     const expected = jettons.map((address) => [address, exitValue(world, address, SOLD)] as const);
-    const texts = expected.map(([address, exit]) => [address, exit ? exit.rounded(6).toString() : null]);
-    expect(
-      differences(
-        Object.fromEntries(found.map(({ address, exit }) => [address, exit])),
-        Object.fromEntries(texts),
-      ),
-    ).toEqual([]);
+    const texts = expected.map(([address, exit]) => [address, exit ? fiatAmount(exit) : null]);
+    const exits = found.map(({ metadata, exit }) => [metadata.address, exit?.usd10k ?? null]);
+    expect(differences(Object.fromEntries(exits), Object.fromEntries(texts))).toEqual([]);
     const splits = jettons.map((address) => exitSplit(world, address));
     expect(splits.some((split) => split === undefined)).toBe(true);
     expect(splits.some((split) => split && new Set(split.map(({ unit }) => unit)).size > 1)).toBe(true);
@@ -104,13 +100,3 @@ function priceOf(pools: NonNullable<ReturnType<typeof exitSplit>>): Fraction {
   const sum = (terms: readonly Fraction[]) => sumOfDefined(terms) ?? ZERO;
   return sum(pools.map(({ value }) => value)).over(sum(pools.map(({ jettons }) => jettons)));
 }
-
-const depth = sql`case
-  when exit_depth_usd is null then exit_depth_ton * rates[1]
-  when exit_depth_ton is null then exit_depth_usd
-  when abs(exit_price_ton * rates[1] - exit_price_usd) <= 0.01 * exit_price_usd
-    then exit_depth_ton * rates[1] + exit_depth_usd
-  else greatest(exit_depth_ton * rates[1], exit_depth_usd)
-end`;
-const selectExits = sql`
-  select address, (sum_round(10000 * ${depth} / (10000 + ${depth}), 6) * 1e6)::bigint::text as exit from jetton, dataset`;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { candleIntervals } from '#contract/candles.ts';
@@ -8,7 +7,7 @@ import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
-import { rows, type Store } from '#service/store/database.ts';
+import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
@@ -16,6 +15,7 @@ import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import { expectedCandles, expectedExchangeDays, expectedPriceChart } from './oracle/candles.ts';
 import { fiatAmount, tonAmount } from './oracle/changes.ts';
+import { expectedExit } from './oracle/exits.ts';
 import { Fraction } from './oracle/fraction.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import { expectedReserves } from './oracle/liquidity.ts';
@@ -147,7 +147,6 @@ async function feedGenerated(store: Store, generated: GeneratedMarket) {
 }
 
 interface Served {
-  readonly store: Store;
   readonly client: Client;
   readonly world: World;
   readonly address: readonly string[];
@@ -167,24 +166,13 @@ function mapByAddress<Value>(addresses: readonly string[], getValue: (address: s
   return Object.fromEntries(addresses.map((address) => [address, getValue(address)]));
 }
 
-const selectConcentration = sql`
-  select address, effective_traders as "effectiveTraders", buyers_who_sold as "buyersWhoSold", trending,
-    traders_vs_usual as "tradersVsUsual", volume_vs_usual as "volumeVsUsual"
-  from jetton`;
-
-function nullsAsUndefined(row: object): object {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
-}
-
 describeOnEachStore('responses match an independent recomputation', (openEmptyStore, _, shareCases) => {
   describe.each(shareCases(markets))('$name', ({ market, load, codes }) => {
     let served: Served;
     beforeAll(async () => {
-      const store = await openEmptyStore();
-      const { client, world } = await load(store, market);
+      const { client, world } = await load(await openEmptyStore(), market);
       const address = [...world.dataset.jettons.keys()];
       served = {
-        store,
         client,
         world,
         address,
@@ -219,15 +207,23 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       expect(differences(byAddress(actual), expected)).toEqual([]);
     });
 
-    test('how volume is divided among traders', async () => {
-      const { store, world, address } = served;
-      const found = await rows<{ address: string }>(store.db, selectConcentration);
-      const actual = found.map((row) =>
-        oracle.omitUndefined({ ...nullsAsUndefined(row), address: row.address }),
+    test('what sales bring, and how volume is divided among traders', async () => {
+      const { client, world, address } = served;
+      const { jettons } = await client.call(operations.getJettons, { limit });
+      const actual = jettons.map(({ metadata, exit, effectiveTraders, buyersWhoSoldPercent, trending }) =>
+        oracle.omitUndefined({
+          address: metadata.address,
+          exit,
+          effectiveTraders,
+          buyersWhoSoldPercent,
+          trending,
+        }),
       );
-      const expected = mapByAddress(address, (jetton) =>
-        oracle.omitUndefined({ address: jetton, ...expectedConcentration(world, jetton) }),
-      );
+      const expected = mapByAddress(address, (jetton) => ({
+        address: jetton,
+        ...expectedConcentration(world, jetton),
+        ...expectedExit(world, jetton),
+      }));
       expect(differences(byAddress(actual), expected)).toEqual([]);
     });
 

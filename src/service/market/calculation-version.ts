@@ -7,10 +7,10 @@ import { migrations } from '#service/store/migrations.ts';
 
 /**
  * Part of the hash of formulas. Increase it so that services calculate everything once although the SQL of the full
- * calculation has not changed to anything new: after a fix of what rounds calculate, a return to former formulas, or
- * another way to fold names.
+ * calculation has not changed to anything new: after a fix of what rounds calculate, a return to former formulas, another
+ * way to fold names, or in the release that first reads what rounds of the one before the previous did not move along.
  */
-const REVISION = 4;
+const REVISION = 5;
 
 /**
  * Returns the hash of the SQL that `calculate` executes, which must not depend on results, and of the functions that it

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { constantProductTypes, splitLimits } from '#contract/market.ts';
+import { constantProductTypes, splitLimits } from '#contract/pool-split.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Scope } from './affected-jettons.ts';
 

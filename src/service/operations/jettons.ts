@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { type Jetton, MAX_SPRITE_PREVIEWS, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
@@ -15,6 +16,7 @@ import {
   type PageRow,
   queryJettonPage,
 } from './lists/jetton-page.ts';
+import { listMeasures } from './lists/measure-columns.ts';
 import { missingOfJettons } from './missing-data.ts';
 import {
   previewPath,
@@ -79,12 +81,15 @@ async function queryJettonRecords(
   const columns = sql`${valuationColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
+    ${listMeasures.exit1k.value} as "exit1k", ${listMeasures.exit10k.value} as "exit10k",
+    j.effective_traders as "effectiveTraders", j.buyers_who_sold as "buyersWhoSold", j.trending,
+    j.traders_vs_usual as "tradersVsUsual", j.volume_vs_usual as "volumeVsUsual",
     case when j.ton_price_change_week is not null then ${previewSource} end as "previewSource",
     ${displayedSupply(sql`j.total_supply`)} as "totalSupply", multiplier.numerator, multiplier.denominator,
     multiplier.source as "multiplierSource", iso(multiplier.since) as "multiplierSince", j.mintable, j.modified_contract as "modifiedContract", j.verification,
     (select json_agg(json_build_object('kind', kind, 'source', source) order by source, kind)::text
       from jetton_warning where jetton_id = j.id) as warnings`;
-  const selection = { columns, joins: valuationJoins };
+  const selection = { columns, joins: sql`cross join rates ${valuationJoins}` };
   const { rows, next } = await queryJettonPage<StoredJettonRow>(context.store.db, filter, selection);
   const missingOf = await missingOfJettons(
     context,
@@ -113,6 +118,14 @@ interface StoredJettonRow extends PageRow, ValuationRow {
   /** This and the following column are null if the jetton is not scaled. */
   readonly multiplierSource: string | null;
   readonly multiplierSince: string | null;
+  /** Decimal strings. */
+  readonly exit1k: string | null;
+  readonly exit10k: string | null;
+  readonly effectiveTraders: number | null;
+  readonly buyersWhoSold: number | null;
+  readonly trending: number | null;
+  readonly tradersVsUsual: number | null;
+  readonly volumeVsUsual: number | null;
   readonly mintable: boolean | null;
   readonly modifiedContract: boolean | null;
   readonly verification: VerificationStatus;
@@ -134,8 +147,22 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     missing: row.missing,
     warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     ...valuationOf(row),
+    exit: exitOf(row),
+    effectiveTraders: optional(row.effectiveTraders),
+    buyersWhoSoldPercent: optional(row.buyersWhoSold),
+    trending: trendingOf(row),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
   };
+}
+
+function exitOf({ exit1k, exit10k }: JettonRow): Jetton['exit'] {
+  if (exit1k === null || exit10k === null) return undefined;
+  return { usd1k: amountFromDecimal(exit1k), usd10k: amountFromDecimal(exit10k) };
+}
+
+function trendingOf({ trending, tradersVsUsual, volumeVsUsual }: JettonRow): Jetton['trending'] {
+  if (trending === null || tradersVsUsual === null || volumeVsUsual === null) return undefined;
+  return { score: trending, traders: tradersVsUsual, volume: volumeVsUsual };
 }
 
 function metadataOf(row: JettonRow, caller: Caller): Jetton['metadata'] {

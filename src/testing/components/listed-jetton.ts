@@ -25,6 +25,7 @@ export function listedJetton(index: number, changes: Partial<ListedJetton> = {})
     verification: 'JVS_NONE',
     warnings: [],
     missing: [],
+    trendingBy: undefined,
     price: amountFromDecimal('0.5'),
     priceUsd: amountFromDecimal('1.25'),
     holders: String(5000 - index),

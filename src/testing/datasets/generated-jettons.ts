@@ -85,7 +85,8 @@ const factValues: Readonly<Record<Exclude<SortColumn, StoredMeasureId>, readonly
   trustScore: scores,
   holdersCount: counts,
 };
-const valuesByType = { integer: counts, decimal: amounts, float: percents };
+const ratios = ['0', '1', '7', '33', '100'];
+const valuesByType = { integer: counts, decimal: amounts, float: ratios };
 
 function valuesOf(column: SortColumn): readonly string[] {
   return isStoredMeasure(column) ? valuesByType[storedMeasures[column].type] : factValues[column];
@@ -144,6 +145,10 @@ export function generateColumns(seed: string | number): SortColumns {
   }
   for (const period of pricePeriods)
     columns[`traded_ratio_${period}`] = pickOrNull(usdRatios, 'traded', period, seed);
+  columns.exit_depth_ton = pickOrNull(tonAmounts, 'exit in TON', seed);
+  columns.exit_depth_usd = pickOrNull(usdAmounts, 'exit in USD', seed);
+  columns.exit_price_ton = pickOrNull(prices, 'exit price in TON', seed) ?? '1';
+  columns.exit_price_usd = pickOrNull(prices, 'exit price in USD', seed) ?? '2.5';
   columns.stable = pick(booleans, 'stable', seed) ?? null;
   columns.usd_based = pick(booleans, 'priced in USD', seed) ?? null;
   columns.price = pickOrNull(prices, 'price', seed);
@@ -231,7 +236,7 @@ async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string
 
 type RateDependentField = Extract<
   MeasureId,
-  'fdmc' | 'mcap' | 'tvl' | 'liquidityUsd' | `tonPriceChange${string}`
+  'fdmc' | 'mcap' | 'tvl' | 'liquidityUsd' | 'exit1k' | 'exit10k' | `tonPriceChange${string}`
 >;
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */
@@ -247,6 +252,10 @@ function servedValues(
   const inUsd = (ton: Fraction | undefined) => ton && tonUsd && ton.times(tonUsd);
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
   const [liquidityTon, liquidityUsd] = [parse(columns.liquidity_ton), parse(columns.liquidity_usd)];
+  const exit = (usd: bigint) => {
+    const depth = exitDepth(columns, tonUsd);
+    return depth && new Fraction(usd).times(depth).over(new Fraction(usd).plus(depth));
+  };
   const change = (period: CountPeriod) => {
     const stored = columns[`ton_price_change_${period}`];
     const ratio = parse(columns[`usd_price_ratio_${period}`]);
@@ -259,6 +268,8 @@ function servedValues(
     mcap: decimal(parse(columns.mcap_usd) ?? inUsd(parse(columns.mcap_ton)), 6),
     tvl: decimal(sumOfDefined([liquidityTon, inTon(liquidityUsd)]), 9),
     liquidityUsd: decimal(sumOfDefined([inUsd(liquidityTon), liquidityUsd]), 6),
+    exit1k: decimal(exit(1_000n), 6),
+    exit10k: decimal(exit(10_000n), 6),
     tonPriceChangeMin15: moves.ton.min15,
     tonPriceChangeHour12: moves.ton.hour12,
     tonPriceChangeHour: change('hour'),
@@ -267,6 +278,20 @@ function servedValues(
     tonPriceChangeWeek: change('week'),
     tonPriceChangeMonth: change('month'),
   };
+}
+
+function exitDepth(columns: SortColumns, tonUsd: Fraction | undefined): Fraction | undefined {
+  const inTon = parse(columns.exit_depth_ton);
+  const fromTon = inTon && tonUsd && inTon.times(tonUsd);
+  const fromUsd = parse(columns.exit_depth_usd);
+  if (!fromTon || !fromUsd) return fromTon ?? fromUsd;
+  const [priceTon, priceUsd] = [parse(columns.exit_price_ton) ?? ONE, parse(columns.exit_price_usd) ?? ONE];
+  const quotient = priceTon
+    .times(tonUsd ?? ONE)
+    .over(priceUsd)
+    .toNumber();
+  if (quotient >= 0.99 && quotient <= 1.01) return fromTon.plus(fromUsd);
+  return fromTon.compare(fromUsd) > 0 ? fromTon : fromUsd;
 }
 
 function servedMoves(columns: SortColumns, rates: Rates): Moves {

@@ -1,4 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { fiatAmount } from './changes.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from './fraction.ts';
 import { assetValue, directMarket, latestReserves, referenceMarket, tonInUsd, type Unit } from './prices.ts';
 import { latestTick, type Market, marketsOf, ratio, type World, wholeUnits } from './world.ts';
@@ -98,4 +99,10 @@ export function exitValue(world: World, jetton: RawAddress, usd: bigint): Fracti
     return pool.value.times(paid).over(pool.jettons.plus(paid));
   });
   return sumOfDefined(parts);
+}
+
+/** Returns the field of a jetton with what sales bring, omitted if unknown. */
+export function expectedExit(world: World, jetton: RawAddress) {
+  const [usd1k, usd10k] = [exitValue(world, jetton, 1_000n), exitValue(world, jetton, 10_000n)];
+  return usd1k && usd10k ? { exit: { usd1k: fiatAmount(usd1k), usd10k: fiatAmount(usd10k) } } : {};
 }

@@ -1,6 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Order, PricePeriod } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
+import { exitValue } from './exits.ts';
 import {
   expectedMetrics,
   expectedMoves,
@@ -10,6 +11,7 @@ import {
   expectedVolume,
 } from './jetton-responses.ts';
 import { jettonLiquidity } from './liquidity.ts';
+import { expectedConcentration } from './traders.ts';
 import { jettonOf, type World } from './world.ts';
 
 /** Fields to sort and filter by, except the trust score, which the service calculates by its own formula. */
@@ -37,11 +39,17 @@ function optionalInteger(digits: string | undefined): bigint | undefined {
 export function listValues(world: World, jetton: RawAddress): ListValues {
   const metrics = expectedMetrics(world, jetton, 'ton');
   const changes = expectedPriceChanges(world, jetton, 'ton');
+  const { effectiveTraders, buyersWhoSoldPercent, trending } = expectedConcentration(world, jetton);
   const moves = expectedMoves(world, jetton, 'ton');
   return {
     createdAt: jettonOf(world, jetton).createdAt,
     fdmc: optionalInteger(metrics.fdmc?.value),
     mcap: optionalInteger(metrics.mcap?.value),
+    exit1k: exitValue(world, jetton, 1_000n)?.rounded(6),
+    exit10k: exitValue(world, jetton, 10_000n)?.rounded(6),
+    effectiveTraders,
+    buyersWhoSold: buyersWhoSoldPercent,
+    trending: trending?.score,
     tvl: jettonLiquidity(world, jetton, 'ton')?.rounded(9),
     liquidityUsd: optionalInteger(metrics.liquidityUsd?.value),
     volume24h: BigInt(expectedVolume(world, jetton, 'total', 'usd').day.current.value),

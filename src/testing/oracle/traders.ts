@@ -238,7 +238,7 @@ function expectedWashTrading(world: World, trades: readonly Trade[]): TradingInt
 
 const DAYS = 7;
 
-/** Returns the values of a jetton that lists are sorted by, of how its volume is divided among traders. */
+/** Returns the fields of a jetton on how its volume is divided among traders. */
 export function expectedConcentration(world: World, jetton: RawAddress) {
   const { effectiveTraders, buyersWhoSoldPercent, washTrading } = expectedIntegrity(world, jetton);
   const days = Array.from({ length: DAYS }, (_, daysAgo) => {
@@ -253,17 +253,17 @@ export function expectedConcentration(world: World, jetton: RawAddress) {
   if (!today) throw new Error('no days');
   const vsUsual = (key: 'volume' | 'traders') =>
     ratio(today[key], sum(before.map((day) => day[key])).over(whole(DAYS - 1)));
-  const [tradersVsUsual, volumeVsUsual] = [vsUsual('traders'), vsUsual('volume')];
+  const [traders, volume] = [vsUsual('traders'), vsUsual('volume')];
   const isEligible =
     washTrading.flags.length === 0 &&
     today.volume.compare(whole(1_000)) >= 0 &&
     today.traders.compare(whole(5)) >= 0;
-  const isKnown = tradersVsUsual !== undefined && volumeVsUsual !== undefined;
-  return {
+  return omitUndefined({
     effectiveTraders,
-    buyersWhoSold: buyersWhoSoldPercent,
-    tradersVsUsual,
-    volumeVsUsual,
-    trending: isEligible && isKnown ? Math.min(tradersVsUsual, volumeVsUsual) : undefined,
-  };
+    buyersWhoSoldPercent,
+    trending:
+      isEligible && traders !== undefined && volume !== undefined
+        ? { score: Math.min(traders, volume), traders, volume }
+        : undefined,
+  });
 }

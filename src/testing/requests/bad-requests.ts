@@ -65,6 +65,7 @@ const badText = [5, true, {}, ['text']];
 const badRanges = {
   sum: { both: badAmounts((range) => range), json: typedAmounts((range) => range) },
   count: badCounts,
+  percent: { both: ['x', { min: 'x' }, { min: 2, max: 1 }], query: [] },
   time: {
     both: [
       ...badTimes.flatMap((text) => [{ min: text }, { max: text }]),

@@ -262,7 +262,7 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
         shownValues(id),
         ([address, value]) => [address, toNumber(id, value)] as const,
       );
-      if (shown.length < 2) throw new Error('Too few jettons have a value');
+      if (shown.length < (id === 'trending' ? 1 : 2)) throw new Error('Too few jettons have a value');
       const expected = [...valuesOf(id)].flatMap(([address, value]) =>
         value === undefined ? [] : [[address, roundPercent(id, value)] as const],
       );
@@ -275,12 +275,13 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
       const { filter: path = '' } = measureOf(id);
       for (const bound of shown) {
         for (const side of ['min', 'max'] as const) {
-          // The trust score is the only count that responses contain as a number.
-          const value = id === 'trustScore' ? String(bound.value) : bound.value;
+          // Bounds of counts are texts of integers, also of those that responses contain as a number.
+          const isNumber = measureOf(id).kind === 'count' && typeof bound.value === 'number';
+          const value = isNumber ? String(Math.floor(Number(bound.value))) : bound.value;
           const range = path
             .split('.')
             .reduceRight<object>((part, name) => ({ [name]: part }), { [side]: value });
-          const limit = toNumber(id, bound.value);
+          const limit = toNumber(id, value);
           const expected = shown.filter((jetton) => {
             const number = toNumber(id, jetton.value);
             return side === 'min' ? number >= limit : number <= limit;

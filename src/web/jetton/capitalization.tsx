@@ -10,6 +10,7 @@ import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedCount, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
+import { lossText } from '#web/money/percentages.ts';
 import { impactLevel } from '#web/price-impact/impact.ts';
 import { isConstantProduct } from '#web/price-impact/pool-model.ts';
 import { shareText } from '#web/price-impact/price-impact-texts.ts';
@@ -38,6 +39,8 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
         <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted valuation: price × total supply" />
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
         <Holders address={address} />
+        <Exit label="Sale of $1k" value={jetton.exit1k} sold={1_000} />
+        <Exit label="Sale of $10k" value={jetton.exit10k} sold={10_000} />
       </dl>
       {needsConversion && valuation.error && !valuation.data ? (
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
@@ -65,6 +68,23 @@ function Sum({ label, unit, sum, title }: SumProps) {
   return (
     <Fact label={`${label}, ${unit}`} title={title}>
       <FormattedAmount amount={sum} />
+    </Fact>
+  );
+}
+
+interface ExitProps {
+  readonly label: string;
+  readonly value: Amount | undefined;
+  /** In USD. */
+  readonly sold: number;
+}
+
+/** What a sale brings. Unlike the other sums, always in USD, as is what is sold. */
+function Exit({ label, value, sold }: ExitProps) {
+  return (
+    <Fact label={`${label}, USD`} title="What the sale brings in the pools now, without fees, and the loss">
+      <FormattedAmount amount={value} />
+      {value ? <span className={styles.updated}> {lossText(value, sold)}</span> : null}
     </Fact>
   );
 }

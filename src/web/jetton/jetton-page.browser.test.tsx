@@ -336,6 +336,13 @@ test.each([1440, 390])('sums of pools are in the selected currency, %i pixels wi
     .toHaveTextContent('GRAM on STON.fi, 5.25k EUR');
 });
 
+test('states what sales bring, and their loss', async () => {
+  const { screen } = await renderJetton({ exit1k: amountFromDecimal('985.2') });
+  const valuation = screen.getByRole('region', { name: /^Market cap/ });
+  await expect.element(valuation).toHaveTextContent(/Sale of \$1k, USD985.*−1.48%/);
+  await expect.element(valuation).toHaveTextContent('Sale of $10k, USD–');
+});
+
 test('sums of pools are labeled USD if there is no exchange rate', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=eur', fillMarkets);
   const table = screen.getByRole('table', { name: 'Markets' });

@@ -86,6 +86,10 @@ const phoneColumnsByAge = withAgeAt(
   phoneColumns.filter((id) => id !== 'volume'),
 );
 
+// In lists of trending jettons, the reasons are.
+const defaultColumnsByTrend = defaultColumns.toSpliced(2, 0, 'trending');
+const phoneColumnsByTrend = phoneColumns.map((id) => (id === 'liquidity' ? 'trending' : id));
+
 function withAgeAt(index: number, columns: readonly SelectableColumn[]): readonly SelectableColumn[] {
   const others = columns.filter((id) => id !== 'age');
   return [...others.slice(0, index), 'age', ...others.slice(index)];
@@ -117,6 +121,7 @@ export function defaultColumnsFor(
   sort?: SortField,
   period: PricePeriod = DEFAULT_PERIOD,
 ): readonly SelectableColumn[] {
+  if (sort === 'trending') return isPhone ? phoneColumnsByTrend : defaultColumnsByTrend;
   if (sort === 'createdAt') return isPhone ? phoneColumnsByAge : defaultColumnsByAge;
   const byChange = columnsByChange.find((each) => each.sort === sort);
   if (isPhone) return byChange && byChange.sorted !== period ? byChange.phone : phoneColumns;

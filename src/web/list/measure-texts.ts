@@ -117,6 +117,23 @@ function priceChange(names: MeasureText['names'], sortRank: number) {
   } as const;
 }
 
+function exit<const Amount extends '1k' | '10k'>(amount: Amount, rank: number) {
+  return {
+    label: `Exit $${amount}`,
+    names: [`exit${amount}`],
+    sortRank: rank,
+    group: 'size',
+    samples: amount === '1k' ? ['900', '950', '990'] : ['9k', '9.5k', '9.9k'],
+    relaxRank: rank,
+    column: {
+      id: `exit${amount}`,
+      rank: rank - 7,
+      title: `USD for jettons worth $${amount}, without fees`,
+      width: 118,
+    },
+  } as const;
+}
+
 /** In the order of the filter panel and of chips. */
 const fields = {
   liquidityUsd: {
@@ -157,6 +174,8 @@ const fields = {
       width: 84,
     },
   },
+  exit1k: exit('1k', 17),
+  exit10k: exit('10k', 18),
   volume24h: {
     label: '24h volume',
     names: ['volume', 'vol'],
@@ -243,6 +262,50 @@ const fields = {
     samples: ['100', '1k', '10k', '100k'],
     relaxRank: 27,
     column: { id: 'holders', rank: 7, title: 'Number of holders', width: 92 },
+  },
+  effectiveTraders: {
+    label: 'Effective traders',
+    names: ['effective'],
+    sortRank: 19,
+    group: 'facts',
+    samples: ['5', '10', '50', '100'],
+    relaxRank: 18,
+    column: {
+      id: 'effective',
+      rank: 12,
+      title: 'Effective traders over 7 days',
+      width: 126,
+    },
+  },
+  buyersWhoSold: {
+    label: 'Buyers who sold',
+    names: ['sold'],
+    sortRank: 20,
+    group: 'facts',
+    samples: ['5', '20', '50'],
+    relaxRank: 19,
+    column: {
+      id: 'sold',
+      rank: 13,
+      shortLabel: 'Sold',
+      title: 'Buyers of 7 days who ever sold, %',
+      width: 128,
+    },
+  },
+  trending: {
+    label: 'Trending',
+    names: ['trending'],
+    sortRank: 21,
+    group: 'facts',
+    samples: ['1', '2', '5'],
+    relaxRank: 20,
+    column: {
+      id: 'trending',
+      rank: 14,
+      shortLabel: '',
+      title: 'Effective traders and volume, × a usual day',
+      width: 196,
+    },
   },
   tonPriceChangeMin15: priceChange(['15m'], 9),
   tonPriceChangeHour: priceChange(['1h', 'hour'], 10),

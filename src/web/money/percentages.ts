@@ -1,4 +1,4 @@
-import type { Amount } from '#contract/amount.ts';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { type FormattedChange, formatChange } from '#contract/format/format-numbers.ts';
 
 export interface Change {
@@ -20,6 +20,11 @@ export function changeText({ percent, isNew }: Change, period: string): ChangeTe
   const { direction, text } = formatChange(percent);
   if (!isNew) return { direction, text: `${text}%` };
   return { direction: 'flat', text: 'from 0', fromZero: `from 0 in the previous ${period}` };
+}
+
+/** Returns the difference of what a sale brings from the worth of what is sold, in USD: −1.5%. */
+export function lossText(brought: Amount, sold: number): string {
+  return `${formatChange((100 * numberFromAmount(brought)) / sold - 100).text}%`;
 }
 
 /** Returns whether a value grew from zero, as when the previous period was before the first trade. */

@@ -1,5 +1,6 @@
 import type { Amount } from '#contract/amount.ts';
-import { constantProductTypes, type Market, splitLimits } from '#contract/market.ts';
+import type { Market } from '#contract/market.ts';
+import { constantProductTypes, splitLimits } from '#contract/pool-split.ts';
 import { type Reserves, ratio } from './impact.ts';
 
 /** Decimals of the base units in which reserves and amounts of different pools are compared. */

@@ -1,5 +1,6 @@
 import { poolTypeName } from '#contract/format/market-names.ts';
-import { splitLimits, UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
+import { UNKNOWN_MARKET_TYPE } from '#contract/market.ts';
+import { splitLimits } from '#contract/pool-split.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertedSumText } from '#web/money/converted-amounts.ts';

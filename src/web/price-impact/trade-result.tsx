@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
-import { splitLimits } from '#contract/market.ts';
+import { splitLimits } from '#contract/pool-split.ts';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';

@@ -11,6 +11,7 @@ test('presets have short links', () => {
   expect(Object.fromEntries(links)).toEqual({
     new: '?sort=createdAt',
     volume: '',
+    trending: '?sort=trending&trending.min=1',
     gainers: '?sort=tonPriceChangeDay&liquidity.usd.min.value=10000',
     losers: '?sort=tonPriceChangeDay&order=asc&liquidity.usd.min.value=10000',
     traded: '?sort=transactions24h',

@@ -20,7 +20,7 @@ export function PresetLinks({ screen }: { screen: Screen }) {
 }
 
 export interface Preset {
-  readonly id: 'new' | 'volume' | 'gainers' | 'losers' | 'traded' | 'trusted';
+  readonly id: 'new' | 'volume' | 'trending' | 'gainers' | 'losers' | 'traded' | 'trusted';
   readonly label: string;
   /** Depends on the label of the selected period. */
   readonly title: string | ((period: string) => string);
@@ -45,6 +45,13 @@ export const presets: readonly Preset[] = [
     label: 'Top volume',
     title: 'Highest 24h volume first',
     filter: defaultFilter,
+  },
+  {
+    id: 'trending',
+    label: 'Trending',
+    title: 'More effective traders and volume than usual',
+    // Services without the measure reject the filter; they may ignore an unknown order.
+    filter: { ...defaultFilter, sort: 'trending', ranges: { trending: { min: '1' } } },
   },
   {
     id: 'gainers',

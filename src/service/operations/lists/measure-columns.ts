@@ -9,6 +9,7 @@ import {
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, measures } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
+import { splitLimits } from '#contract/pool-split.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { subscriptOf } from '#service/market/windows.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
@@ -246,6 +247,55 @@ export function isTradedWithin(period: PricePeriod): SQL {
   return sql`last_trade_at > ${timeBefore(period)}`;
 }
 
+const exitColumns = ['exit_depth_ton', 'exit_depth_usd', 'exit_price_ton', 'exit_price_usd'];
+
+/**
+ * Value in USD of the quote in the pools that a sale is divided among. Those priced in TON and in USD are pools of one sale if
+ * their prices differ by at most the tolerance of a split.
+ */
+const exitDepth = sql`case
+  when exit_depth_usd is null then exit_depth_ton * ton_usd
+  when exit_depth_ton is null then exit_depth_usd
+  when abs(exit_price_ton * ton_usd - exit_price_usd) <= ${sql.raw(String(splitLimits.splitTolerance))} * exit_price_usd
+    then exit_depth_ton * ton_usd + exit_depth_usd
+  else greatest(exit_depth_ton * ton_usd, exit_depth_usd)
+end`;
+
+/**
+ * What selling jettons worth `usd` brings (specification: exit value). It increases with the depth, so the orders by all
+ * amounts are the same.
+ */
+function exitValue(usd: number) {
+  const [amount, depth] = [sql.raw(String(usd)), sql`(select ${exitDepth} offset 0)`];
+  /** The depth that brings a value. A sale never brings its whole amount, and values may be infinite. */
+  const depthAt = (value: SQL) => sql`(select case
+    when v <= 0 then v
+    when v < ${amount} then ${amount} * v / (${amount} - v)
+    else 'infinity'
+  end from (select ${value} as v) as bound)`;
+  return {
+    description: `What selling jettons worth ${usd.toLocaleString('en')} USD brings, in USD`,
+    type: 'decimal',
+    value: sql`(select sum_round(${amount} * depth / (${amount} + depth), 6) from (select ${depth} as depth) as exit)`,
+    columns: exitColumns,
+    groups: {
+      sorted: [
+        {
+          members: sql`exit_depth_ton is not null and exit_depth_usd is null and ${hasRate}`,
+          key: sql`exit_depth_ton`,
+          keyBound: (value, side) => sql`${depthAt(usdBound(value, side))} / ton_usd`,
+        },
+        {
+          members: sql`exit_depth_usd is not null and exit_depth_ton is null`,
+          key: sql`exit_depth_usd`,
+          keyBound: (value, side) => depthAt(usdBound(value, side)),
+        },
+      ],
+      unsorted: sql`exit_depth_ton is not null and exit_depth_usd is not null`,
+    },
+  } as const satisfies ListMeasure;
+}
+
 const liquidityColumns = ['liquidity_ton', 'liquidity_usd'];
 
 /** Conditions are evaluated in this order: cheapest first. */
@@ -296,6 +346,8 @@ export const listMeasures = {
     },
   },
   fdmc: capitalization('fdmc', 'Fully diluted market capitalization in USD'),
+  exit1k: exitValue(1_000),
+  exit10k: exitValue(10_000),
   mcap: capitalization('mcap', 'Market capitalization in USD'),
 } as const satisfies Record<MeasureId, ListMeasure>;
 

@@ -207,6 +207,20 @@ export const outputFieldDocs: FieldDocs = {
   '*.mcap': ['Market capitalization in USD: price × circulating supply.', usd('4200000000000000')],
   '*.mcapCurrency': ['Market capitalization in the requested currency.', usd('3617058106200000')],
   '*.trustScore': ['Trust score, from 0 to 100.', 82],
+  'Jetton.exit': ['What sales bring now (Jetscope extension). Omitted if unknown.'],
+  'Jetton.exit.usd1k': ['What selling jettons worth 1,000 USD brings, in USD.', usd('988142292')],
+  'Jetton.exit.usd10k': ['What selling jettons worth 10,000 USD brings, in USD.', usd('8928571429')],
+  'Jetton.effectiveTraders': ['Effective number of traders over 7 days (Jetscope extension).', 41.2307],
+  'Jetton.buyersWhoSoldPercent': [
+    'Share of the buyers of 7 days who ever sold, in percent (Jetscope extension).',
+    37.5,
+  ],
+  'Jetton.trending': [
+    'Traders and volume of 24 hours compared with a usual day, if the jetton is eligible (Jetscope extension).',
+  ],
+  'Jetton.trending.score': ['The lesser of traders and volume.', 4.1],
+  'Jetton.trending.traders': ['Effective traders in multiples of a usual day.', 4.1],
+  'Jetton.trending.volume': ['Volume in multiples of a usual day.', 6.25],
   'Jetton.chartPreviews[]': ['Preview images of the price chart.'],
   'Jetton.chartPreviews[].url': [
     'URL of the SVG image.',

@@ -77,10 +77,17 @@ export interface ListedJetton
   readonly warnings: readonly JettonWarning[];
   /** Times whose swaps have not been read, newest first. */
   readonly missing: readonly MissingRange[];
+  /** Traders and volume of a trending jetton in multiples of a usual day. */
+  readonly trendingBy: TrendingReasons | undefined;
   /** Images of the price in USD. */
   readonly previewUrls: PreviewUrls;
   /** Images of the price in TON, which other services may lack. */
   readonly tonPreviewUrls: PreviewUrls;
+}
+
+export interface TrendingReasons {
+  readonly traders: number;
+  readonly volume: number;
 }
 
 /** The factor in all amounts of a scaled jetton. */
@@ -143,9 +150,15 @@ export function decodeListedJetton(
     verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
     warnings: decodeWarnings(jetton.warnings),
     missing: decodeMissing(jetton.missing),
+    trendingBy: decodeTrending(asFields(jetton.trending)),
     previewUrls: urlsOf(previews, false),
     tonPreviewUrls: urlsOf(previews, true),
   };
+}
+
+function decodeTrending(trending: Fields): TrendingReasons | undefined {
+  const [traders, volume] = [asNumber(trending.traders), asNumber(trending.volume)];
+  return traders === undefined || volume === undefined ? undefined : { traders, volume };
 }
 
 const decodeFields = fieldsDecoder(jettonSchema, listedFields);

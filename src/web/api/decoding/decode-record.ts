@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from '#contract/amount.ts';
-import { integerDigits, score } from '#contract/jetton.ts';
+import { integerDigits, ratio, score } from '#contract/jetton.ts';
 import { type MeasureValues, measureIds, measureOf, valueAt } from '#contract/measures.ts';
 import { dateTime, int64, percent } from '#contract/period-sets.ts';
 import {
@@ -26,6 +26,7 @@ const decoders: ReadonlyMap<unknown, Decode> = new Map<unknown, Decode>([
   [integerDigits, asIntegerText],
   [score, asInteger],
   [percent, asNumber],
+  [ratio, asNumber],
   [dateTime, asTimestamp],
 ]);
 

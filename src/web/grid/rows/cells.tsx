@@ -6,6 +6,7 @@ import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
 import { type MeasureFamily, measureOf } from '#contract/measures.ts';
 import type { Move, PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
+import type { TrendingReasons } from '#web/api/decoding/decode-jetton.ts';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
 import {
@@ -20,7 +21,7 @@ import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { changeText } from '#web/money/percentages.ts';
+import { changeText, lossText } from '#web/money/percentages.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Cell, Loadable, RowData } from './row-values.ts';
@@ -76,6 +77,15 @@ function changeCell(change: PriceChange, period: PricePeriod, untraded: string |
   return { content: text, full: fromZero, calculatedAt, tone: direction };
 }
 
+function pair(value: string, note: string): Cell['content'] {
+  return (
+    <>
+      {value}
+      <i>{note}</i>
+    </>
+  );
+}
+
 /** Cell of a total over a period, with its change and the share of buys. */
 function totalCell<Total>(
   total: PeriodTotal<Total>,
@@ -87,13 +97,12 @@ function totalCell<Total>(
   const label = periodLabels[countPeriodOf(period)];
   const { text, fromZero = `${text} vs previous ${label}` } = changeText(total, label);
   const buyText = buyShare === undefined ? '' : `, ${Math.round(buyShare * 100)}% buys`;
-  const content = (
-    <>
-      {short}
-      <i>{text}</i>
-    </>
-  );
-  return { content, full: `${full}, ${fromZero}${buyText}`, calculatedAt, share: buyShare };
+  return {
+    content: pair(short, text),
+    full: `${full}, ${fromZero}${buyText}`,
+    calculatedAt,
+    share: buyShare,
+  };
 }
 
 const STALE_AFTER_MS = 86_400_000;
@@ -208,10 +217,31 @@ function ageCell(createdAt: string | undefined, { now }: DisplaySettings): Cell 
   return { content: age, full: `${age}, created ${formatDateTimeWithSeconds(time)} UTC` };
 }
 
+/** What a sale brings, in USD, and its loss. */
+function exitCell(value: Amount, measure: 'exit1k' | 'exit10k'): Cell {
+  const sold = measure === 'exit1k' ? 1_000 : 10_000;
+  const loss = lossText(value, sold);
+  return { content: pair(compactText(value), loss), full: `${fullAmountText(value)} USD, ${loss}` };
+}
+
+function ratioCell(value: number, unit: string): Cell {
+  return { content: value.toFixed(1) + unit, full: value + unit };
+}
+
+/** Why a jetton is trending: its score is the lesser of the two. */
+function trendingCell(score: number, reasons: TrendingReasons | undefined): Cell {
+  if (reasons === undefined) return ratioCell(score, '×');
+  const [traders, volume] = [
+    `traders ${reasons.traders.toFixed(1)}×`,
+    `volume ${reasons.volume.toFixed(1)}×`,
+  ];
+  return { content: pair(traders, volume), full: `${traders} usual, ${volume} usual` };
+}
+
 function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySettings): Cell {
   const { jetton, activity, valuation, trust } = row;
   const { measure } = measureColumnById[id];
-  const { family, inCurrency } = measureOf(measure);
+  const { family, inCurrency, kind } = measureOf(measure);
   if (family !== undefined && family !== 'tonPriceChange') return familyCell(family, row, settings);
   if (measure === 'trustScore')
     return trustCell(trust?.score ?? jetton.trustScore, trust?.updatedAt, settings);
@@ -222,7 +252,10 @@ function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySetti
     needsActivity(measure) ? activity : noActivity,
     (values) => readMeasure(measure, jetton, values),
     (value) => {
-      if (typeof value === 'object') return amountCell(value);
+      if (typeof value === 'object')
+        return measure === 'exit1k' || measure === 'exit10k' ? exitCell(value, measure) : amountCell(value);
+      if (measure === 'trending') return trendingCell(Number(value), jetton.trendingBy);
+      if (typeof value === 'number') return ratioCell(value, kind === 'percent' ? '%' : '');
       const count = formatCount(String(value));
       return { content: count, full: count };
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { amountFromDecimal } from '#contract/amount.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 
@@ -71,4 +72,32 @@ test('chips do not clip descenders', async () => {
   const { fontSize } = getComputedStyle(label);
   // Descenders end about a quarter of the font size below the baseline.
   expect(label.clientHeight).toBeGreaterThanOrEqual(Number.parseFloat(fontSize) * 1.25);
+});
+
+test('a trending jetton shows both reasons, without a selection of columns', async () => {
+  const trending = listedJetton(0, { trending: 4.1, trendingBy: { traders: 4.1, volume: 6.25 } });
+  const query = '?sort=trending&trending.min=1';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [trending] } });
+  const cell = screen.getByRole('gridcell', { name: 'traders 4.1× usual, volume 6.3× usual' });
+  await expect.element(cell).toHaveTextContent('traders 4.1×volume 6.3×');
+});
+
+test('exits show the loss, and shares their unit', async () => {
+  const query = '?columns=exit1k,exit10k,effective,sold';
+  const jetton = listedJetton(0, {
+    exit1k: amountFromDecimal('985.2'),
+    exit10k: amountFromDecimal('8600'),
+    effectiveTraders: 41.2307,
+    buyersWhoSold: 37.5,
+  });
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [jetton, listedJetton(1)] } });
+  const texts = (row: number) =>
+    screen
+      .getByRole('row', { name: new RegExp(`SYM${row}`) })
+      .getByRole('gridcell')
+      .elements()
+      .slice(-4)
+      .map(({ textContent }) => textContent);
+  await expect.poll(() => texts(0)).toEqual(['985−1.48%', '8.60k−14.0%', '41.2', '37.5%']);
+  expect(texts(1)).toEqual(['–', '–', '–', '–']);
 });

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { measures, type SortField, sortFields, type UnsupportedFilters } from '#contract/measures.ts';
+import { measureOf, type SortField, sortFields, type UnsupportedFilters } from '#contract/measures.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { isFilterable, type RangeId, rangeIds, sortMenu, sortName, textOf } from '#web/list/measure-texts.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
@@ -70,7 +70,7 @@ function withTonPrefix(name: string): string {
 /** Whether a name in a query is one of a measure. */
 function isNameOf(id: RangeId | SortField, name: string): boolean {
   const { names } = textOf(id);
-  const isPriceChange = id !== 'age' && measures[id].kind === 'percent';
+  const isPriceChange = id !== 'age' && measureOf(id).family === 'tonPriceChange';
   return names.includes(name) || (isPriceChange && names.includes(withoutCoinUnit(name)));
 }
 
