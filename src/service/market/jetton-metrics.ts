@@ -23,7 +23,7 @@ export async function calculateJettonMetrics(db: Database, scope: Scope, at: Dat
       from jetton j
       left join jetton_statistics s on s.jetton_id = j.id
       left join jetton_activity day on day.jetton_id = j.id and day.period = ${periodIndex('day')}
-      left join lateral (${selectConcentration()}) as concentration on true
+      left join lateral (${selectConcentration(at)}) as concentration on true
       left join lateral (
         select max(m.last_transaction_at) as time from market m where m.jetton_id = j.id
       ) as last_trade on true

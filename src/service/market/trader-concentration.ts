@@ -119,10 +119,10 @@ export function concentrationCtes(from: Date, to: Date): SQL {
 }
 
 /**
- * Selects one row of ratios of jetton `j`, given `day`, its row of `jetton_activity` of 24 hours; null if unknown. A usual
- * day is the mean of the six days before the last 24 hours.
+ * Selects one row of ratios of jetton `j` at T = `at`, given `day`, its row of `jetton_activity` of 24 hours; null if
+ * unknown. A usual day is the mean of the six days before the last 24 hours.
  */
-export function selectConcentration(): SQL {
+export function selectConcentration(at: Date): SQL {
   const { minVolumeUsd, minEffectiveTraders } = trendingLimits;
   const [transactions, volume] = [
     sql`(day.transactions_buy + day.transactions_sell)`,
@@ -137,7 +137,7 @@ export function selectConcentration(): SQL {
   return sql`
     select effective_traders, buyers_who_sold, traders_vs_usual, volume_vs_usual,
       case when ${volume} >= ${sql.raw(String(minVolumeUsd))} and day_traders >= ${sql.raw(String(minEffectiveTraders))}
-        and not (${isFlagged}) then least(traders_vs_usual, volume_vs_usual) end as trending
+        and j.first_tick_at <= ${timestamptz(before(at, DAYS * DAY))} and not (${isFlagged}) then least(traders_vs_usual, volume_vs_usual) end as trending
     from (
       select ${ratio(sql`week_volume * week_volume`, sql`week_squares`)} as effective_traders,
         ${ratio(sql`100 * buyers_who_sold`, sql`buyers`)} as buyers_who_sold, day_traders,

@@ -4,8 +4,17 @@ import type { JettonTrader, TraderSort, TradingIntegrity, TradingPeriod } from '
 import { fiatAmount, priceAmount } from './changes.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
+import { referenceMarket } from './prices.ts';
 import { isOf, type Trade, volumeOf, volumeOfTrade } from './trading.ts';
-import { decimalsOf, displayedUnits, marketsOf, swapsOf, type World, wholeUnits } from './world.ts';
+import {
+  decimalsOf,
+  displayedUnits,
+  latestTick,
+  marketsOf,
+  swapsOf,
+  type World,
+  wholeUnits,
+} from './world.ts';
 
 const DAY = 86_400_000;
 
@@ -254,7 +263,11 @@ export function expectedConcentration(world: World, jetton: RawAddress) {
   const vsUsual = (key: 'volume' | 'traders') =>
     ratio(today[key], sum(before.map((day) => day[key])).over(whole(DAYS - 1)));
   const [traders, volume] = [vsUsual('traders'), vsUsual('volume')];
+  const reference = referenceMarket(world, jetton);
+  const weekAgo = { time: world.clock - DAYS * DAY };
   const isEligible =
+    reference !== undefined &&
+    latestTick(world, reference.pool.address, weekAgo) !== undefined &&
     washTrading.flags.length === 0 &&
     today.volume.compare(whole(1_000)) >= 0 &&
     today.traders.compare(whole(5)) >= 0;
