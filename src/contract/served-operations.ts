@@ -3,6 +3,7 @@ import { rawAddress } from './address-schemas.ts';
 import { getJettonMarketCandles } from './candles.ts';
 import { getExchanges, getExchangeVolume } from './exchanges.ts';
 import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
+import { getNewPools } from './new-pools.ts';
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
@@ -86,6 +87,7 @@ export const extensionOperations = {
   getTraderTransactions,
   getJettonTraders,
   getJettonTradingIntegrity,
+  getNewPools,
   search,
   ping: define({
     name: 'ping',

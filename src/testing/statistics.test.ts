@@ -27,13 +27,19 @@ import {
 } from './oracle/market-responses.ts';
 import { referenceMarket } from './oracle/prices.ts';
 import { readDataset } from './oracle/read-dataset.ts';
-import { expectedConcentration, expectedIntegrity, expectedTraders } from './oracle/traders.ts';
+import {
+  expectedConcentration,
+  expectedIntegrity,
+  expectedNewPools,
+  expectedTraders,
+} from './oracle/traders.ts';
 import { expectedTransactions, ofAllJettons } from './oracle/transactions.ts';
 import { jettonOf, type Market, swapsOf, type World, worldAt } from './oracle/world.ts';
 import {
   collectCandles,
   collectExchangeDays,
   collectJettonTicks,
+  collectNewPools,
   collectTicks,
   collectTraders,
   collectTraderTransactions,
@@ -544,6 +550,43 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         );
         expect(differences(found, expectedIntegrity(world, jetton))).toEqual([]);
       }
+    });
+
+    test('new pools', async () => {
+      const { client, world } = served;
+      const expected = expectedNewPools(world);
+      const found = await collectNewPools(client, { limit: Math.max(3, Math.ceil(expected.length / 4)) });
+      const actual = found.map(({ jetton, market, counterpart, ...rest }) => ({
+        ...rest,
+        jetton: jetton.metadata.address,
+        market,
+        counterpart: counterpart.address,
+      }));
+      expect(
+        differences(
+          actual,
+          expected.map(({ market, ...rest }) => ({
+            ...rest,
+            market: expectedMarket(world, market),
+            counterpart: market.counterpart,
+          })),
+        ),
+      ).toEqual([]);
+      const exchangeId = 'dedust';
+      const verification = ['JVS_VERIFIED', 'JVS_NONE'] as const;
+      const filtered = await collectNewPools(client, {
+        limit: 2,
+        exchangeId,
+        verification: [...verification],
+      });
+      expect(filtered.map(({ jetton }) => jetton.metadata.address)).toEqual(
+        found
+          .filter(({ market, jetton }) => {
+            const isListed: boolean = verification.some((status) => status === jetton.verification);
+            return market.exchangeId === exchangeId && isListed;
+          })
+          .map(({ jetton }) => jetton.metadata.address),
+      );
     });
 
     test('ticks of a market', async () => {

@@ -17,6 +17,7 @@ import {
   getJettonMarketStatistics,
   getJettonMarkets,
 } from './markets.ts';
+import { getNewPools } from './new-pools.ts';
 import { getJettonPriceChart } from './price-chart.ts';
 import { getJettonMarketPriceHistory, getJettonPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
@@ -61,6 +62,7 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getTraderTransactions,
   getJettonTraders,
   getJettonTradingIntegrity,
+  getNewPools,
   search,
   ping: async () => ({}),
 };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { toUserFriendly } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
+import * as newPoolsContract from '#contract/new-pools.ts';
 import * as tradersContract from '#contract/traders.ts';
 import * as contract from '#contract/transactions.ts';
 import { CsvPage, type ServiceContext } from '#service/config/context.ts';
@@ -11,6 +12,7 @@ import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { getNewPools } from './new-pools.ts';
 import { getJettonTraders } from './traders.ts';
 import { getJettonTradingIntegrity } from './trading-integrity.ts';
 import { getJettonTransactions, getTraderTransactions } from './transactions.ts';
@@ -168,6 +170,40 @@ describeOnEachStore('transactions', (openEmptyStore) => {
       expect(integrity).toMatchObject({ window: { period: 'hour6' }, transactions: SWAPS });
       // Of one trader, only their swaps are read.
       expect((await callTraders({ who: trader })).window.period).toBe('all');
+    });
+  });
+
+  describe('new pools', () => {
+    function callNewPools(input: object) {
+      return getNewPools(service, z.parse(newPoolsContract.getNewPools.input, input), caller);
+    }
+
+    test('first buyers are those of a limited number of swaps', async () => {
+      const { items } = await callNewPools({});
+      expect(items).toHaveLength(1);
+      // The swap before the others is a sell.
+      const bought = String((newPoolsContract.MAX_FIRST_SWAPS - 1) * 2_000_000);
+      expect(items[0]).toMatchObject({
+        firstTickAt: new Date(clock.getTime() - SWAPS * 1000).toISOString(),
+        firstBuyers: { buyers: 1, bought: { value: bought } },
+      });
+      expect(items[0]?.firstBuyers.net).toBeUndefined();
+    });
+
+    test('a page reads a limited number of jettons', async () => {
+      await service.store.db.execute(sql`
+        insert into jetton
+        select (jsonb_populate_record(j, jsonb_build_object(
+          'id', 1000 + number, 'address', '0:' || lpad(to_hex(number), 64, '0'), 'verification', 'JVS_SCAM',
+          'first_tick_at', j.first_tick_at + interval '1 hour'
+        ))).* from generate_series(1, 2001) as number cross join jetton j where j.address = ${address}`);
+      const filter = { excludeScam: true };
+      const first = await callNewPools(filter);
+      expect(first.items).toEqual([]);
+      const second = await callNewPools({ ...filter, cursor: first.next });
+      expect(second.items.map(({ jetton }) => jetton.metadata.address)).toEqual([address]);
+      expect(second.next).toBeUndefined();
+      await expect(callNewPools({ cursor: first.next })).rejects.toThrow('cursor');
     });
   });
 });

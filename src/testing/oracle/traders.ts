@@ -9,6 +9,7 @@ import { isOf, type Trade, volumeOf, volumeOfTrade } from './trading.ts';
 import {
   decimalsOf,
   displayedUnits,
+  isDust,
   latestTick,
   marketsOf,
   swapsOf,
@@ -226,6 +227,42 @@ function expectedFirstHour(world: World, jetton: RawAddress): TradingIntegrity['
       };
     });
   return { from: new Date(start).toISOString(), buyers: buyers.size, largest };
+}
+
+/** Returns the reference markets of all jettons by their first ticks, newest first, with their first buyers. */
+export function expectedNewPools(world: World) {
+  return [...world.dataset.jettons.keys()]
+    .flatMap((jetton) => {
+      const market = referenceMarket(world, jetton);
+      const swaps = market ? swapsOf(world, market.pool.address) : [];
+      const first = swaps.find((swap) => !isDust(world, swap));
+      if (!market || !first) return [];
+      const trades = swaps.map((swap) => ({ swap, market }));
+      const inHour = trades.filter(
+        ({ swap }) => swap.time >= first.time && swap.time < first.time + 3_600_000,
+      );
+      const bought = buysOf(inHour);
+      const buyers = new Set(bought.map(({ swap }) => swap.trader));
+      const own = trades.filter(({ swap }) => buyers.has(swap.trader));
+      const decimals = decimalsOf(world, jetton);
+      const units = (part: readonly Trade[]) => BigInt(displayedUnits(world, jetton, unitsOf(part)));
+      return [
+        {
+          jetton,
+          market,
+          firstTickAt: new Date(first.time).toISOString(),
+          firstBuyers: {
+            buyers: buyers.size,
+            bought: { value: units(bought).toString(), decimals },
+            net: { value: (units(buysOf(own)) - units(sellsOf(own))).toString(), decimals },
+          },
+        },
+      ];
+    })
+    .toSorted((a, b) => {
+      if (a.firstTickAt !== b.firstTickAt) return a.firstTickAt > b.firstTickAt ? -1 : 1;
+      return a.jetton < b.jetton ? -1 : 1;
+    });
 }
 
 function expectedWashTrading(world: World, trades: readonly Trade[]): TradingIntegrity['washTrading'] {

@@ -117,21 +117,26 @@ function fieldsAt(entries: readonly (readonly [path: string, arbitrary: fc.Arbit
   return fields;
 }
 
+const filterRanges = rangeFields((id) => ranges[measures[id].kind]);
+const jettonSelection = {
+  excludeScam: fc.boolean(),
+  excludeWarned: fc.boolean(),
+  verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
+};
+
 export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
   {
     limit: fc.integer({ min: 1, max: 100 }),
     cursor: fc.string({ unit: 'grapheme', maxLength: 40 }),
-    excludeScam: fc.boolean(),
-    excludeWarned: fc.boolean(),
+    ...jettonSelection,
     excludeUntraded: fc.constantFrom(...pricePeriods),
     search: text,
     address: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
     admin: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
-    verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
     sort: fc.constantFrom(...sortFields),
     order: fc.constantFrom(...orders),
     moves: fc.constantFrom(...moveUnits),
-    ...rangeFields((id) => ranges[measures[id].kind]),
+    ...filterRanges,
     currency: fc.constantFrom(...currencies),
   },
   optional,
@@ -245,6 +250,18 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonTradingIntegrity: fc.record(jettonPath),
     getExchanges: fc.record({}),
     getExchangeVolume: ticksOf({ exchangeId: fc.constantFrom('stonfi', 'DEDUST') }),
+    getNewPools: fc.record(
+      {
+        limit: fc.integer({ min: 1, max: 100 }),
+        cursor,
+        exchangeId: fc.constantFrom('stonfi', 'DEDUST'),
+        ...jettonSelection,
+        liquidity: filterRanges.liquidity,
+        trustScore: filterRanges.trustScore,
+        holders: filterRanges.holders,
+      },
+      optional,
+    ),
     search: fc.record(
       {
         q: fc.oneof(formattedAddress, text),

@@ -208,6 +208,19 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     },
     addressBook,
   },
+  getNewPools: {
+    items: [
+      {
+        jetton,
+        market,
+        counterpart: values('address name symbol decimals image'),
+        firstTickAt: 0,
+        firstBuyers: { buyers: 0, ...each('bought net', amount) },
+      },
+    ],
+    addressBook,
+    next: 0,
+  },
   search: { items: [{ jetton, market, counterpart: values('address name symbol decimals image') }] },
   ping: {},
 };

@@ -3,6 +3,7 @@ import { type Candle, getJettonMarketCandles } from '#contract/candles.ts';
 import { type ExchangeDay, getExchangeVolume } from '#contract/exchanges.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { PriceTick } from '#contract/market.ts';
+import { getNewPools, type NewPool } from '#contract/new-pools.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
 import { getJettonPriceHistory } from '#contract/price-chart.ts';
 import { getJettonTraders, type JettonTrader } from '#contract/traders.ts';
@@ -100,6 +101,11 @@ export function collectExchangeDays(
   input: RequestOf<typeof getExchangeVolume>,
 ): Promise<ExchangeDay[]> {
   return collectPages((position) => client.call(getExchangeVolume, { ...input, ...position }));
+}
+
+/** Returns all new pools. */
+export function collectNewPools(client: Client, input: RequestOf<typeof getNewPools>): Promise<NewPool[]> {
+  return collectPages((position) => client.call(getNewPools, { ...input, ...position }));
 }
 
 /** Returns all swaps of a trader. */

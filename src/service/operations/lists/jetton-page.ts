@@ -117,7 +117,7 @@ function sortRange(filter: JettonListFilter): SQL[] {
 }
 
 // The columns of conditions and of values that depend on the rates.
-const scannedColumns = sql.raw(
+export const scannedColumns = sql.raw(
   ['id', 'address', 'admin', 'verification', 'grams', 'name_folded', 'symbol_folded', ...measureColumns].join(
     ', ',
   ),

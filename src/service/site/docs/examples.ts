@@ -94,6 +94,7 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   getTraderTransactions: { traderAddress: poolAddress, format: 'csv', limit: 1000 },
   getJettonTraders: { address, period: 'week', sort: 'volume', limit: 2 },
   getJettonTradingIntegrity: { address },
+  getNewPools: { excludeScam: true, limit: 2 },
   search: { q: 'exmpel', limit: 5 },
   ping: {},
   getStream: { candles: [poolAddress], interval: '1m', new: ['jettons'] },

@@ -38,6 +38,7 @@ const groupDescriptions = {
   'Single jetton': 'Values and markets of one jetton.',
   'Single market': 'Values and price history of one market of a jetton.',
   Changes: 'Changes of the data, as they happen.',
+  Pools: 'Pools of all jettons.',
   Exchanges: 'Trading volumes of exchanges.',
   'Single trader': 'Swaps of one trader.',
   Service: 'The service itself.',
@@ -50,6 +51,7 @@ export const operationGroups = Object.keys(groupDescriptions) as OperationGroup[
 function groupOf(path: string): OperationGroup {
   if (path.startsWith('/v1/system/')) return 'Service';
   if (path === getStream.path) return 'Changes';
+  if (path.startsWith('/v1/pools/')) return 'Pools';
   if (path.startsWith('/v1/exchanges')) return 'Exchanges';
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{traderAddress}')) return 'Single trader';
