@@ -7,6 +7,7 @@ export const pagePaths = {
   compare: '/compare',
   device: '/device',
   paper: '/paper',
+  newPools: '/new',
   jetton: '/jetton/$address',
   pool: '/jetton/$address/pool/$poolAddress',
   embed: '/embed/$address/$poolAddress',

@@ -125,7 +125,7 @@ const embedPath = poolPath.replace('/jetton/', '/embed/').replace('/pool/', '/')
 const json = { accept: 'application/json' };
 
 describe('the dashboard', () => {
-  const paths = ['/watchlist', '/compare', jettonPath, poolPath, embedPath];
+  const paths = ['/watchlist', '/compare', '/new', jettonPath, poolPath, embedPath];
   const spellings = ['/', ...paths, ...paths.map((path) => `${path}/`), `${jettonPath}?period=7d`];
 
   test.each(spellings)('is served at %s to clients that accept HTML', async (url) => {

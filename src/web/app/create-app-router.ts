@@ -55,6 +55,10 @@ export function createAppRouter(history: RouterHistory) {
     pagePaths.paper,
     async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage,
   );
+  const newPools = lazyPage(
+    pagePaths.newPools,
+    async () => (await import('#web/new-pools/new-pools-page.tsx')).NewPoolsPage,
+  );
 
   const watchlist = createRoute({
     getParentRoute: () => root,
@@ -66,7 +70,7 @@ export function createAppRouter(history: RouterHistory) {
 
   return createRouter({
     history,
-    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper]),
+    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper, newPools]),
     rewrite: {
       input: ({ url }) => {
         url.pathname = withUrlSafeAddresses(url.pathname);

@@ -6,7 +6,7 @@ import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/prefe
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import styles from './display-settings.module.css';
 
-/** Buttons of the header. On phones, one button opens them as a menu with visible labels and a link to the comparison. */
+/** Buttons of the header. On phones, one button opens them as a menu with visible labels and links to pages. */
 export function DisplaySettings({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const containerRef = useDismiss(isOpen, () => setOpen(false));
@@ -28,6 +28,9 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
       <div className={styles.settings} data-open={isOpen || undefined}>
         <Link to="/compare" className={styles.link} onClick={() => setOpen(false)}>
           Compare jettons
+        </Link>
+        <Link to="/new" className={styles.link} onClick={() => setOpen(false)}>
+          New pools
         </Link>
         {children}
       </div>

@@ -70,6 +70,9 @@ function PageLinks() {
         <Icon line={STAR} />
         <span className={styles.label}>Watchlist</span>
       </Link>
+      <Link to="/new" className={styles.link} title="New pools">
+        New
+      </Link>
       <Link to="/compare" className={styles.link} title="Compare jettons">
         <Icon line={COLUMNS} />
         <span className={styles.label}>Compare</span>

@@ -172,6 +172,7 @@ const pageLinks = [
   { name: 'Compare', to: '/compare' },
   { name: 'Paper trades', to: '/paper' },
   { name: 'This device: saved screens, lists and settings', to: '/device' },
+  { name: 'New pools', to: '/new' },
 ] as const;
 
 const displayCommands: readonly Command[] = [

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { getNewPools, type NewPool } from '#contract/new-pools.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
+import { withRunningClock } from '#e2e/support/running-clock.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const listOf = (page: Page) => page.getByRole('region', { name: 'List of new pools' });
+const rowsOf = (page: Page) =>
+  listOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+const symbolOf = ({ jetton }: NewPool) => jetton.metadata.symbol;
+
+test('new pools are listed with their first buyers, filtered and opened', async ({ page, request }) => {
+  const { items } = await callOperation(request, getNewPools, { excludeScam: true, limit: 50 });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'New' }).click();
+  await expect(page).toHaveTitle('New pools · Jetscope');
+  const [newest] = items;
+  if (!newest) throw new Error('no pools');
+  const first = rowsOf(page).first();
+  await expect(first).toContainText(symbolOf(newest));
+  await expect(first.getByRole('cell').nth(6)).toContainText(String(newest.firstBuyers.buyers));
+
+  // By keyboard.
+  const exchanges = page.getByRole('combobox', { name: 'Exchange' });
+  await exchanges.focus();
+  await page.keyboard.type('DeDust');
+  await expect(page).toHaveURL('/new?exchange=dedust');
+  await expect(exchanges).toBeFocused();
+  const dedust = items.filter(({ market }) => market.exchangeId === 'dedust');
+  await expect(rowsOf(page).first()).toContainText(symbolOf(dedust[0] ?? newest));
+  await page.getByRole('combobox', { name: 'Jettons', exact: true }).selectOption('Verified only');
+  await expect(page).toHaveURL('/new?exchange=dedust&show=verified');
+  await page.goBack();
+  await expect(rowsOf(page).first()).toContainText(symbolOf(dedust[0] ?? newest));
+  await rowsOf(page).first().getByRole('link').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/jetton\/[\w-]{48}\/pool\/[\w-]{48}$/);
+});
+
+test('further pools are loaded while the list is scrolled', async ({ page, request }) => {
+  const { items } = await callOperation(request, getNewPools, { limit: 100 });
+  await page.goto('/new?show=all');
+  await listOf(page).focus();
+  const last = items[70];
+  if (!last) throw new Error('too few pools');
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect(
+      rowsOf(page)
+        .filter({ hasText: symbolOf(last) })
+        .first(),
+    ).toBeVisible({ timeout: 200 });
+  }).toPass();
+});
+
+test('new ones appear by themselves, or wait while the rows are read', async ({ page }) => {
+  let [requests, shown] = [0, 3];
+  await page.route(`**${getNewPools.path}*`, async (route) => {
+    const body = getNewPools.response.parse(await (await route.fetch()).json());
+    requests += 1;
+    await route.fulfill({ json: { ...body, items: body.items.slice(shown) } });
+  });
+  await withRunningClock(page);
+  await page.clock.install();
+  await page.goto('/new');
+  await page.mouse.move(5, 5);
+  const newest = async () => (await rowsOf(page).first().getByRole('rowheader').textContent()) ?? '';
+  await expect(rowsOf(page).first()).toBeVisible();
+  const before = await newest();
+  shown = 2;
+  await page.clock.fastForward(11_000);
+  await expect.poll(newest).not.toBe(before);
+  await expect(rowsOf(page).nth(1).getByRole('rowheader')).toHaveText(before);
+
+  await rowsOf(page).nth(4).hover();
+  const read = await newest();
+  shown = 0;
+  const seen = requests;
+  await page.clock.fastForward(11_000);
+  const button = page.getByRole('button', { name: '2 new pools' });
+  await expect(button).toBeVisible();
+  expect(requests).toBe(seen + 1);
+  expect(await newest()).toBe(read);
+  await button.click();
+  await expect(rowsOf(page).nth(2).getByRole('rowheader')).toHaveText(read);
+  await expect(listOf(page)).toBeFocused();
+  await expect(button).toHaveCount(0);
+});
+
+test.describe('a service without the operation', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('has no list', async ({ page }) => {
+    await page.route(`**${getNewPools.path}*`, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto('/new');
+    await expect(page.getByText('This service does not list new pools.')).toBeVisible();
+  });
+});
+
+test('the page is accessible and fits', async ({ page }) => {
+  await page.goto('/new');
+  await forEachAppearance(page, [1440, 1024, 390], async (width) => {
+    await expect(rowsOf(page).nth(5)).toBeVisible();
+    expect(await contentWidth(page)).toBe(width);
+    await expectAccessible(page);
+  });
+  // On phones, rows open the pool.
+  await rowsOf(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/jetton\/[\w-]{48}\/pool\/[\w-]{48}$/);
+});

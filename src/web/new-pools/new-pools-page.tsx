@@ -1,0 +1,441 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
+import { parseLink } from '#web/kit/device/link-state.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
+import { useLiveUpdates } from '#web/kit/device/preferences.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
+import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
+import {
+  FormattedAmount,
+  FormattedCount,
+  FormattedPrice,
+  RelativeTime,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
+import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
+import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { PairLink } from '#web/kit/display/links.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
+import table from '#web/kit/display/small-table.module.css';
+import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
+import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
+import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { fullAmountText } from '#web/money/amounts.ts';
+import { lookAlikeWarning, type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
+import styles from './new-pools.module.css';
+import { minLiquidities, minTrustScores, type NewPoolsFilter, newPoolsLink } from './new-pools-link.ts';
+import {
+  exchangesWithPools,
+  type ListedPool,
+  latestPools,
+  newPools,
+  POLLED_POOLS,
+  poolKey,
+} from './new-pools-queries.ts';
+
+/** Pixels, as in the style sheet. */
+const ROW_HEIGHT = 49;
+/** Rows left below the last rendered one at which the next page is requested. */
+const PREFETCH_ROWS = 20;
+
+/** Pools by their first trade, newest first. New ones appear by themselves unless the user is reading. */
+export function NewPoolsPage() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const navigate = useNavigate();
+  const { state: filter, ignored } = useMemo(() => parseLink(newPoolsLink, parseQuery(search)), [search]);
+  const change = (next: NewPoolsFilter) =>
+    void navigate({ to: '/new', search: newPoolsLink.serialize(next), resetScroll: false });
+  return (
+    <FullHeightPage>
+      <title>New pools · Jetscope</title>
+      <NewPools filter={filter} onFilter={change}>
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change(filter)} />
+      </NewPools>
+    </FullHeightPage>
+  );
+}
+
+interface NewPoolsProps {
+  readonly filter: NewPoolsFilter;
+  readonly onFilter: (filter: NewPoolsFilter) => void;
+  readonly children: ReactNode;
+}
+
+function NewPools({ filter, onFilter, children }: NewPoolsProps) {
+  const [isRead, setIsRead] = useState(false);
+  const scroller = useRef<HTMLElement>(null);
+  const { pools, history, waiting, showWaiting } = useNewPools(filter, isRead);
+  const { error, isPending } = history;
+  const isMissing = isMissingEndpoint(error);
+  const isEmpty = !error && !isPending && pools.length === 0 && !history.hasNextPage;
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>New pools</h1>
+        {isMissing ? null : <Filters filter={filter} onFilter={onFilter} />}
+        {waiting === '' ? null : (
+          <Button
+            onClick={() => {
+              showWaiting();
+              scroller.current?.scrollTo({ top: 0 });
+              scroller.current?.focus({ preventScroll: true });
+            }}
+          >
+            {waiting}
+          </Button>
+        )}
+        <p className="visually-hidden" role="status">
+          {waiting === '' && history.data ? `${countNoun(pools.length, 'pool')} loaded` : waiting}
+        </p>
+      </div>
+      {children}
+      {isMissing ? (
+        <Notice title="No new pools" text="This service does not list new pools.">
+          <Link to="/">All jettons</Link>
+        </Notice>
+      ) : null}
+      {error && !isMissing ? <ErrorNotice error={error} onRetry={() => void history.refetch()} /> : null}
+      {isEmpty ? (
+        <Notice title="No pools found" text="No pool matches the filters.">
+          <Button onClick={() => onFilter({})}>Remove filters</Button>
+        </Notice>
+      ) : null}
+      {pools.length > 0 || history.hasNextPage ? (
+        <PoolTable
+          pools={pools}
+          hasMore={history.hasNextPage}
+          scroller={scroller}
+          onRead={setIsRead}
+          onEndNear={() => {
+            if (history.hasNextPage && !history.isFetching && !history.isFetchNextPageError)
+              void history.fetchNextPage();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const none: readonly ListedPool[] = [];
+
+/** Returns the loaded pools with the latest values, and a label of those that wait until the user has read the rows. */
+function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
+  const isSnapshot = useIsSnapshot();
+  const isPaused = useLiveUpdates((state) => state.isPaused) || isSnapshot;
+  const history = useInfiniteQuery(newPools(filter));
+  const { refetch } = history;
+  const latest = useQuery(latestPools(filter, history.isSuccess && !isPaused)).data?.items ?? [];
+  const [{ list, items }, setItems] = useState({ list: filter, items: none });
+  const arrived = list === filter ? items : none;
+  const setArrived = (pools: readonly ListedPool[]) => setItems({ list: filter, items: pools });
+  const loaded = [...arrived, ...(history.data?.pages ?? []).flatMap(({ items }) => items)];
+  const keys = new Set(loaded.map(poolKey));
+  const fresh = latest.filter((pool) => !keys.has(poolKey(pool)));
+  // There may be more between them and the loaded ones.
+  const hasGap = fresh.length === POLLED_POOLS;
+  const showWaiting = () => {
+    if (!hasGap) {
+      setArrived([...fresh, ...arrived]);
+      return;
+    }
+    setArrived(none);
+    void refetch();
+  };
+  const isShown = fresh.length > 0 && !isRead;
+  if (isShown && !hasGap) setArrived([...fresh, ...arrived]);
+  const mustReload = isShown && hasGap;
+  useEffect(() => {
+    if (mustReload) void refetch();
+  }, [mustReload, refetch]);
+  const current = new Map(latest.map((pool) => [poolKey(pool), pool]));
+  const unique = new Map(loaded.map((pool) => [poolKey(pool), current.get(poolKey(pool)) ?? pool]));
+  const waiting = fresh.length > 0 && isRead ? `${fresh.length}${hasGap ? '+' : ''}` : '';
+  return {
+    pools: [...unique.values()],
+    history,
+    waiting: waiting === '' ? '' : `${waiting} new ${fresh.length === 1 ? 'pool' : 'pools'}`,
+    showWaiting,
+  };
+}
+
+function Filters({ filter, onFilter }: Pick<NewPoolsProps, 'filter' | 'onFilter'>) {
+  const exchanges = useQuery(exchangesWithPools()).data ?? [];
+  const { exchange, liquidity, trust, show } = filter;
+  // An exchange of a link may have no pools.
+  const ids = [...new Set([...exchanges, ...(exchange === undefined ? [] : [exchange])])];
+  return (
+    <>
+      <FilterSelect
+        label="Exchange"
+        value={exchange}
+        onChoose={(chosen) => onFilter({ ...filter, exchange: chosen })}
+        options={[[undefined, 'All exchanges'], ...ids.map((id) => [id, exchangeName(id)] as const)]}
+      />
+      <FilterSelect
+        label="Liquidity"
+        value={liquidity}
+        onChoose={(chosen) => onFilter({ ...filter, liquidity: chosen })}
+        options={[
+          [undefined, 'Any liquidity'],
+          ...minLiquidities.map((usd) => [usd, `$${formatCount(usd)} or more`] as const),
+        ]}
+      />
+      <FilterSelect
+        label="Trust score"
+        value={trust}
+        onChoose={(chosen) => onFilter({ ...filter, trust: chosen })}
+        options={[
+          [undefined, 'Any trust score'],
+          ...minTrustScores.map((score) => [score, `Trust ${score} or more`] as const),
+        ]}
+      />
+      <FilterSelect
+        label="Jettons"
+        value={show}
+        onChoose={(chosen) => onFilter({ ...filter, show: chosen })}
+        options={[
+          [undefined, 'Without scam'],
+          ['verified', 'Verified only'],
+          ['all', 'All jettons'],
+        ]}
+      />
+    </>
+  );
+}
+
+interface FilterSelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChoose: (value: Value | undefined) => void;
+  readonly options: readonly (readonly [Value | undefined, string])[];
+}
+
+function FilterSelect<Value extends string>({ label, value, onChoose, options }: FilterSelectProps<Value>) {
+  const id = useId();
+  return (
+    <span className={styles.filter}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Select<Value | ''> id={id} value={value ?? ''} onChoose={(chosen) => onChoose(chosen || undefined)}>
+        {options.map(([option, text]) => [option ?? '', text])}
+      </Select>
+    </span>
+  );
+}
+
+interface PoolTableProps {
+  readonly pools: readonly ListedPool[];
+  readonly hasMore: boolean;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Whether the user is reading the rows, which must not move then. */
+  readonly onRead: (isRead: boolean) => void;
+  readonly onEndNear: () => void;
+}
+
+function PoolTable({ pools, hasMore, scroller, onRead, onEndNear }: PoolTableProps) {
+  const now = useServiceClock();
+  const originals = useVerifiedOriginals();
+  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
+  const virtualizer = useVirtualizer({
+    count: pools.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const isEndNear = hasMore && last >= pools.length - PREFETCH_ROWS;
+  useEffect(() => {
+    if (isEndNear) onEndNear();
+  });
+  // The table of another filter is not being read yet.
+  useEffect(() => () => onRead(false), [onRead]);
+  const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
+  return (
+    <section
+      className={styles.rows}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
+      tabIndex={0}
+      aria-label="List of new pools"
+      onScroll={() => updateRead(scroller.current?.matches(':hover, :focus-within') ?? false)}
+      onPointerEnter={() => updateRead(true)}
+      onPointerLeave={() => updateRead(false)}
+      onFocus={() => updateRead(true)}
+      onBlur={() => updateRead(false)}
+    >
+      <table className={table.table} aria-rowcount={hasMore ? -1 : pools.length + 1} translate="no">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.jetton}>
+              Jetton
+            </th>
+            <th scope="col" className={`${table.text} ${styles.pool} ${styles.medium}`}>
+              Pool
+            </th>
+            <th scope="col" className={styles.medium} title="Since the first trade in the pool">
+              Age
+            </th>
+            <th scope="col" className={styles.wide}>
+              Price, USD
+            </th>
+            <th scope="col" title="Liquidity of the pool">
+              Liquidity, USD
+            </th>
+            <th scope="col" className={styles.wide}>
+              FDMC, USD
+            </th>
+            <th scope="col" className={styles.wide}>
+              Holders
+            </th>
+            <th scope="col" title="Traders who bought in the pool within an hour of its first trade">
+              First buyers
+            </th>
+            <th
+              scope="col"
+              className={styles.medium}
+              title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
+            >
+              Now held
+            </th>
+            <th scope="col" className={styles.medium}>
+              Trust
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <SpacerRow height={first * ROW_HEIGHT} />
+          {pools.slice(first, last + 1).map((pool, index) => (
+            <PoolRow key={poolKey(pool)} pool={pool} index={first + index} now={now} originals={originals} />
+          ))}
+          <SpacerRow height={(pools.length - 1 - last) * ROW_HEIGHT} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface PoolRowProps {
+  readonly pool: ListedPool;
+  readonly index: number;
+  readonly now: Date;
+  readonly originals: Originals<ListedJetton>;
+}
+
+function PoolRow({ pool, index, now, originals }: PoolRowProps) {
+  const { jetton, market, quote, quoteSymbol, firstTickAt, firstBuyers } = pool;
+  const { identity, verification } = jetton;
+  const isPhone = useIsPhone();
+  const age = <RelativeTime time={firstTickAt} now={now} />;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" className={styles.jetton}>
+        <RowLink pool={pool}>
+          <JettonImage url={identity.image} address={identity.address} symbol={identity.symbol} size={24} />
+          <span>
+            <span className={styles.line}>
+              <bdi className="ellipsis">{identity.symbol}</bdi>
+              <Verification status={verification} />
+              {jetton.modifiedContract && verification !== 'JVS_SCAM' ? <ModifiedBadge /> : null}
+              <WarningBadge warnings={jetton.warnings} />
+              <LookAlikeBadge warning={lookAlikeWarning(jetton, originals)} />
+            </span>
+            <span className={styles.secondary}>
+              {isPhone ? (
+                <>
+                  <bdi>{quoteSymbol}</bdi>, {exchangeName(market.exchangeId)}
+                </>
+              ) : (
+                <bdi>{identity.name}</bdi>
+              )}
+            </span>
+          </span>
+        </RowLink>
+      </th>
+      <td className={`${table.text} ${styles.pool} ${styles.medium}`}>
+        <PairLink
+          address={identity.address}
+          poolAddress={market.poolAddress}
+          warning={quote && quoteWarning(quote, originals)}
+        >
+          <bdi>{identity.symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
+        </PairLink>
+        <span className={styles.secondary}>{exchangeName(market.exchangeId)}</span>
+      </td>
+      <td className={styles.medium}>{age}</td>
+      <td className={styles.wide}>
+        <FormattedPrice price={market.price.usd} />
+      </td>
+      <td>
+        <FormattedAmount amount={market.liquidity.usd} />
+        <span className={styles.phone}>
+          {age}, trust {jetton.trustScore ?? <UnknownValue />}
+        </span>
+      </td>
+      <td className={styles.wide}>
+        <FormattedAmount amount={jetton.fdmc} />
+      </td>
+      <td className={styles.wide}>
+        <FormattedCount count={jetton.holders} />
+      </td>
+      <td>
+        <FormattedCount count={String(firstBuyers.buyers)} />
+        <span className={styles.phone}>
+          <HeldShare firstBuyers={firstBuyers} /> held
+        </span>
+      </td>
+      <td className={styles.medium}>
+        <HeldShare firstBuyers={firstBuyers} />
+      </td>
+      <td className={styles.medium}>
+        {jetton.trustScore ?? <UnknownValue />}
+        <span className={styles.secondary}>{trustSign(jetton)}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** Links to the jetton, or on phones, which have no other link in a row, to the pool. */
+function RowLink({ pool: { jetton, market }, children }: { pool: ListedPool; children: ReactNode }) {
+  const address = jetton.identity.userFriendly;
+  const poolAddress = toUserFriendly(market.poolAddress);
+  return useIsPhone() ? (
+    <Link to="/jetton/$address/pool/$poolAddress" params={{ address, poolAddress }} className={styles.link}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/jetton/$address" params={{ address }} className={styles.link}>
+      {children}
+    </Link>
+  );
+}
+
+/** What the first buyers hold of the pool's jetton, relative to what they bought. Unknown without buyers. */
+function HeldShare({ firstBuyers: { bought, net } }: Pick<ListedPool, 'firstBuyers'>) {
+  const total = Number(bought.value);
+  if (net === undefined || total === 0) return <UnknownValue />;
+  const percent = Math.max(0, Math.round((Number(net.value) / total) * 100));
+  return (
+    <span title={`${fullAmountText(net)} of ${fullAmountText(bought)}`} translate="no">
+      {percent}%
+    </span>
+  );
+}
+
+/** What an admin can still change, or that there is none. */
+function trustSign({ mintable, admin }: ListedJetton): string {
+  if (mintable) return 'mintable';
+  return admin?.isRevoked ? 'no admin' : '';
+}
