@@ -123,7 +123,7 @@ test.describe('of a service that lacks the operation', () => {
 
   test('a line says so, without an error', async ({ page, request }) => {
     const { path } = await busyPool(request);
-    await page.route(/\/transactions/, (route) =>
+    await page.route(/\/v1\/.*\/transactions/, (route) =>
       route.fulfill({ status: 404, json: { code: 5, message: 'not found', details: [] } }),
     );
     await page.goto(path);

@@ -119,11 +119,16 @@ export class ChartSession {
     });
     this.#applyView();
     this.#timer = setInterval(() => {
-      // Errors are ignored: the next poll tries again, and the page shows the age of the newest tick.
-      if (options.isLive?.() === false || document.hidden) return;
-      this.#feed.loadNewer().catch(() => undefined);
-      this.#overlays?.loadNewer();
+      if (options.isLive?.() !== false) this.loadNewer();
     }, POLL_MS);
+  }
+
+  /** Loads what is new, unless the page is hidden. */
+  loadNewer(): void {
+    if (document.hidden) return;
+    // Errors are ignored: the next poll tries again, and the page shows the age of the newest tick.
+    this.#feed.loadNewer().catch(() => undefined);
+    this.#overlays?.loadNewer();
   }
 
   /** For `useStore`. */

@@ -9,6 +9,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { followPool } from '#web/api/client/follow-pool.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { type TradeFilters, tradeSizes } from '#web/chart/jetton-search.ts';
@@ -143,7 +144,13 @@ function useTrades(of: TradesOf, filter: TradeFilter, isRead: boolean) {
   const newest = loaded.find(({ trades }) => trades.length > 0)?.trades[0];
   // Pages of trades that a filter leaves out may come before the first one.
   const isKnown = history.data !== undefined && (newest !== undefined || !history.hasNextPage);
-  const latest = useQuery(newTrades(of, filter, newest?.time, isKnown && !isPaused)).data;
+  const isLive = isKnown && !isPaused;
+  const { data: latest, refetch: loadNewer } = useQuery(newTrades(of, filter, newest?.time, isLive));
+  const { poolAddress } = of;
+  useEffect(() => {
+    if (poolAddress === undefined || !isLive) return undefined;
+    return followPool(poolAddress, () => void loadNewer());
+  }, [poolAddress, isLive, loadNewer]);
   // More trades than one response holds: the oldest of them may not be loaded.
   const hasGap = latest?.next !== undefined;
   const { refetch } = history;

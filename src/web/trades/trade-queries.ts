@@ -15,6 +15,7 @@ import {
 } from '#contract/transactions.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
+import { isStreaming, STREAMED_POLL_MS } from '#web/api/client/follow-pool.ts';
 import { loadSettings, type Settings, trustedOrigins } from '#web/api/client/settings.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { nextCursor } from '#web/api/decoding/decode-page.ts';
@@ -86,7 +87,8 @@ export function newTrades(of: TradesOf, filter: TradeFilter, from: string | unde
     queryFn: ({ signal }) =>
       fetchTrades(of, filter, { limit: MAX_TRADES, from }, { signal, priority: 'live' }),
     enabled: isLive,
-    refetchInterval: POLL_MS,
+    // The stream reports the swaps of pools.
+    refetchInterval: () => (of.poolAddress !== undefined && isStreaming() ? STREAMED_POLL_MS : POLL_MS),
   });
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { queue } from '#web/api/client/api-client.ts';
+import { followPool, isStreaming, STREAMED_POLL_MS } from '#web/api/client/follow-pool.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
@@ -37,11 +38,18 @@ export function useChartSession(
   });
   useEffect(() => {
     if (!mount.current) return undefined;
+    let polledAt = 0;
     const opened = new ChartSession(mount.current, latest.current.view, {
       history: createMarketHistory(address, poolAddress),
       overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
       onMove: (span) => latest.current.onMove(span),
-      isLive: () => !latest.current.isSnapshot,
+      isLive: () => {
+        const now = performance.now();
+        const isDue = !isStreaming() || now - polledAt >= STREAMED_POLL_MS;
+        if (latest.current.isSnapshot || !isDue) return false;
+        polledAt = now;
+        return true;
+      },
     });
     setSession(opened);
     const stopRetries = queue.onReconnect(() => opened.retryNetworkErrors());
@@ -51,6 +59,10 @@ export function useChartSession(
       opened.close();
     };
   }, [address, poolAddress]);
+  useEffect(() => {
+    if (!session || isSnapshot) return undefined;
+    return followPool(poolAddress, () => session.loadNewer());
+  }, [session, isSnapshot, poolAddress]);
   useEffect(() => {
     session?.setView(view);
   }, [session, view]);
