@@ -35,6 +35,7 @@ web/search             contract web/money web/untrusted web/kit web/api web/list
 web/grid               contract web/money web/untrusted web/kit web/api web/list
 web/chart              contract web/money web/kit/device web/api
 web/chart/view         contract web/money web/kit web/api web/chart
+web/chart-grid         contract web/money web/kit web/api web/list web/search web/chart web/chart/view
 web/embed              contract web/money web/kit/controls/toggle-button.module.css web/api web/chart web/style
 web/price-impact       contract web/money web/kit web/api web/list
 web/screener           contract web/money web/kit web/api web/list web/search web/grid
@@ -69,10 +70,10 @@ prom-client              service/monitoring
 lightweight-charts       web/chart
 uqr                      web/jetton
 zustand                  web/
-react                    web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/jetton web/pool web/app
+react                    web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 react-dom                web/app
-@tanstack/react-query    web/api web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/jetton web/pool web/app
-@tanstack/react-router   web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/jetton web/pool web/app
+@tanstack/react-query    web/api web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
+@tanstack/react-router   web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 @tanstack/react-table    web/grid
 @tanstack/react-virtual  web/grid web/jetton web/new-pools web/trades
 @fontsource-variable/inter  web/style

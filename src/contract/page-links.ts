@@ -8,6 +8,7 @@ export const pagePaths = {
   device: '/device',
   paper: '/paper',
   newPools: '/new',
+  charts: '/charts',
   jetton: '/jetton/$address',
   pool: '/jetton/$address/pool/$poolAddress',
   embed: '/embed/$address/$poolAddress',
@@ -42,6 +43,9 @@ export const chartQueryParams = [
 ] as const;
 
 export type ChartQueryParam = (typeof chartQueryParams)[number];
+
+/** Charts of the page of several charts. */
+export const MAX_CHARTS = 4;
 
 /** Moving averages: simple and exponential. */
 export const averageKinds = ['sma', 'ema'] as const;

@@ -59,6 +59,10 @@ export function createAppRouter(history: RouterHistory) {
     pagePaths.newPools,
     async () => (await import('#web/new-pools/new-pools-page.tsx')).NewPoolsPage,
   );
+  const charts = lazyPage(
+    pagePaths.charts,
+    async () => (await import('#web/chart-grid/chart-grid-page.tsx')).ChartGridPage,
+  );
 
   const watchlist = createRoute({
     getParentRoute: () => root,
@@ -70,7 +74,7 @@ export function createAppRouter(history: RouterHistory) {
 
   return createRouter({
     history,
-    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper, newPools]),
+    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper, newPools, charts]),
     rewrite: {
       input: ({ url }) => {
         url.pathname = withUrlSafeAddresses(url.pathname);

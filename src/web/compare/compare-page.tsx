@@ -3,9 +3,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
+import { MAX_CHARTS } from '#contract/page-links.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
+import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -51,6 +53,15 @@ export function ComparePage() {
           <div className={styles.currency}>
             <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
           </div>
+          {addresses.length > 0 ? (
+            <Link
+              to="/charts"
+              search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
+              className={button.button ?? ''}
+            >
+              Charts
+            </Link>
+          ) : null}
           <PopupButton label="Share">
             <SharePanel
               path={`/compare${stringifyQuery(serializeComparison(comparison))}`}

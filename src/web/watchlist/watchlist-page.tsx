@@ -1,10 +1,13 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
+import { MAX_CHARTS } from '#contract/page-links.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
+import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -101,6 +104,16 @@ function Watchlist({
               </PopupButton>
             ) : null}
             <CompareLink currency={screen.currency} />
+            {addresses.length > 0 ? (
+              <Link
+                to="/charts"
+                search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
+                className={button.button ?? ''}
+                title={`Charts of the first ${MAX_CHARTS} jettons of the list`}
+              >
+                Charts
+              </Link>
+            ) : null}
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Lists">
               <WatchlistsPanel />

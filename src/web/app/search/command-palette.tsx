@@ -173,6 +173,7 @@ const pageLinks = [
   { name: 'Paper trades', to: '/paper' },
   { name: 'This device: saved screens, lists and settings', to: '/device' },
   { name: 'New pools', to: '/new' },
+  { name: 'Charts', to: '/charts' },
 ] as const;
 
 const displayCommands: readonly Command[] = [

@@ -19,6 +19,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['D', 'On the page of a pool: drawing tools'],
   ['Arrows, Enter, L, Delete', 'Selected drawing: move it, select its next handle, lock it, delete it'],
   ['Ctrl Z, Ctrl Shift Z', 'Undo or redo drawing'],
+  ['1 to 4', 'On a page of several charts: focus a chart'],
   ['Enter', 'Open jetton or pool, apply query'],
   ['Escape', 'Close panel, discard typed text, leave the search field'],
 ];

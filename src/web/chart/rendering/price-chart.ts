@@ -228,6 +228,12 @@ export class PriceChart {
     this.#listener.onCrosshair(index);
   }
 
+  /** Hides the crosshair that `moveCrosshair` has shown. */
+  hideCrosshair(): void {
+    this.#chart.clearCrosshairPosition();
+    this.#listener.onCrosshair(undefined);
+  }
+
   /** Returns the fraction of the plot's width, from the left, at an x coordinate of the container. */
   fractionAt(x: number): number {
     return this.#plotWidth > 0 ? Math.min(Math.max(x / this.#plotWidth, 0), 1) : 1;

@@ -1,12 +1,14 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import type { ChartView } from '#web/chart/chart-view.ts';
+import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import type { Tick } from '#web/chart/history/ticks.ts';
 import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
 import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
+import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';
@@ -14,6 +16,8 @@ import { openPanel } from '#web/kit/device/open-panel.ts';
 import { barsCsv, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
 import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
+
+const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 
 interface SettingsProps {
   readonly view: ChartView;
@@ -29,12 +33,24 @@ interface Props extends SettingsProps {
 
 /** Settings that change rarely, data exports, and the embed builder. */
 export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props) {
+  const { address, poolAddress } = route.useParams();
   return (
     <div className="stack">
       <Settings {...settings} />
       {session ? <VolumeHint session={session} /> : null}
       <h3 className={styles.heading}>Visible data</h3>
       {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
+      <h3 className={styles.heading}>Several charts</h3>
+      <Link
+        to="/charts"
+        search={{
+          chart: `${address}.${poolAddress}`,
+          ...viewLink.serialize({ ...settings.view, priceLevels: [] }),
+        }}
+        className={button.button ?? ''}
+      >
+        Open beside other charts
+      </Link>
       <h3 className={styles.heading}>Embed</h3>
       <Button
         onClick={() => {

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { fetchAllJettons } from '#e2e/support/call-service.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const chartsOf = (page: Page) => page.getByRole('application');
+const cellOf = (page: Page, symbol: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('button', { name: `Close ${symbol} / ` }) });
+/** The time of the bar in the legend of a chart. */
+const timeOf = (page: Page, symbol: string) => cellOf(page, symbol).getByText(/^\d{4}-\d\d-\d\d [\d:]+$/);
+
+async function topJettons(request: Parameters<typeof fetchAllJettons>[0]) {
+  const jettons = (await fetchAllJettons(request)).slice(0, 5);
+  return jettons.map(({ metadata: { address, symbol, name } }) => ({
+    address: toUserFriendly(address),
+    symbol,
+    name,
+  }));
+}
+
+const pathOf = (jettons: readonly { readonly address: string }[], rest = '') =>
+  `/charts?${jettons.map(({ address }) => `chart=${address}`).join('&')}${rest}`;
+
+test('charts share the crosshair and the range', async ({ page, request }) => {
+  const [first, second] = await topJettons(request);
+  if (!first || !second) throw new Error('too few jettons');
+  await page.goto(pathOf([first, second], '&interval=1h&tz=utc'));
+  await expect(timeOf(page, first.symbol)).toBeVisible();
+  await expect(timeOf(page, second.symbol)).toBeVisible();
+  const newest = await timeOf(page, second.symbol).textContent();
+
+  await page.keyboard.press('1');
+  await expect(chartsOf(page).first()).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(timeOf(page, second.symbol)).not.toHaveText(newest ?? '');
+  const time = await timeOf(page, first.symbol).textContent();
+  await expect(timeOf(page, second.symbol)).toHaveText(time ?? '');
+
+  await page.keyboard.press('+');
+  await expect(page).toHaveURL(/&from=\d+&to=\d+/);
+  await page.getByRole('button', { name: '24h', exact: true }).click();
+  await expect(page).toHaveURL(/range=24h/);
+  await page.getByRole('combobox', { name: 'Unit' }).selectOption('USD');
+  await expect(chartsOf(page).nth(1)).toHaveAttribute('aria-label', /in USD/);
+});
+
+test('charts are added, replaced and closed, and their borders are moved by keyboard', async ({
+  page,
+  request,
+}) => {
+  const jettons = await topJettons(request);
+  const [first, second, third, fourth, fifth] = jettons;
+  if (!first || !second || !third || !fourth || !fifth) throw new Error('too few jettons');
+  await page.goto('/charts');
+  await expect(page.getByRole('heading', { name: 'No charts yet' })).toBeVisible();
+  const search = page.getByRole('combobox', { name: /^(Add|Replace) chart$/ });
+  const open: { address: string }[] = [];
+  for (const jetton of [first, second, third, fourth]) {
+    await search.fill(jetton.address);
+    open.push(jetton);
+    await expect(page).toHaveURL(pathOf(open));
+  }
+  await expect(chartsOf(page)).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await chartsOf(page).nth(1).focus();
+  await expect(page.getByPlaceholder(`Replace ${second.symbol} / `)).toBeVisible();
+  await search.fill(fifth.address);
+  await expect(page).toHaveURL(pathOf([first, fifth, third, fourth]));
+  await page.goBack();
+  await expect(page).toHaveURL(pathOf(open));
+
+  await page.getByRole('separator', { name: 'Width of the first column' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(pathOf(open, '&columns=55'));
+  const [left, right] = await Promise.all([0, 1].map((index) => chartsOf(page).nth(index).boundingBox()));
+  expect(left?.width).toBeGreaterThan((right?.width ?? 0) * 1.1);
+  await page.getByRole('button', { name: `Close ${third.symbol} / ` }).click();
+  await expect(page).toHaveURL(pathOf([first, second, fourth], '&columns=55'));
+  await expect(chartsOf(page)).toHaveCount(3);
+});
+
+test('a pool and selected jettons are opened as charts', async ({ page, request }) => {
+  const { path, address, poolAddress } = await busyPool(request);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'More chart options' }).click();
+  await page.getByRole('link', { name: 'Open beside other charts' }).click();
+  await expect(page).toHaveURL(`/charts?chart=${toUserFriendly(address)}.${toUserFriendly(poolAddress)}`);
+  await expect(chartsOf(page)).toHaveCount(1);
+  const [first, second] = await topJettons(request);
+  if (!first || !second) throw new Error('too few jettons');
+  await page.goto(`/compare?address=${first.address}&address=${second.address}`);
+  await page.getByRole('main').getByRole('link', { name: 'Charts' }).click();
+  await expect(page).toHaveURL(pathOf([first, second]));
+});
+
+test('the charts are accessible and fit', async ({ page, request }) => {
+  const jettons = (await topJettons(request)).slice(0, 4);
+  await page.goto(pathOf(jettons));
+  await forEachAppearance(page, [1440, 1024, 390], async (width) => {
+    await expect(timeOf(page, jettons[0]?.symbol ?? '')).toBeVisible();
+    expect(await contentWidth(page)).toBe(width);
+    const [first, second] = await Promise.all([0, 1].map((index) => chartsOf(page).nth(index).boundingBox()));
+    expect((second?.y ?? 0) > (first?.y ?? 0)).toBe(width === 390);
+    await expectAccessible(page);
+  });
+});

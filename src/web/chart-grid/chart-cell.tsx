@@ -1,0 +1,188 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
+import type { Market } from '#contract/market.ts';
+import { ErrorNotice } from '#web/api/client/error-notice.tsx';
+import { symbolOf } from '#web/api/decoding/identities.ts';
+import { intervalText } from '#web/chart/bars/intervals.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
+import { ChartArea, ChartStatus } from '#web/chart/view/chart-area.tsx';
+import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
+import { useChartSession } from '#web/chart/view/use-chart-session.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
+import styles from './chart-grid.module.css';
+import type { ChartMarket } from './chart-grid-link.ts';
+
+interface Props {
+  readonly chart: ChartMarket;
+  readonly view: ChartView;
+  readonly isActive: boolean;
+  readonly onActivate: () => void;
+  /** Called with the name of the pair when it is known. */
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+  readonly onMove: (session: ChartSession, span: TimeSpan) => void;
+  /** Called when the chart is opened and, with undefined, when it is closed. */
+  readonly onSession: (session: ChartSession | undefined) => void;
+}
+
+/** One of several charts, with its pair, price and change. */
+export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, ...pane }: Props) {
+  const { market, symbol, quoteSymbol, error, retry, isMissing } = useChartMarket(chart);
+  const name = `${symbol} / ${quoteSymbol}`;
+  useEffect(() => onName(name), [onName, name]);
+  return (
+    <section
+      className={styles.cell}
+      aria-label={name}
+      data-active={isActive || undefined}
+      onFocus={onActivate}
+      onPointerDown={onActivate}
+    >
+      {market ? (
+        <Pane
+          // The deepest pool of a jetton can change.
+          key={market.poolAddress}
+          address={chart.address}
+          market={market}
+          symbol={symbol}
+          quoteSymbol={quoteSymbol}
+          view={view}
+          onClose={onClose}
+          {...pane}
+        />
+      ) : (
+        <div className={styles.head}>
+          <b translate="no">
+            <bdi>{symbol}</bdi>
+          </b>
+          {isMissing ? <span className="hint">No pool at this address</span> : null}
+          {error ? <ErrorNotice error={error} onRetry={retry} /> : null}
+          <CloseButton name={name} onClose={onClose} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CloseButton({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <span className={styles.close}>
+      <Button bare aria-label={`Close ${name}`} title="Close chart" onClick={onClose}>
+        ✕
+      </Button>
+    </span>
+  );
+}
+
+/** Returns the market of a chart, and the symbols of its pair. */
+function useChartMarket({ address, poolAddress }: ChartMarket) {
+  const jetton = useQuery(jettonByAddress(address));
+  const pool = useQuery({
+    ...marketOfPool(address, poolAddress ?? ''),
+    enabled: poolAddress !== undefined,
+    refetchInterval: false,
+  });
+  const list = useInfiniteQuery({ ...jettonMarkets(address), enabled: poolAddress === undefined });
+  const page = list.data?.pages[0];
+  // Most liquid first.
+  const market: Market | undefined = poolAddress === undefined ? page?.markets[0] : pool.data?.market;
+  const { counterpart } = pool.data ?? {};
+  const identities = page?.identities ?? new Map(counterpart ? [[counterpart.address, counterpart]] : []);
+  const query = poolAddress === undefined ? list : pool;
+  return {
+    market,
+    symbol: jetton.data?.identity.symbol ?? 'Jetton',
+    quoteSymbol: market ? symbolOf(market.counterpart, identities) : '…',
+    error: query.error,
+    retry: () => void query.refetch(),
+    isMissing: query.isSuccess && !market,
+  };
+}
+
+interface PaneProps extends Pick<Props, 'view' | 'onMove' | 'onSession' | 'onClose'> {
+  readonly address: string;
+  readonly market: Market;
+  readonly symbol: string;
+  readonly quoteSymbol: string;
+}
+
+function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, onClose }: PaneProps) {
+  const { poolAddress } = market;
+  const { session, mount } = useChartSession({ address, poolAddress }, view, (span) => {
+    if (session) onMove(session, span);
+  });
+  useEffect(() => {
+    onSession(session);
+    return () => onSession(undefined);
+  }, [session, onSession]);
+  const name = `${symbol} / ${quoteSymbol}`;
+  const unit = unitOf(view, market, quoteSymbol);
+  return (
+    <>
+      <div className={styles.head}>
+        <Link
+          to="/jetton/$address/pool/$poolAddress"
+          params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
+          className={styles.pair}
+        >
+          <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
+        </Link>
+        <span className={styles.exchange}>{exchangeName(market.exchangeId)}</span>
+        {session ? <Figures session={session} view={view} /> : null}
+        <CloseButton name={name} onClose={onClose} />
+      </div>
+      <ChartLegend session={session} view={view} unit={unit} />
+      <div className={styles.frame}>
+        <ChartArea session={session} label={`Price of ${name} in ${unit}`}>
+          <div ref={mount} className={styles.chart} />
+        </ChartArea>
+        {session ? <ChartStatus session={session} /> : null}
+      </div>
+    </>
+  );
+}
+
+function unitOf({ quote }: ChartView, { counterpart }: Market, quoteSymbol: string): string {
+  if (quote === 'usd') return 'USD';
+  return quote === 'ton' || counterpart === TON_ADDRESS ? nativeCoin.symbol : quoteSymbol;
+}
+
+/** The newest price, its change over the visible range, and the interval of the candles. */
+function Figures({ session, view }: { session: ChartSession; view: ChartView }) {
+  const price = useStore(session.state, ({ result }) => result?.bars.close.at(-1));
+  const percent = useStore(session.state, visibleChange);
+  const interval = useStore(session.state, ({ result }) => result?.interval);
+  if (price === undefined || interval === undefined) return null;
+  return (
+    <span className={styles.figures} translate="no">
+      <b>{priceLabel(price)}</b>
+      <PercentChange change={percent === undefined ? undefined : { percent }} />
+      <span className="muted">{intervalText(interval, view.zone)}</span>
+    </span>
+  );
+}
+
+/** Returns the change from the first to the last visible price in percent. Undefined without prices. */
+function visibleChange(state: SessionState): number | undefined {
+  const { bars } = state.result ?? {};
+  const visible = requestedBars(state);
+  if (!bars || !visible) return undefined;
+  const [first, last] = [Math.max(Math.ceil(visible.from), 0), Math.floor(visible.to)];
+  const opens = bars.open.subarray(first, last + 1);
+  const closes = bars.close.subarray(first, last + 1);
+  // Bars without swaps have no prices.
+  const open = opens.find((value) => !Number.isNaN(value));
+  const close = closes.findLast((value) => !Number.isNaN(value));
+  if (open === undefined || close === undefined) return undefined;
+  return Number(((close / open - 1) * 100).toFixed(4));
+}

@@ -1,0 +1,357 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { MAX_CHARTS } from '#contract/page-links.ts';
+import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { chartTypes } from '#web/chart/rendering/chart-appearance.ts';
+import { RangeButtons } from '#web/chart/view/chart-area.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
+import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { Select } from '#web/kit/controls/select.tsx';
+import { parseLink, replacesEntry } from '#web/kit/device/link-state.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
+import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
+import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
+import { useWatchlist } from '#web/list/watchlist.ts';
+import { nativeCoin } from '#web/money/native-coin.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
+import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
+import { ChartCell } from './chart-cell.tsx';
+import styles from './chart-grid.module.css';
+import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
+import { followSpan, shareCrosshair } from './chart-sync.ts';
+
+/** Delay before a moved chart updates the URL, in milliseconds. */
+const MOVE_DEBOUNCE = 400;
+
+/** Up to four charts that share range, interval and crosshair. */
+export function ChartGridPage() {
+  const { grid, ignored, change } = useChartGrid();
+  const { charts, view } = grid;
+  const [activeIndex, setActive] = useState(0);
+  const active = Math.min(activeIndex, charts.length - 1);
+  const { sessions, onSession, onMove } = useSharedCharts(charts, (range) => changeView({ range }));
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const onName = useCallback(
+    (key: string, name: string) => setNames((known) => ({ ...known, [key]: name })),
+    [],
+  );
+  const page = useRef<HTMLDivElement>(null);
+  const changeView = (changed: Partial<ChartView>) => change({ view: { ...view, ...changed } });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^[1-4]$/.test(event.key))
+        page.current?.querySelectorAll<HTMLElement>('[role=application]')[Number(event.key) - 1]?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const pick = (address: string) => {
+    if (charts.length < MAX_CHARTS) {
+      setActive(charts.length);
+      change({ charts: [...charts, { address }] });
+    } else change({ charts: charts.with(active, { address }) });
+  };
+  const activeChart = charts[active];
+  const activeName = activeChart && names[chartText(activeChart)];
+  return (
+    <FullHeightPage>
+      <title>Charts · Jetscope</title>
+      <div ref={page} className={styles.page}>
+        <div className={styles.toolbar}>
+          <h1 className="visually-hidden">Charts</h1>
+          <div className={styles.search}>
+            <JettonSearchField
+              label={charts.length < MAX_CHARTS ? 'Add chart' : 'Replace chart'}
+              placeholder={
+                charts.length < MAX_CHARTS
+                  ? 'Add chart: name, symbol or address'
+                  : `Replace ${activeName ?? 'chart'}: name, symbol or address`
+              }
+              excluded={charts.flatMap(({ address, poolAddress }) =>
+                poolAddress === undefined ? [address] : [],
+              )}
+              excludedText="Already shown"
+              onPick={pick}
+            />
+          </div>
+          <ViewFields view={view} onChange={changeView} />
+        </div>
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change({})} />
+        {charts.length === 0 ? (
+          <EmptyGrid
+            onChoose={(addresses) => change({ charts: addresses.map((address) => ({ address })) })}
+          />
+        ) : (
+          <>
+            <Splits grid={grid} onChange={change}>
+              {charts.map((chart, index) => (
+                <GridCell
+                  key={chartText(chart)}
+                  chart={chart}
+                  view={view}
+                  isActive={index === active && charts.length > 1}
+                  onActivate={() => setActive(index)}
+                  onName={onName}
+                  onClose={() => change({ charts: charts.toSpliced(index, 1) })}
+                  onMove={onMove}
+                  onSession={onSession}
+                />
+              ))}
+            </Splits>
+            <RangeButtons
+              session={activeChart && sessions[chartText(activeChart)]}
+              range={view.range}
+              onChoose={(range) => changeView({ range })}
+            />
+          </>
+        )}
+      </div>
+    </FullHeightPage>
+  );
+}
+
+/** Returns the charts in the URL and a function that changes them. */
+function useChartGrid() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const navigate = useNavigate();
+  const { state: grid, ignored } = useMemo(() => parseLink(chartGridLink, parseQuery(search)), [search]);
+  const change = (changed: Partial<ChartGrid>) => {
+    const next = { ...grid, ...changed };
+    void navigate({
+      to: '/charts',
+      search: chartGridLink.serialize(next),
+      replace: replacesEntry(chartGridLink, grid, next),
+      resetScroll: false,
+    });
+  };
+  return { grid, ignored, change };
+}
+
+type Sessions = Readonly<Record<string, ChartSession | undefined>>;
+
+/** Shares crosshair and visible range of the open charts. `onRange` is called when a chart was moved. */
+function useSharedCharts(charts: readonly ChartMarket[], onRange: (span: TimeSpan) => void) {
+  const [sessions, setSessions] = useState<Sessions>({});
+  const onSession = useCallback(
+    (key: string, session: ChartSession | undefined) => setSessions((open) => ({ ...open, [key]: session })),
+    [],
+  );
+  const open = useMemo(() => charts.flatMap((chart) => sessions[chartText(chart)] ?? []), [charts, sessions]);
+  useEffect(() => shareCrosshair(open), [open]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const latest = useRef(onRange);
+  useEffect(() => {
+    latest.current = onRange;
+  });
+  const onMove = (moved: ChartSession, span: TimeSpan) => {
+    followSpan(open, moved, span);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(span), MOVE_DEBOUNCE);
+  };
+  return { sessions, onSession, onMove };
+}
+
+interface GridCellProps {
+  readonly chart: ChartMarket;
+  readonly view: ChartView;
+  readonly isActive: boolean;
+  readonly onActivate: () => void;
+  readonly onName: (key: string, name: string) => void;
+  readonly onClose: () => void;
+  readonly onMove: (session: ChartSession, span: TimeSpan) => void;
+  readonly onSession: (key: string, session: ChartSession | undefined) => void;
+}
+
+/** Gives a chart callbacks that stay the same. */
+function GridCell({ chart, onName, onSession, ...cell }: GridCellProps) {
+  const key = chartText(chart);
+  const reportName = useCallback((name: string) => onName(key, name), [onName, key]);
+  const reportSession = useCallback(
+    (session: ChartSession | undefined) => onSession(key, session),
+    [onSession, key],
+  );
+  return <ChartCell chart={chart} onName={reportName} onSession={reportSession} {...cell} />;
+}
+
+interface ViewFieldsProps {
+  readonly view: ChartView;
+  readonly onChange: (changed: Partial<ChartView>) => void;
+}
+
+const TYPE_NAMES = {
+  candles: 'Candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  dots: 'Every swap',
+} as const;
+
+/** Settings of all charts. */
+function ViewFields({ view, onChange }: ViewFieldsProps) {
+  return (
+    <>
+      <label className={styles.field}>
+        <span className="visually-hidden">Unit</span>
+        <Select<PriceUnit> value={view.quote} onChoose={(quote) => onChange({ quote, priceLevels: [] })}>
+          {[
+            ['counterpart', 'Quote'],
+            ['ton', nativeCoin.symbol],
+            ['usd', 'USD'],
+          ]}
+        </Select>
+      </label>
+      <label className={styles.field}>
+        <span className="visually-hidden">Interval</span>
+        <Select<Interval> value={view.interval} onChoose={(interval) => onChange({ interval })}>
+          {intervals.map((interval) => [interval, INTERVAL_NAMES[interval] ?? interval])}
+        </Select>
+      </label>
+      <label className={styles.field}>
+        <span className="visually-hidden">Type</span>
+        <Select value={view.type} onChoose={(type) => onChange({ type })}>
+          {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
+        </Select>
+      </label>
+    </>
+  );
+}
+
+const INTERVAL_NAMES: Readonly<Partial<Record<Interval, string>>> = { auto: 'Auto', tick: 'Swaps' };
+
+interface SplitsProps {
+  readonly grid: ChartGrid;
+  readonly onChange: (changed: Partial<ChartGrid>) => void;
+  readonly children: ReactNode;
+}
+
+/** Places the charts in columns and rows, whose borders can be dragged. On phones, one is below the other. */
+function Splits({ grid, onChange, children }: SplitsProps) {
+  const count = grid.charts.length;
+  const [dragged, setDragged] = useState<Partial<Pick<ChartGrid, 'columns' | 'rows'>>>({});
+  const { columns, rows } = { ...grid, ...dragged };
+  const end = () => {
+    onChange(dragged);
+    setDragged({});
+  };
+  return (
+    <div className={styles.splits}>
+      <div
+        className={styles.grid}
+        data-count={count}
+        style={{
+          '--columns': count > 1 ? `minmax(0, ${columns}fr) minmax(0, ${100 - columns}fr)` : undefined,
+          '--rows': count > 2 ? `minmax(0, ${rows}fr) minmax(0, ${100 - rows}fr)` : undefined,
+        }}
+      >
+        {children}
+      </div>
+      {count > 1 ? (
+        <Separator
+          label="Width of the first column"
+          orientation="vertical"
+          share={columns}
+          onDrag={(share) => setDragged({ columns: share })}
+          onEnd={end}
+          onChange={(share) => onChange({ columns: share })}
+        />
+      ) : null}
+      {count > 2 ? (
+        <Separator
+          label="Height of the first row"
+          orientation="horizontal"
+          share={rows}
+          // The first of three charts has both rows.
+          start={count === 3 ? columns : 0}
+          onDrag={(share) => setDragged({ rows: share })}
+          onEnd={end}
+          onChange={(share) => onChange({ rows: share })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface SeparatorProps {
+  readonly label: string;
+  readonly orientation: 'vertical' | 'horizontal';
+  /** Of what is before it, in percent. */
+  readonly share: number;
+  /** Where a horizontal one starts, in percent. */
+  readonly start?: number;
+  readonly onDrag: (share: number) => void;
+  readonly onEnd: () => void;
+  /** Called for steps by key. */
+  readonly onChange: (share: number) => void;
+}
+
+const STEP = 5;
+
+function Separator({ label, orientation, share, start = 0, onDrag, onEnd, onChange }: SeparatorProps) {
+  const isVertical = orientation === 'vertical';
+  const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    if (!box || !currentTarget.hasPointerCapture(pointerId)) return;
+    const part = isVertical ? (clientX - box.left) / box.width : (clientY - box.top) / box.height;
+    onDrag(limitShare(part * 100));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -STEP, ArrowUp: -STEP, ArrowRight: STEP, ArrowDown: STEP }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onChange(limitShare(share + step));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an hr element cannot be focused and moved
+    <div
+      role="separator"
+      aria-orientation={orientation}
+      aria-label={label}
+      aria-valuenow={share}
+      aria-valuemin={SHARE.min}
+      aria-valuemax={SHARE.max}
+      tabIndex={0}
+      className={styles.separator}
+      style={isVertical ? { left: `${share}%` } : { top: `${share}%`, left: `${start}%` }}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={onEnd}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function limitShare(share: number): number {
+  return Math.min(Math.max(Math.round(share), SHARE.min), SHARE.max);
+}
+
+/** Shown while no chart is selected. */
+function EmptyGrid({ onChoose }: { onChoose: (addresses: readonly string[]) => void }) {
+  const { addresses } = useWatchlist();
+  const first = addresses.slice(0, MAX_CHARTS);
+  return (
+    <Notice title="No charts yet" text="Search above, or open the charts of a watchlist or a comparison.">
+      {first.length > 0 ? (
+        <Button onClick={() => onChoose(first)}>
+          {first.length < addresses.length
+            ? `Charts of first ${first.length} of watchlist`
+            : 'Charts of watchlist'}
+        </Button>
+      ) : null}
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}
