@@ -16,7 +16,7 @@ const symbolOf = ({ jetton }: NewPool) => jetton.metadata.symbol;
 test('new pools are listed with their first buyers, filtered and opened', async ({ page, request }) => {
   const { items } = await callOperation(request, getNewPools, { excludeScam: true, limit: 50 });
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'New' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'New pools' }).click();
   await expect(page).toHaveTitle('New pools · Jetscope');
   const [newest] = items;
   if (!newest) throw new Error('no pools');

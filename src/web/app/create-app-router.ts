@@ -1,5 +1,10 @@
-import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -22,59 +27,60 @@ export function createAppRouter(history: RouterHistory) {
     errorComponent: PageError,
   });
 
-  const screener = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.screener,
-    validateSearch: asQuery,
-    search: tableSearch,
-    component: ScreenerPage,
-  });
-
-  /** A page that is loaded when it is first opened, or likely to be. */
-  const lazyPage = <const Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      validateSearch: asQuery,
-      component: lazyWithRetry(load),
-    });
-  const jetton = lazyPage(
+  const page = <const Path extends string>(
+    path: Path,
+    component: RouteComponent,
+    search: Partial<typeof tableSearch> = {},
+  ) => createRoute({ getParentRoute: () => root, path, validateSearch: asQuery, search, component });
+  const screener = page(pagePaths.screener, ScreenerPage, tableSearch);
+  // Others are loaded when they are first opened, or likely to be.
+  const watchlist = page(
+    pagePaths.watchlist,
+    lazyWithRetry(async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage),
+    tableSearch,
+  );
+  const jetton = page(
     pagePaths.jetton,
-    async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage,
+    lazyWithRetry(async () => (await import('#web/jetton/jetton-page.tsx')).JettonPage),
   );
-  const pool = lazyPage(pagePaths.pool, async () => (await import('#web/pool/pool-page.tsx')).PoolPage);
-  const compare = lazyPage(
+  const pool = page(
+    pagePaths.pool,
+    lazyWithRetry(async () => (await import('#web/pool/pool-page.tsx')).PoolPage),
+  );
+  const compare = page(
     pagePaths.compare,
-    async () => (await import('#web/compare/compare-page.tsx')).ComparePage,
+    lazyWithRetry(async () => (await import('#web/compare/compare-page.tsx')).ComparePage),
   );
-  const device = lazyPage(
+  const device = page(
     pagePaths.device,
-    async () => (await import('./device/device-page.tsx')).DevicePage,
+    lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
   );
-  const paper = lazyPage(
+  const paper = page(
     pagePaths.paper,
-    async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage,
+    lazyWithRetry(async () => (await import('#web/price-impact/paper-page.tsx')).PaperPage),
   );
-  const newPools = lazyPage(
+  const newPools = page(
     pagePaths.newPools,
-    async () => (await import('#web/new-pools/new-pools-page.tsx')).NewPoolsPage,
+    lazyWithRetry(async () => (await import('#web/new-pools/new-pools-page.tsx')).NewPoolsPage),
   );
-  const charts = lazyPage(
+  const charts = page(
     pagePaths.charts,
-    async () => (await import('#web/chart-grid/chart-grid-page.tsx')).ChartGridPage,
+    lazyWithRetry(async () => (await import('#web/chart-grid/chart-grid-page.tsx')).ChartGridPage),
   );
-
-  const watchlist = createRoute({
-    getParentRoute: () => root,
-    path: pagePaths.watchlist,
-    validateSearch: asQuery,
-    search: tableSearch,
-    component: lazyWithRetry(async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage),
-  });
 
   return createRouter({
     history,
-    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare, device, paper, newPools, charts]),
+    routeTree: root.addChildren([
+      screener,
+      jetton,
+      pool,
+      watchlist,
+      compare,
+      device,
+      paper,
+      newPools,
+      charts,
+    ]),
     rewrite: {
       input: ({ url }) => {
         url.pathname = withUrlSafeAddresses(url.pathname);

@@ -70,8 +70,8 @@ function PageLinks() {
         <Icon line={STAR} />
         <span className={styles.label}>Watchlist</span>
       </Link>
-      <Link to="/new" className={styles.link} title="New pools">
-        New
+      <Link to="/new" className={styles.link}>
+        New pools
       </Link>
       <Link to="/compare" className={styles.link} title="Compare jettons">
         <Icon line={COLUMNS} />

@@ -4,6 +4,7 @@ import { getExchanges } from '#contract/exchanges.ts';
 import type { Market } from '#contract/market.ts';
 import { getNewPools, type NewPool, newPool } from '#contract/new-pools.ts';
 import { service } from '#web/api/client/api-client.ts';
+import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
@@ -96,8 +97,7 @@ export function exchangesWithPools() {
   return queryOptions({
     queryKey: [getExchanges.name],
     queryFn: async ({ signal }): Promise<readonly string[]> => {
-      const body = await service.fetchExtension(getExchanges, {}, { signal, priority: 'statistics' });
-      const { exchanges } = getExchanges.response.parse(body);
+      const { exchanges } = await callExtension(getExchanges, {}, { signal, priority: 'statistics' });
       return exchanges.filter(({ pools }) => pools > 0).map(({ exchangeId }) => exchangeId);
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -14,7 +14,6 @@ import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
-import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { listFilterOf, type Screen, screenPath } from '#web/list/list-state.ts';
 import { type ChangeScreen, useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { FilterChips, useRemovedMinimum } from './filter-chips.tsx';
@@ -33,6 +32,9 @@ const SavedScreensPanel = lazyWithRetry(
 );
 const WhyNotListedPanel = lazyWithRetry(
   async () => (await import('./why-not-listed-panel.tsx')).WhyNotListedPanel,
+);
+const IgnoredFiltersBanner = lazyWithRetry(
+  async () => (await import('#web/list/ignored-filters-banner.tsx')).IgnoredFiltersBanner,
 );
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
@@ -125,11 +127,13 @@ export function ScreenerPage() {
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner
-          ignored={ignored}
-          unsupported={unsupported}
-          onDismiss={() => change((current) => current)}
-        />
+        {ignored.length + unsupported.length > 0 ? (
+          <IgnoredFiltersBanner
+            ignored={ignored}
+            unsupported={unsupported}
+            onDismiss={() => change((current) => current)}
+          />
+        ) : null}
         {removedMinimum.text === undefined ? null : (
           <Banner>
             <span>{removedMinimum.text}</span>

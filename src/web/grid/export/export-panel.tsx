@@ -8,7 +8,6 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import type { Screen } from '#web/list/list-state.ts';
 import { type Format, formats } from './export-formats.ts';
-import styles from './export-share.module.css';
 import { type ExportedJetton, exportedRows, exportScreen } from './exported-list.ts';
 
 type State =
@@ -55,7 +54,7 @@ function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
       {state.status === 'running' ? (
         <Button onClick={() => running.current?.abort()}>Cancel</Button>
       ) : (
-        <div className={styles.row}>
+        <div className="halves">
           <Button onClick={() => onExport('csv')}>CSV</Button>
           <Button onClick={() => onExport('json')}>JSON</Button>
         </div>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { LookAlikeBadge } from './badges.tsx';
-import styles from './links.module.css';
 
 interface Props {
   readonly address: string;
@@ -16,10 +15,11 @@ interface Props {
 /** Link to a pool with the look-alike badge of its quote. */
 export function PairLink({ address, poolAddress, warning, children }: Props) {
   return (
-    <span className={styles.pair}>
+    <span className="row">
       <Link
         to="/jetton/$address/pool/$poolAddress"
         params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
+        className="ellipsis"
       >
         {children}
       </Link>
