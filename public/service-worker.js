@@ -12,7 +12,7 @@ function isOwnFile(pathname) {
 
 /** Paths of the dashboard, which all have the same document. */
 function isPage(pathname) {
-  return /^($|watchlist\/?$|compare\/?$|jetton\/)/.test(pathname.slice(base.length));
+  return /^($|watchlist\/?$|compare\/?$|alerts\/?$|jetton\/)/.test(pathname.slice(base.length));
 }
 
 addEventListener('install', () => skipWaiting());
@@ -61,4 +61,18 @@ async function store({ version, urls }) {
   if (!isComplete) return;
   const former = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name);
   await Promise.all(former.map((other) => caches.delete(other)));
+}
+
+// Notifications of alerts. Tabs that are open are reused.
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path));
+});
+
+async function openPage(path) {
+  const url = new URL(typeof path === 'string' && path.startsWith('/') ? path : '/alerts', location.origin);
+  const [tab] = await clients.matchAll({ type: 'window' });
+  if (!tab) return clients.openWindow(url);
+  await tab.focus();
+  await tab.navigate(url);
 }

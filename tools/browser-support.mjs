@@ -18,6 +18,8 @@ const ALLOWED = {
   'new ClipboardItem': ['chart-toolbar.tsx'],
   // Of our own.
   '.fullScreen': ['chart-toolbar.tsx'],
+  // Versions without it have no notifications of service workers either.
+  '.openWindow': ['service-worker.js'],
   ':has': [
     'chart-section.module.css',
     'data-sources.module.css',

@@ -39,12 +39,13 @@ web/chart-grid         contract web/money web/kit web/api web/list web/search we
 web/embed              contract web/money web/kit/controls/toggle-button.module.css web/api web/chart web/style
 web/price-impact       contract web/money web/kit web/api web/list
 web/screener           contract web/money web/kit web/api web/list web/search web/grid
+web/alerts             contract web/money web/kit web/api web/list web/search web/screener/saved-screens.ts
 web/watchlist          contract web/kit web/api web/list web/grid
 web/compare            contract web/money web/untrusted web/kit web/api web/list web/search web/grid
 web/new-pools          contract web/money web/untrusted web/kit web/api web/list
 web/trades             contract web/money web/untrusted web/kit web/api web/list web/chart
-web/jetton             contract web/money web/untrusted web/kit web/api web/list web/grid web/chart web/chart/view web/price-impact web/trades
-web/pool               contract web/money web/untrusted web/kit web/api web/list web/chart web/chart/view web/price-impact web/trades
+web/jetton             contract web/money web/untrusted web/kit web/api web/list web/grid web/chart web/chart/view web/price-impact web/trades web/alerts
+web/pool               contract web/money web/untrusted web/kit web/api web/list web/chart web/chart/view web/price-impact web/trades web/alerts
 web/app                contract web/
 `;
 
@@ -70,10 +71,10 @@ prom-client              service/monitoring
 lightweight-charts       web/chart
 uqr                      web/jetton
 zustand                  web/
-react                    web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
+react                    web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 react-dom                web/app
-@tanstack/react-query    web/api web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
-@tanstack/react-router   web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
+@tanstack/react-query    web/api web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
+@tanstack/react-router   web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 @tanstack/react-table    web/grid
 @tanstack/react-virtual  web/grid web/jetton web/new-pools web/trades
 @fontsource-variable/inter  web/style

@@ -9,6 +9,7 @@ export const pagePaths = {
   paper: '/paper',
   newPools: '/new',
   charts: '/charts',
+  alerts: '/alerts',
   jetton: '/jetton/$address',
   pool: '/jetton/$address/pool/$poolAddress',
   embed: '/embed/$address/$poolAddress',

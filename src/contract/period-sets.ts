@@ -12,7 +12,7 @@ export const percent = z.number();
 export const MAX_MISSING_RANGES = 20;
 
 /** A time whose swaps a feed has not read, from `from` until before `to`. An extension of the specification. */
-const missingRange = z
+export const missingRange = z
   .object({
     exchangeId: z.string(),
     from: dateTime,

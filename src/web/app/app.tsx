@@ -1,5 +1,4 @@
 import '#web/style/fonts.css';
-import '#web/style/layout.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

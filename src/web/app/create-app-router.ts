@@ -51,6 +51,10 @@ export function createAppRouter(history: RouterHistory) {
     pagePaths.compare,
     lazyWithRetry(async () => (await import('#web/compare/compare-page.tsx')).ComparePage),
   );
+  const alerts = page(
+    pagePaths.alerts,
+    lazyWithRetry(async () => (await import('#web/alerts/alerts-page.tsx')).AlertsPage),
+  );
   const device = page(
     pagePaths.device,
     lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
@@ -76,6 +80,7 @@ export function createAppRouter(history: RouterHistory) {
       pool,
       watchlist,
       compare,
+      alerts,
       device,
       paper,
       newPools,

@@ -26,6 +26,9 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <div className={styles.settings} data-open={isOpen || undefined}>
+        <Link to="/alerts" className={styles.link} onClick={() => setOpen(false)}>
+          Alerts
+        </Link>
         <Link to="/compare" className={styles.link} onClick={() => setOpen(false)}>
           Compare jettons
         </Link>

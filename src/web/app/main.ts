@@ -1,5 +1,7 @@
 import './no-eval.ts';
 import './segmenter.ts';
+// In the first script, so that it precedes the styles of all lazily loaded parts.
+import '#web/style/layout.css';
 import { queue } from '#web/api/client/api-client.ts';
 import { createQueryClient, refetchOnReconnect } from '#web/api/client/query-client.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
@@ -24,11 +26,6 @@ async function start(): Promise<void> {
     ? Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT_MS)])
     : loadRoute());
   render(client);
-  // Without it, the page works the same as long as there is a network.
-  if (import.meta.env.PROD)
-    void import('./offline-page.ts')
-      .then(({ storeOfflinePage }) => storeOfflinePage())
-      .catch(() => undefined);
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -72,6 +72,8 @@ export function useGridEvents({ rows, layout, settings, data, focus, table, onMo
       if (event.key === 'Enter' && onCell) open(onCell.identity.userFriendly);
       else if (event.key.toLowerCase() === 'w' && hasNoModifier(event) && located)
         toggleWatchlist(located.identity.address);
+      else if (event.key.toLowerCase() === 'a' && hasNoModifier(event) && located)
+        void router.navigate({ to: '/alerts', search: { address: located.identity.userFriendly } });
       else if (event.key === ' ' && hasNoModifier(event) && located && !target.matches('button')) {
         event.preventDefault();
         toggleSelected(located.identity.address);

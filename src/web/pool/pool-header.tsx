@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
+import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
@@ -68,6 +69,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
           </span>
         ) : null}
         {isPhone ? null : <AddressText address={toUserFriendly(poolAddress)} />}
+        <AlertButton address={address} symbol={symbol} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.summary} tabIndex={0} aria-label="Price and activity">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from '#web/kit/controls/saved-items.module.css';
 import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
@@ -92,6 +93,15 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
               onClick={() => openPanel(undefined)}
             >
               {name}
+            </Link>
+            <Link
+              to="/alerts"
+              search={{ screen: name }}
+              className={`${button.button} ${button.bare}`}
+              aria-label={`New alert on ${name}`}
+              onClick={() => openPanel(undefined)}
+            >
+              Alert
             </Link>
           </SavedItem>
         ))}

@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { MAX_ALERTS, MAX_HISTORY, useAlertHistory, useAlertSound, useAlerts } from '#web/alerts/alerts.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
@@ -21,6 +22,8 @@ export const partNames = [
   'levels',
   'drawings',
   'paper',
+  'alerts',
+  'reports',
   'searches',
   'settings',
 ] as const;
@@ -77,7 +80,7 @@ function storedSetting<Value extends object>(label: string, store: PersistedStor
 const parseTheme = (stored: unknown): Theme => themes.find((theme) => theme === stored) ?? 'system';
 
 type PartKey =
-  `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'drawings' | 'paper' | 'recent-searches'}`;
+  `jetscope.${'screens' | 'watchlist' | 'watchlists' | 'lines' | 'drawings' | 'paper' | 'alerts' | 'alert-history' | 'recent-searches'}`;
 
 const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', Setting>> = {
   'jetscope.theme': {
@@ -91,6 +94,7 @@ const settings: Readonly<Record<Exclude<StoredKey, PartKey> | 'jetscope.theme', 
   'jetscope.table': storedSetting('Table', useTableLayout),
   'jetscope.filters': storedSetting('Filter panel', useFilterPanel),
   'jetscope.live': storedSetting('Live updates', useLiveUpdates),
+  'jetscope.alert-sound': storedSetting('Sound of alerts', useAlertSound),
 };
 const settingByKey = new Map<string, Setting>(Object.entries(settings));
 
@@ -155,6 +159,26 @@ export const parts: Readonly<Record<PartName, Part>> = {
     ),
     merge: (mine, imported) =>
       [...new Set([...stringsSchema.parse(mine), ...stringsSchema.parse(imported)])].slice(0, MAX_DRAWINGS),
+    titleOf: () => undefined,
+  },
+  alerts: {
+    label: 'Alerts',
+    max: MAX_ALERTS,
+    ...storePart(
+      useAlerts,
+      ({ alerts }) => new Map(alerts.map((alert) => [alert.id, alert])),
+      (items) => ({ alerts: [...items.values()] }),
+    ),
+    titleOf: () => undefined,
+  },
+  reports: {
+    label: 'Reports of alerts',
+    max: MAX_HISTORY,
+    ...storePart(
+      useAlertHistory,
+      ({ entries }) => new Map(entries.map((entry) => [hashKey([entry]), entry])),
+      (items) => ({ entries: [...items.values()] }),
+    ),
     titleOf: () => undefined,
   },
   searches: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { useAlertHistory, useAlertSound, useAlerts } from '#web/alerts/alerts.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { useTheme } from '#web/kit/device/theme.ts';
@@ -40,7 +41,7 @@ test('an import is previewed, can leave parts out, and can be undone', async () 
   await expect.element(preview.getByText('New: Fresh')).toBeVisible();
   await expect.element(preview.getByText('Changed: Trusted')).toBeVisible();
   await expect.element(preview.getByLabelText('Watchlists: 2 unchanged')).toBeDisabled();
-  await preview.getByLabelText('Settings: 1 changed, 5 unchanged').click();
+  await preview.getByLabelText('Settings: 1 changed, 6 unchanged').click();
   await preview.getByRole('button', { name: 'Import' }).click();
   await expect.element(screen.getByText('Imported: saved screens.')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'This device' })).toHaveFocus();
@@ -80,7 +81,18 @@ function change<Value extends object>(store: PersistedStore<Value>, value: Value
   return () => store.setState(store.parse(null), true);
 }
 
+const rule = { type: 'price', address, symbol: 'NOT', side: 'above', value: 2 } as const;
+
 const changes: Readonly<Record<StoredKey, () => () => void>> = {
+  'jetscope.alerts': () =>
+    change(useAlerts, {
+      alerts: [{ id: 'a', rule, repeat: 'hour', since: 1_769_672_927_000, isPaused: false }],
+    }),
+  'jetscope.alert-history': () =>
+    change(useAlertHistory, {
+      entries: [{ alertId: 'a', rule, firing: { time: 1_769_672_927_000, value: 3, missing: [] } }],
+    }),
+  'jetscope.alert-sound': () => change(useAlertSound, { isOn: false }),
   'jetscope.colours': () => change(useColorPair, { pair: 'blue-orange' }),
   'jetscope.currency': () => change(usePersistedCurrency, { currency: 'eur', fiat: 'eur' }),
   'jetscope.drawings': () =>

@@ -174,6 +174,7 @@ const pageLinks = [
   { name: 'This device: saved screens, lists and settings', to: '/device' },
   { name: 'New pools', to: '/new' },
   { name: 'Charts', to: '/charts' },
+  { name: 'Alerts', to: '/alerts' },
 ] as const;
 
 const displayCommands: readonly Command[] = [

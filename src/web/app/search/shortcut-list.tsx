@@ -15,6 +15,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['Shift ←, Shift →', 'In a column header: narrower or wider column'],
   ['Ctrl Shift ←, Ctrl Shift →', 'In a column header: move the column'],
   ['W', 'Toggle watchlist for the row'],
+  ['A', 'New alert on the jetton of the row'],
   ['Space', 'Toggle row for comparison'],
   ['D', 'On the page of a pool: drawing tools'],
   ['Arrows, Enter, L, Delete', 'Selected drawing: move it, select its next handle, lock it, delete it'],

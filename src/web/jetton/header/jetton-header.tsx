@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
+import { AlertButton } from '#web/alerts/alert-button.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import button from '#web/kit/controls/button.module.css';
@@ -48,6 +49,7 @@ export function JettonHeader({ address, jetton }: Props) {
           <Names symbol={symbol} jetton={jetton} warning={warning} />
           <div className={styles.actions}>
             <WatchButton address={address} symbol={symbol} />
+            <AlertButton address={address} symbol={symbol} />
             <JettonMenu userFriendly={userFriendly} jetton={jetton} />
           </div>
         </div>
@@ -70,6 +72,7 @@ export function JettonHeader({ address, jetton }: Props) {
         </div>
         <div className={styles.actions}>
           <WatchButton address={address} symbol={symbol} text="Watch" />
+          <AlertButton address={address} symbol={symbol} />
           <CompareLink userFriendly={userFriendly} />
           <ShareButton />
         </div>

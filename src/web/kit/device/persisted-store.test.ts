@@ -23,6 +23,9 @@ const modules = {
   'jetscope.watchlist': async () => (await import('#web/list/watchlist.ts')).useWatchlist,
   'jetscope.filters': async () => (await import('#web/screener/filter-panel.ts')).useFilterPanel,
   'jetscope.live': async () => (await import('./preferences.ts')).useLiveUpdates,
+  'jetscope.alerts': async () => (await import('#web/alerts/alerts.ts')).useAlerts,
+  'jetscope.alert-states': async () => (await import('#web/alerts/alerts.ts')).useAlertStates,
+  'jetscope.alert-history': async () => (await import('#web/alerts/alerts.ts')).useAlertHistory,
 };
 const keys = [
   'jetscope.colours',
@@ -31,6 +34,9 @@ const keys = [
   'jetscope.watchlist',
   'jetscope.filters',
   'jetscope.live',
+  'jetscope.alerts',
+  'jetscope.alert-states',
+  'jetscope.alert-history',
 ] as const;
 
 beforeEach(() => vi.resetModules());

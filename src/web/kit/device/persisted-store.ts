@@ -3,6 +3,9 @@ import { createStore } from 'zustand/vanilla';
 
 /** Keys of what pages store, besides the theme. `src/web/app/device/device-data.ts` exports and imports all of it. */
 export type StoredKey = `jetscope.${
+  | 'alert-history'
+  | 'alert-sound'
+  | 'alerts'
   | 'colours'
   | 'currency'
   | 'drawings'
@@ -15,6 +18,9 @@ export type StoredKey = `jetscope.${
   | 'table'
   | 'watchlist'
   | 'watchlists'}`;
+
+/** What alerts have seen. It is not exported: on another device, they begin with the data from then on. */
+type UnsharedKey = 'jetscope.alert-states';
 
 /** Keys whose last change could not be stored, because the storage is full or blocked. */
 export const unstored = createStore<readonly string[]>()(() => []);
@@ -33,7 +39,7 @@ export interface PersistedStore<Value> extends UseBoundStore<StoreApi<Value>> {
  * null, and must return a valid value.
  */
 export function createPersistedStore<Value extends object>(
-  key: StoredKey,
+  key: StoredKey | UnsharedKey,
   parse: (stored: unknown) => Value,
 ): PersistedStore<Value> {
   const store = create<Value>()(() => parse(load(key)));

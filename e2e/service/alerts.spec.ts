@@ -1,0 +1,90 @@
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
+
+declare global {
+  /** Titles and texts of the notifications of a tab. */
+  var notified: string[];
+}
+
+let service: ServiceProcess;
+
+test.beforeAll(async () => {
+  test.setTimeout(timeLimit(120_000));
+  service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
+  await service.start();
+});
+
+test.afterAll(() => service.remove());
+
+test('an alert fires in one of two tabs, also while both are hidden', async ({ page, context, request }) => {
+  test.setTimeout(timeLimit(120_000));
+  await context.addInitScript(() => {
+    globalThis.notified = [];
+    class RecordedNotification extends EventTarget {
+      static readonly permission = 'granted';
+      constructor(title: string, { body }: { readonly body: string }) {
+        super();
+        globalThis.notified.push(`${title}. ${body}`);
+      }
+    }
+    Object.defineProperty(globalThis, 'Notification', { value: RecordedNotification });
+  });
+  const { jettons } = await callOperation(
+    request,
+    operations.getJettons,
+    { sort: 'volume24h', order: 'desc', limit: 1 },
+    service.origin,
+  );
+  const { address = '', symbol = '' } = jettons[0]?.metadata ?? {};
+  await page.goto(`${service.origin}/jetton/${toUserFriendly(address)}`);
+  await page.getByRole('button', { name: `New alert on ${symbol}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'New alert' });
+  await expect(dialog.getByLabel('Price, USD')).not.toHaveValue('');
+  await expectAccessible(page);
+  await dialog.getByLabel('Alert on').selectOption('Trade size, USD');
+  await dialog.getByLabel('At least, USD').fill('0.01');
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await dialog.getByRole('link', { name: 'All alerts' }).click();
+  await expect(page).toHaveURL(`${service.origin}/alerts`);
+
+  const other = await context.newPage();
+  const requests: string[] = [];
+  other.on('request', (sent) => {
+    if (new URL(sent.url()).pathname.startsWith('/v1/')) requests.push(sent.url());
+  });
+  await other.goto(`${service.origin}/alerts`);
+  for (const tab of [page, other])
+    await tab.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  const history = other.getByRole('table', { name: 'History' });
+  await expect(history).toContainText(new RegExp(`${symbol} (bought|sold) for [\\d.]+k? USD`), {
+    timeout: timeLimit(90_000),
+  });
+  expect(requests).toEqual([]);
+  expect(await other.evaluate(() => globalThis.notified)).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => globalThis.notified))
+    .toEqual([expect.stringMatching(/ USD.*\. Data of [\d-]+ [\d:]+ UTC$/)]);
+  await expectAccessible(other);
+
+  // Without the first tab, the other one continues.
+  await page.close();
+  await expect.poll(() => requests.length, { timeout: timeLimit(30_000) }).toBeGreaterThan(0);
+});
+
+test('without alerts, nothing of them is loaded or requested', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(service.origin, { waitUntil: 'networkidle' });
+  expect(scripts.filter((url) => url.includes('after-first-render'))).toHaveLength(1);
+  expect(scripts.filter((url) => /alert/.test(url))).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { Alert, AlertRule, AlertState } from '#contract/alerts.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { Client } from '#web/api/client/client.ts';
+import { NotInPlanError } from '#web/api/client/errors.ts';
+import { evaluateRound } from './alert-round.ts';
+
+const now = Date.parse('2026-01-29T07:50:00Z');
+const [a, b] = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`) as [string, string];
+
+function alertOn(rule: AlertRule): Alert {
+  return { id: rule.type, rule, repeat: 'hour', since: now - 3_600_000, isPaused: false };
+}
+
+const alerts = [
+  alertOn({ type: 'price', address: a, symbol: 'A', side: 'above', value: 2 }),
+  alertOn({ type: 'liquidity', address: a, symbol: 'A', side: 'below', value: 1000 }),
+  alertOn({ type: 'volume', address: b, symbol: 'B', side: 'above', value: 500, period: 'day' }),
+  alertOn({ type: 'change', address: b, symbol: 'B', side: 'below', value: -5, period: 'hour' }),
+  alertOn({ type: 'trade', address: b, symbol: 'B', minUsd: 100 }),
+  alertOn({ type: 'screen', name: 'New', query: '?sort=createdAt', rows: 2, event: 'enters' }),
+];
+
+interface Values {
+  readonly price?: string;
+  readonly liquidity?: string;
+  readonly volume?: string;
+  readonly change?: number;
+  readonly listed?: readonly string[];
+  readonly trades?: readonly Transaction[];
+  readonly at?: number;
+}
+
+/** A client of a service with these values. */
+function clientOf(values: Values, fails: (name: string) => Error | undefined = () => undefined) {
+  const requests: { readonly name: string; readonly input: object }[] = [];
+  const calculatedAt = new Date(values.at ?? now).toISOString();
+  const change = (current: string) => ({
+    changePercent: values.change ?? 0,
+    previous: amountFromDecimal('1'),
+    current: amountFromDecimal(current),
+    calculatedAt,
+  });
+  const jettonOf = (address: string) => ({
+    metadata: { address, name: address.slice(-1), symbol: address.slice(-1), decimals: 9 },
+    priceUsd: amountFromDecimal(values.price ?? '1'),
+    liquidityUsd: amountFromDecimal(values.liquidity ?? '5000'),
+  });
+  const statisticsOf = (address: string) => ({
+    address,
+    priceChange: { usd: { hour: change('1') } },
+    volume: { usd: { day: change(values.volume ?? '100') } },
+  });
+  const respond = (name: string, { address }: { address?: readonly string[] }) => {
+    if (name === 'getJettons') return { jettons: (address ?? values.listed ?? [a]).map(jettonOf) };
+    if (name === 'getJettonStatisticsList') return { items: (address ?? []).map(statisticsOf) };
+    return { transactions: values.trades ?? [], addressBook: {}, jettons: {} };
+  };
+  const request = (name: string, input: object) => {
+    requests.push({ name, input });
+    const error = fails(name);
+    return error ? Promise.reject(error) : Promise.resolve<unknown>(respond(name, input));
+  };
+  const client: Pick<Client, 'callAndDecode' | 'fetchExtension'> = {
+    callAndDecode: async ({ name }, input, decode) => decode(await request(name, input as object)),
+    fetchExtension: ({ name }, input) => request(name, input as object),
+  };
+  return { client, requests };
+}
+
+/** Evaluates the alerts with one set of values after another, ten seconds apart. */
+async function rounds(...steps: readonly Values[]) {
+  let states: ReadonlyMap<string, AlertState | undefined> = new Map();
+  const fired: (readonly [string, unknown])[] = [];
+  for (const [index, values] of steps.entries()) {
+    const at = now + index * 10_000;
+    const { client } = clientOf({ at, ...values });
+    const known = states;
+    const result = await evaluateRound(client, alerts, (id) => known.get(id), at);
+    states = result.states;
+    fired.push(
+      ...result.firings.map(({ alert: { id }, firing }) => [id, firing.value ?? firing.jettons] as const),
+    );
+  }
+  return fired;
+}
+
+test('one request for all statistics, one for all jettons, and one for each screen and jetton with trades', async () => {
+  const { client, requests } = clientOf({});
+  const twice = [...alerts, ...alerts.map((alert) => ({ ...alert, id: `${alert.id}2` }))];
+  await evaluateRound(client, twice, () => undefined, now);
+  expect(requests).toEqual([
+    { name: 'getJettonStatisticsList', input: { address: [a, b], limit: 100 } },
+    { name: 'getJettons', input: { address: [a, b], limit: 100 } },
+    { name: 'getJettonTransactions', input: expect.objectContaining({ address: b, minUsd: 100 }) },
+    { name: 'getJettons', input: expect.objectContaining({ sort: 'createdAt', limit: 2 }) },
+  ]);
+});
+
+test('requests nothing that no alert needs', async () => {
+  const { client, requests } = clientOf({});
+  await evaluateRound(client, alerts.slice(2, 3), () => undefined, now);
+  expect(requests.map(({ name }) => name)).toEqual(['getJettonStatisticsList']);
+});
+
+test('each kind of alert fires with its value', async () => {
+  const swap: Transaction = {
+    time: new Date(now + 5000).toISOString(),
+    timeLt: '1',
+    type: 'TT_BUY',
+    counterpart: a,
+    exchangeId: 'stonfi',
+    pool: a,
+    amount: amountFromDecimal('1'),
+    counterpartAmount: amountFromDecimal('1'),
+    price: amountFromDecimal('1'),
+    usd: amountFromDecimal('150'),
+  };
+  const next: Values = {
+    price: '2.5',
+    liquidity: '900',
+    volume: '600',
+    change: -6,
+    listed: [a, b],
+    trades: [swap],
+  };
+  expect(await rounds({}, next, next)).toEqual([
+    ['price', 2.5],
+    ['liquidity', 900],
+    ['volume', 600],
+    ['change', -6],
+    ['trade', 150],
+    ['screen', [{ address: b, symbol: '2' }]],
+  ]);
+});
+
+test('data of the same time does not fire', async () => {
+  expect(await rounds({ at: now }, { at: now, volume: '600' })).toEqual([]);
+});
+
+test('alerts whose request fails keep their state; those without it are evaluated', async () => {
+  const { client } = clientOf({}, (name) =>
+    name === 'getJettonStatisticsList' ? new Error('failed') : undefined,
+  );
+  const { states } = await evaluateRound(client, alerts, () => undefined, now);
+  expect([...states.keys()]).toEqual(['trade', 'screen']);
+});
+
+test('with a plan without statistics, prices and liquidity are evaluated at the time of the request', async () => {
+  const { client } = clientOf({}, (name) =>
+    name === 'getJettonStatisticsList' ? new NotInPlanError(name) : undefined,
+  );
+  const { states } = await evaluateRound(client, alerts, () => undefined, now);
+  expect([...states.keys()]).toEqual(['price', 'liquidity', 'trade', 'screen']);
+  expect(states.get('price')?.evaluatedAt).toBe(now);
+});

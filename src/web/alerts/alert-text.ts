@@ -1,0 +1,88 @@
+import type { AlertRule, Firing, Repeat, RuleType } from '#contract/alerts.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import {
+  countNoun,
+  formatChange,
+  formatCompactAmount,
+  formatPrice,
+} from '#contract/format/format-numbers.ts';
+import { periodLabels } from '#web/money/periods.ts';
+
+export const ruleLabels: Readonly<Record<RuleType, string>> = {
+  price: 'Price, USD',
+  change: 'Price change, USD',
+  volume: 'Volume, USD',
+  liquidity: 'Liquidity, USD',
+  trade: 'Trade size, USD',
+  screen: 'Screen',
+};
+
+export const repeatLabels: Readonly<Record<Repeat, string>> = {
+  once: 'Once',
+  min5: 'At most every 5 min',
+  hour: 'At most every hour',
+  day: 'At most once a day',
+};
+
+/** Describes what an alert waits for, as in "NOT price above 0.0018 USD". */
+export function alertText(rule: AlertRule): string {
+  if (rule.type === 'trade') return `${rule.symbol} trade of at least ${sumText(rule.minUsd)}`;
+  if (rule.type === 'screen') return `A jetton ${rule.event} the top ${rule.rows} of ${rule.name}`;
+  return `${subjectOf(rule)} ${rule.side} ${valueText(rule, rule.value)}`;
+}
+
+/** Describes what has happened, as in "NOT price above 0.0018 USD: 0.00182 USD". */
+export function firingText(rule: AlertRule, { value, tradeType, trades = 1, jettons = [] }: Firing): string {
+  if (rule.type === 'screen') {
+    const symbols = jettons.map(({ symbol }) => symbol);
+    const rest = symbols.length - MAX_SYMBOLS;
+    const names = [...symbols.slice(0, MAX_SYMBOLS), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+    return `${names} ${rule.event === 'enters' ? 'entered' : 'left'} the top ${rule.rows} of ${rule.name}`;
+  }
+  if (rule.type === 'trade') {
+    const verb = tradeType === 'TT_SELL' ? 'sold' : 'bought';
+    const others = trades > 1 ? `, and ${countNoun(trades - 1, 'smaller trade')}` : '';
+    return `${rule.symbol} ${verb} for ${sumText(value ?? rule.minUsd)}${others}`;
+  }
+  return `${alertText(rule)}: ${valueText(rule, value ?? rule.value)}`;
+}
+
+const MAX_SYMBOLS = 5;
+
+type LevelRule = Extract<AlertRule, { side: unknown }>;
+
+function subjectOf(rule: LevelRule): string {
+  if (rule.type === 'change') return `${rule.symbol} ${periodLabels[rule.period]} change`;
+  if (rule.type === 'volume') return `${rule.symbol} ${periodLabels[rule.period]} volume`;
+  return `${rule.symbol} ${rule.type}`;
+}
+
+function valueText({ type }: LevelRule, value: number): string {
+  if (type === 'change') return `${formatChange(value).text}%`;
+  return type === 'price' ? priceText(value) : sumText(value);
+}
+
+function priceText(price: number): string {
+  const { head, zeros, tail = '' } = formatPrice(amountOf(price));
+  if (zeros === undefined) return `${head.includes('.') ? head.replace(/\.?0+$/, '') : head} USD`;
+  return `${head}${Array.from(String(zeros), subscript).join('')}${tail} USD`;
+}
+
+function subscript(digit: string): string {
+  const zero = 0x20_80;
+  return String.fromCodePoint(zero + Number(digit));
+}
+
+function sumText(sum: number): string {
+  const { digits, unit } = formatCompactAmount(amountOf(sum));
+  return `${digits}${unit} USD`;
+}
+
+// Doubles from here on have an exponent as text.
+const MAX_VALUE = 1e20;
+/** As many as prices have. */
+const DECIMALS = 40;
+
+function amountOf(value: number) {
+  return amountFromDecimal(Math.min(value, MAX_VALUE).toFixed(DECIMALS));
+}

@@ -1,0 +1,238 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/control.module.css';
+import { createLink, parameter, parseLink } from '#web/kit/device/link-state.ts';
+import { cleanName } from '#web/kit/device/names.ts';
+import { parseQuery } from '#web/kit/device/query-string.ts';
+import { MissingNote } from '#web/kit/display/missing-data.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
+import table from '#web/kit/display/small-table.module.css';
+import { useSavedScreens } from '#web/screener/saved-screens.ts';
+import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
+import { AlertDialog, type AlertSubject, askForPermission } from './alert-form.tsx';
+import { alertText, firingText, repeatLabels } from './alert-text.ts';
+import styles from './alerts.module.css';
+import { removeAlert, restoreAlert, setPaused, useAlertHistory, useAlertSound, useAlerts } from './alerts.ts';
+
+interface AlertsLink {
+  /** Raw address of the jetton that a new alert is about. */
+  readonly address?: string | undefined;
+  /** Name of the saved screen that a new alert is about. */
+  readonly screen?: string | undefined;
+}
+
+const link = createLink<AlertsLink>({
+  address: parameter<string | undefined>('address', parseAddress, undefined, toUserFriendly),
+  screen: parameter<string | undefined>('screen', cleanName, undefined),
+});
+
+/** The alerts of this device, and what they have reported. */
+export function AlertsPage() {
+  const navigate = useNavigate();
+  const { screens } = useSavedScreens();
+  const [edited, setEdited] = useState<Alert>();
+  const { address, screen } = parseLink(
+    link,
+    parseQuery(useLocation({ select: ({ searchStr }) => searchStr })),
+  ).state;
+  const saved = screens.find(({ name }) => name === screen);
+  const subject = address === undefined ? saved : { address };
+  const open = (state: AlertsLink) =>
+    void navigate({ to: '/alerts', search: link.serialize(state), replace: true });
+  return (
+    <div className={styles.page}>
+      <title>Alerts · Jetscope</title>
+      <div className={styles.head}>
+        <h1>Alerts</h1>
+        <div className={styles.search}>
+          <JettonSearchField
+            label="Jetton"
+            placeholder="New alert: name, symbol or address"
+            onPick={(picked) => open({ address: picked })}
+          />
+        </div>
+        {screens.length > 0 ? (
+          <select
+            className={`${control.select} ${styles.screens}`}
+            aria-label="New alert on a saved screen"
+            value=""
+            onChange={({ target }) => open({ screen: target.value })}
+          >
+            <option value="" disabled>
+              New alert on a screen
+            </option>
+            {screens.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        ) : null}
+        <Settings />
+      </div>
+      <AlertList onEdit={setEdited} />
+      <History />
+      {subject ? <AlertDialog key={address ?? screen} subject={subject} onClose={() => open({})} /> : null}
+      {edited ? (
+        <AlertDialog
+          key={edited.id}
+          subject={subjectOf(edited)}
+          alert={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function subjectOf({ rule }: Alert): AlertSubject {
+  return rule.type === 'screen' ? { name: rule.name, query: rule.query } : { address: rule.address };
+}
+
+function Settings() {
+  const { isOn } = useAlertSound();
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : 'unsupported',
+  );
+  const allow = async () => {
+    await askForPermission();
+    setPermission(Notification.permission);
+  };
+  return (
+    <>
+      <label className={control.check}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => useAlertSound.setState({ isOn: target.checked })}
+        />
+        Sound
+      </label>
+      {permission === 'default' ? <Button onClick={() => void allow()}>Allow notifications</Button> : null}
+      {permission === 'denied' ? (
+        <span className="note">Notifications are blocked by the browser</span>
+      ) : null}
+    </>
+  );
+}
+
+function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
+  const { alerts } = useAlerts();
+  /** The last one, which can be restored. */
+  const [deleted, setDeleted] = useState<Alert>();
+  if (alerts.length === 0 && !deleted)
+    return (
+      <Notice
+        title="No alerts"
+        text="Search for a jetton above, or use the bell on its page. Alerts are stored on this device and checked while Jetscope is open in any tab."
+      />
+    );
+  return (
+    <section className={styles.section} aria-label="Alerts of this device">
+      <ul className={styles.list}>
+        {alerts.map((alert) => {
+          const text = alertText(alert.rule);
+          return (
+            <li key={alert.id} data-paused={alert.isPaused || undefined}>
+              <span className={styles.text}>
+                <SubjectLink alert={alert} />
+                <small className="note">
+                  {repeatLabels[alert.repeat]}
+                  {alert.isPaused ? ' · Paused' : ''}
+                </small>
+              </span>
+              <Button
+                bare
+                aria-label={`${alert.isPaused ? 'Resume' : 'Pause'}: ${text}`}
+                onClick={() => setPaused(alert.id, !alert.isPaused)}
+              >
+                {alert.isPaused ? 'Resume' : 'Pause'}
+              </Button>
+              <Button bare aria-label={`Edit: ${text}`} onClick={() => onEdit(alert)}>
+                Edit
+              </Button>
+              <Button
+                bare
+                aria-label={`Delete: ${text}`}
+                onClick={() => {
+                  setDeleted(alert);
+                  removeAlert(alert.id);
+                }}
+              >
+                Delete
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {deleted ? (
+        <p className="note" role="status">
+          Alert deleted.{' '}
+          <Button
+            bare
+            onClick={() => {
+              restoreAlert(deleted);
+              setDeleted(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function SubjectLink({ alert: { rule } }: { alert: Pick<Alert, 'rule'> }) {
+  const text = <bdi>{alertText(rule)}</bdi>;
+  return rule.type === 'screen' ? (
+    <Link to="/" search={parseQuery(rule.query)}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/jetton/$address" params={{ address: toUserFriendly(rule.address) }}>
+      {text}
+    </Link>
+  );
+}
+
+function History() {
+  const { entries } = useAlertHistory();
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label="History">
+      <div className="spread">
+        <h2>History</h2>
+        <Button bare onClick={() => useAlertHistory.setState({ entries: [] })}>
+          Clear history
+        </Button>
+      </div>
+      <div className="scroll-x">
+        <table className={table.table} aria-label="History">
+          <thead>
+            <tr>
+              <th>Time of data, UTC</th>
+              <th className={table.text}>Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ alertId, rule, firing }) => (
+              <tr key={`${alertId} ${firing.time} ${firing.value}`}>
+                <td translate="no">{formatDateTimeWithSeconds(new Date(firing.time))}</td>
+                <td className={`${table.text} ${styles.reason}`}>
+                  <bdi>{firingText(rule, firing)}</bdi>
+                  {firing.isLate ? (
+                    <p className="caption">Caused by swaps that arrived late, so there was no notification</p>
+                  ) : null}
+                  <MissingNote missing={firing.missing} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

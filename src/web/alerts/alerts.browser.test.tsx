@@ -1,0 +1,178 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { AlertRule } from '#contract/alerts.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { useSavedScreens } from '#web/screener/saved-screens.ts';
+import { weekOfPrices } from './alert-preview.ts';
+import {
+  MAX_ALERTS,
+  record,
+  saveAlert,
+  useAlertHistory,
+  useAlertSound,
+  useAlertStates,
+  useAlerts,
+} from './alerts.ts';
+
+const jetton = { ...listedJetton(0), multiplier: undefined, links: [], description: undefined };
+const { address, userFriendly, symbol } = jetton.identity;
+const price: AlertRule = { type: 'price', address, symbol, side: 'above', value: 2 };
+
+afterEach(() => {
+  useAlerts.setState({ alerts: [] });
+  useAlertSound.setState({ isOn: true });
+  useAlertStates.setState({ states: {} });
+  useAlertHistory.setState({ entries: [] });
+});
+
+function fill(client: QueryClient): void {
+  client.setQueryData(jettonByAddress(address).queryKey, jetton);
+  const usd = { price: amountFromDecimal('1.234567'), changedAt: '2026-01-29T07:50:00Z' };
+  client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd });
+  const prices = ['1', '1.5', '1.4', '1.4', '1.4', '1.2'];
+  const start = Date.parse('2026-01-29T06:00:00Z');
+  client.setQueryData(
+    weekOfPrices(address).queryKey,
+    prices
+      .map((value, index) => ({
+        value: amountFromDecimal(value),
+        time: new Date(start + index * 900_000).toISOString(),
+      }))
+      .toReversed(),
+  );
+}
+
+/** Answers the browser's question for permission. */
+function stubPermission(answer: NotificationPermission) {
+  const request = vi.fn<() => Promise<NotificationPermission>>(() => Promise.resolve(answer));
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'Notification');
+  Object.defineProperty(globalThis, 'Notification', {
+    configurable: true,
+    value: { permission: 'default', requestPermission: request },
+  });
+  onTestFinished(() => {
+    if (original) Object.defineProperty(globalThis, 'Notification', original);
+  });
+  return request;
+}
+
+test('adds an alert with the current price and a preview, and asks for permission only once', async () => {
+  const request = stubPermission('granted');
+  const { screen, url } = await renderApp(`/alerts?address=${userFriendly}`, { fill });
+  const dialog = screen.getByRole('dialog', { name: 'New alert' });
+  const field = dialog.getByRole('textbox', { name: 'Price, USD' });
+  await expect.element(field).toHaveValue('1.2346');
+  await expect
+    .element(dialog.getByText('Would have fired 1 time in the last 7 days. Price 1 h later: −20.0%'))
+    .toBeVisible();
+  await field.fill('2');
+  await expect.element(dialog.getByText('Would have fired 0 times in the last 7 days')).toBeVisible();
+  expect(request).not.toHaveBeenCalled();
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect.element(dialog.getByText('Alert saved')).toBeVisible();
+  expect(useAlerts.getState().alerts.map(({ rule, repeat }) => ({ rule, repeat }))).toEqual([
+    { rule: price, repeat: 'hour' },
+  ]);
+  expect(request).toHaveBeenCalledTimes(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(url).toBe('/alerts');
+  await expect.element(screen.getByRole('link', { name: 'SYM0 price above 2 USD' })).toBeVisible();
+
+  await screen.getByRole('button', { name: /^Edit/ }).click();
+  await screen.getByRole('radio', { name: 'Falls below' }).click();
+  await screen.getByRole('button', { name: 'Save alert' }).click();
+  await expect.element(screen.getByText('Alert saved')).toBeVisible();
+  expect(useAlerts.getState().alerts.map(({ rule }) => rule)).toEqual([{ ...price, side: 'below' }]);
+  expect(request).toHaveBeenCalledTimes(1);
+});
+
+test('an invalid value is not saved, and says what is allowed', async () => {
+  const { screen } = await renderApp(`/alerts?address=${userFriendly}`, { fill });
+  const dialog = screen.getByRole('dialog', { name: 'New alert' });
+  await dialog.getByLabelText('Alert on').selectOptions('Price change, USD');
+  await dialog.getByLabelText('Change, %').fill('much');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Enter a percentage such as 5 or -10')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Change, %')).toHaveAttribute('aria-invalid', 'true');
+  expect(useAlerts.getState().alerts).toEqual([]);
+});
+
+test('states the maximum of alerts', async () => {
+  const { screen } = await renderApp(`/alerts?address=${userFriendly}`, { fill });
+  for (let index = 0; index < MAX_ALERTS; index += 1) saveAlert(price, 'day');
+  await screen.getByRole('button', { name: 'Save alert' }).click();
+  await expect.element(screen.getByText(`At most ${MAX_ALERTS} alerts: delete one first`)).toBeVisible();
+  expect(useAlerts.getState().alerts).toHaveLength(MAX_ALERTS);
+});
+
+test('adds an alert on a saved screen', async () => {
+  const path = '/alerts?screen=New';
+  const { screen } = await renderApp(path);
+  useSavedScreens.setState({ screens: [{ name: 'New', query: '?sort=createdAt' }] });
+  await screen.getByRole('radio', { name: 'A jetton leaves' }).click();
+  await expect.element(screen.getByLabelText('Rows from the top')).toHaveValue('20');
+  await screen.getByRole('button', { name: 'Save alert' }).click();
+  expect(useAlerts.getState().alerts.map(({ rule }) => rule)).toEqual([
+    { type: 'screen', name: 'New', query: '?sort=createdAt', rows: 20, event: 'leaves' },
+  ]);
+});
+
+test('pauses, resumes, deletes and restores an alert', async () => {
+  const { screen } = await renderApp('/alerts');
+  await expect.element(screen.getByText('No alerts')).toBeVisible();
+  saveAlert(price, 'once');
+  const [saved] = useAlerts.getState().alerts;
+  await screen.getByRole('button', { name: 'Pause: SYM0 price above 2 USD' }).click();
+  await expect.element(screen.getByText('Once · Paused')).toBeVisible();
+  await screen.getByRole('button', { name: /^Resume/ }).click();
+  await expect.element(screen.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  expect(useAlerts.getState().alerts[0]?.since).toBeGreaterThanOrEqual(saved?.since ?? 0);
+  await screen.getByRole('button', { name: /^Delete/ }).click();
+  expect(useAlerts.getState().alerts).toEqual([]);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('link', { name: 'SYM0 price above 2 USD' })).toBeVisible();
+});
+
+test('the history has the reason, the value, the time of the data, and what is missing of it', async () => {
+  const { screen } = await renderApp('/alerts');
+  saveAlert(price, 'hour');
+  const [alert] = useAlerts.getState().alerts;
+  if (!alert) throw new Error('no alert');
+  const time = Date.parse('2026-01-29T07:50:12Z');
+  const hole = {
+    exchangeId: 'stonfi',
+    from: '2026-01-29T07:10:00Z',
+    to: '2026-01-29T07:30:00Z',
+    seconds: 1200,
+  };
+  record([{ alert, firing: { time, value: 2.5, missing: [hole] } }]);
+  record([{ alert, firing: { time: time + 1000, value: 2.6, missing: [], isLate: true } }]);
+  const rows = screen.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect.element(rows.nth(2)).toHaveTextContent('2026-01-29 07:50:12');
+  await expect.element(rows.nth(2)).toHaveTextContent('SYM0 price above 2 USD: 2.5 USD');
+  await expect.element(rows.nth(2)).toHaveTextContent('STON.fi: 20 min missing, 2026-01-29 07:10–07:30 UTC');
+  await expect.element(rows.nth(1)).toHaveTextContent('arrived late, so there was no notification');
+  await screen.getByRole('button', { name: 'Clear history' }).click();
+  expect(useAlertHistory.getState().entries).toEqual([]);
+});
+
+test('the key A in a row opens the form for its jetton', async () => {
+  const { screen, url } = await renderApp('/', { fill, lists: { '': [jetton] } });
+  const link = () => document.querySelector<HTMLElement>(`a[href="/jetton/${userFriendly}"]`);
+  await expect.poll(link).not.toBeNull();
+  link()?.focus();
+  await userEvent.keyboard('a');
+  await expect.element(screen.getByRole('dialog', { name: 'New alert' })).toBeVisible();
+  expect(url()).toBe(`/alerts?address=${userFriendly}`);
+});
+
+test('the sound can be switched off', async () => {
+  const { screen } = await renderApp('/alerts');
+  await screen.getByRole('checkbox', { name: 'Sound' }).click();
+  expect(useAlertSound.getState().isOn).toBe(false);
+});

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import {
+  type Alert,
+  type AlertRule,
+  type AlertState,
+  alert,
+  alertRule,
+  alertState,
+  type Firing,
+  firing,
+  type Repeat,
+} from '#contract/alerts.ts';
+import { asBoolean, asFields } from '#web/api/client/fields.ts';
+import { serviceNow } from '#web/api/client/service-clock.ts';
+import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
+
+export const MAX_ALERTS = 50;
+/** Each costs a request in every round: an alert on a screen, or the trades of one jetton. */
+export const MAX_REQUESTED = 10;
+export const MAX_HISTORY = 200;
+
+/** Read by `src/web/app/after-first-render.ts`, so that pages without alerts do not load this file. */
+const STORAGE_KEY = 'jetscope.alerts';
+
+/** Returns the valid items of a stored list. Others may be those of a later version. */
+function validItems<Schema extends z.ZodMiniType>(schema: Schema, items: unknown, max: number) {
+  return (Array.isArray(items) ? items : [])
+    .flatMap((item: unknown) => z.safeParse(schema, item).data ?? [])
+    .slice(0, max);
+}
+
+interface Alerts {
+  readonly alerts: readonly Alert[];
+}
+
+/** The alerts of this device. */
+export const useAlerts = createPersistedStore<Alerts>(STORAGE_KEY, (stored) => ({
+  alerts: validItems(alert, asFields(stored).alerts, MAX_ALERTS),
+}));
+
+/** Whether a sound is played when an alert fires. */
+export const useAlertSound = createPersistedStore('jetscope.alert-sound', (stored) => ({
+  isOn: asBoolean(asFields(stored).isOn) ?? true,
+}));
+
+const statesSchema = z.object({ states: z.record(z.string(), alertState) });
+
+/** What the alerts have seen, by id. */
+export const useAlertStates = createPersistedStore<Readonly<z.output<typeof statesSchema>>>(
+  'jetscope.alert-states',
+  (stored) => z.safeParse(statesSchema, stored).data ?? { states: {} },
+);
+
+const entry = z.object({ alertId: z.string(), rule: alertRule, firing });
+type HistoryEntry = Readonly<z.output<typeof entry>>;
+
+interface History {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** What alerts have reported. */
+export const useAlertHistory = createPersistedStore<History>('jetscope.alert-history', (stored) => ({
+  entries: validItems(entry, asFields(stored).entries, MAX_HISTORY).toSorted(
+    (a, b) => b.firing.time - a.firing.time,
+  ),
+}));
+
+/** Returns why an alert cannot be added or changed, if it cannot. */
+export function limitError(rule: AlertRule, replaced?: string): string | undefined {
+  const others = useAlerts.getState().alerts.filter(({ id }) => id !== replaced);
+  if (others.length >= MAX_ALERTS) return `At most ${MAX_ALERTS} alerts: delete one first`;
+  const requests = new Set([...others.map((other) => requestOf(other.rule)), requestOf(rule)]);
+  requests.delete(undefined);
+  return requests.size > MAX_REQUESTED
+    ? `At most ${MAX_REQUESTED} screens and jettons with alerts on trades: delete one first`
+    : undefined;
+}
+
+/** Returns what an alert requests by itself. Those on other numbers of jettons share a request. */
+export function requestOf(rule: AlertRule): string | undefined {
+  if (rule.type === 'trade') return rule.address;
+  return rule.type === 'screen' ? rule.query : undefined;
+}
+
+/** Adds an alert, or replaces the one with an id, which then starts anew. */
+export function saveAlert(rule: AlertRule, repeat: Repeat, replaced?: string): void {
+  const id = replaced ?? crypto.getRandomValues(new Uint32Array(3)).join('-');
+  const saved: Alert = { id, rule, repeat, since: Math.round(serviceNow()), isPaused: false };
+  forget(id);
+  useAlerts.setState(({ alerts }) => ({
+    alerts:
+      replaced === undefined ? [...alerts, saved] : alerts.map((other) => (other.id === id ? saved : other)),
+  }));
+}
+
+/** Pauses an alert, or resumes it with the data from now on. */
+export function setPaused(id: string, isPaused: boolean): void {
+  if (!isPaused) forget(id);
+  const since = Math.round(serviceNow());
+  useAlerts.setState(({ alerts }) => ({
+    alerts: alerts.map((one) => (one.id === id ? { ...one, isPaused, ...(isPaused ? {} : { since }) } : one)),
+  }));
+}
+
+export function removeAlert(removed: string): void {
+  forget(removed);
+  useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter(({ id }) => id !== removed) }));
+}
+
+/** Adds a deleted alert again, as far as there is room. */
+export function restoreAlert(deleted: Alert): void {
+  useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, deleted].slice(0, MAX_ALERTS) }));
+}
+
+function forget(id: string): void {
+  useAlertStates.setState(({ states }) => ({
+    states: Object.fromEntries(Object.entries(states).filter(([other]) => other !== id)),
+  }));
+}
+
+/** Stores what evaluated alerts have seen. */
+export function storeStates(
+  alerts: readonly Alert[],
+  evaluated: ReadonlyMap<string, AlertState | undefined>,
+): void {
+  const entries = alerts.flatMap(({ id }) => {
+    const state = evaluated.get(id);
+    return state ? [[id, state] as const] : [];
+  });
+  useAlertStates.setState(({ states }) => ({ states: { ...states, ...Object.fromEntries(entries) } }));
+}
+
+/** Adds to the history. */
+export function record(firings: readonly { readonly alert: Alert; readonly firing: Firing }[]): void {
+  const added = firings.map(({ alert: { id, rule }, firing: reported }) => ({
+    alertId: id,
+    rule,
+    firing: reported,
+  }));
+  useAlertHistory.setState(({ entries }) => ({ entries: [...added, ...entries].slice(0, MAX_HISTORY) }));
+}

@@ -1,0 +1,101 @@
+import { toUserFriendly } from '#contract/address.ts';
+import type { Alert, Firing } from '#contract/alerts.ts';
+import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { plan } from '#web/api/client/api-client.ts';
+import { createClient } from '#web/api/client/client.ts';
+import { browserEvents, Queue } from '#web/api/client/queue.ts';
+import { serviceNow } from '#web/api/client/service-clock.ts';
+import { loadSettings } from '#web/api/client/settings.ts';
+import { evaluateRound } from './alert-round.ts';
+import { firingText } from './alert-text.ts';
+import { record, setPaused, storeStates, useAlertSound, useAlertStates, useAlerts } from './alerts.ts';
+
+const INTERVAL_MS = 10_000;
+/** The tab that holds it evaluates the alerts of this device. */
+const LOCK = 'jetscope.alerts';
+
+// The page's own queue waits while the tab is hidden.
+const queue = new Queue<unknown>({ ...browserEvents, isHidden: () => false });
+const client = createClient({ settings: loadSettings, queue, plan });
+
+let isStarted = false;
+
+/** Evaluates the alerts of this device for as long as the page is open, in one of its tabs. */
+export function runAlerts(): void {
+  if (isStarted) return;
+  isStarted = true;
+  // Undefined on pages without https.
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks) void locks.request(LOCK, () => repeat(() => true));
+  // There is at most one visible tab, unless there are several windows.
+  else void repeat(() => document.visibilityState === 'visible');
+}
+
+/** Never resolves: the lock is held until the tab is closed. */
+async function repeat(isResponsible: () => boolean): Promise<never> {
+  for (;;) {
+    if (isResponsible()) await evaluate().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}
+
+async function evaluate(): Promise<void> {
+  const alerts = useAlerts.getState().alerts.filter(({ isPaused }) => !isPaused);
+  if (alerts.length === 0) return;
+  const stateOf = (id: string) => useAlertStates.getState().states[id];
+  const { states, firings } = await evaluateRound(client, alerts, stateOf, Math.round(serviceNow()));
+  // Alerts may have been changed in the meantime.
+  const current = new Map(useAlerts.getState().alerts.map((alert) => [alert.id, alert]));
+  const isCurrent = ({ id, since }: Alert) => current.get(id)?.since === since && !current.get(id)?.isPaused;
+  const fired = firings.filter(({ alert }) => isCurrent(alert));
+  // Stored before anybody is notified: if the tab is closed in between, nothing fires twice.
+  storeStates(alerts.filter(isCurrent), states);
+  if (fired.length === 0) return;
+  record(fired);
+  const notified = fired.filter(({ firing }) => !firing.isLate);
+  for (const { alert } of notified) if (alert.repeat === 'once') setPaused(alert.id, true);
+  for (const { alert, firing } of notified) await notify(alert, firing);
+  if (notified.length > 0 && useAlertSound.getState().isOn) await playSound();
+}
+
+async function notify({ id, rule }: Alert, firing: Firing): Promise<void> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  const title = firingText(rule, firing);
+  const path = rule.type === 'screen' ? `/${rule.query}` : `/jetton/${toUserFriendly(rule.address)}`;
+  const body = [
+    `Data of ${formatDateTimeWithSeconds(new Date(firing.time))} UTC`,
+    ...(firing.missing.length > 0 ? ['Some swaps are missing'] : []),
+  ].join('. ');
+  const options = { body, tag: `${id} ${firing.time}`, data: { path } };
+  try {
+    const notification = new Notification(title, options);
+    notification.addEventListener('click', () => {
+      focus();
+      location.assign(path);
+    });
+  } catch {
+    // Browsers of phones only have notifications of service workers; its handler opens the path.
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.showNotification(title, options);
+  }
+}
+
+/** Two short tones. Browsers stay silent until the user has clicked on the page. */
+async function playSound(): Promise<void> {
+  const context = new AudioContext();
+  const gain = context.createGain();
+  gain.gain.value = 0.15;
+  gain.connect(context.destination);
+  const tones = [880, 1175].map((frequency, index) => {
+    const tone = new OscillatorNode(context, { frequency });
+    tone.connect(gain);
+    tone.start(context.currentTime + index * TONE_SECONDS);
+    tone.stop(context.currentTime + (index + 1) * TONE_SECONDS);
+    return tone;
+  });
+  if (context.state === 'running')
+    await new Promise((resolve) => tones.at(-1)?.addEventListener('ended', resolve));
+  await context.close();
+}
+
+const TONE_SECONDS = 0.14;
