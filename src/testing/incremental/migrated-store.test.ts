@@ -37,10 +37,20 @@ const DEVELOPMENT_MIGRATIONS: number = developmentMigrations.length;
 
 /** Computed columns of `jetton` that the initial migration lacks. */
 const laterColumns = [
-  ...['last_trade_at', 'first_tick_at', 'first_price', 'first_ton_usd'],
+  'last_trade_at',
+  'first_tick_at',
+  'first_price',
+  'first_ton_usd',
   ...pricePeriods.map((period) => `traded_ratio_${period}`),
-  ...['effective_traders', 'buyers_who_sold', 'trending', 'traders_vs_usual', 'volume_vs_usual'],
-  ...['exit_depth_ton', 'exit_depth_usd', 'exit_price_ton', 'exit_price_usd'],
+  'effective_traders',
+  'buyers_who_sold',
+  'trending',
+  'traders_vs_usual',
+  'volume_vs_usual',
+  'exit_depth_ton',
+  'exit_depth_usd',
+  'exit_price_ton',
+  'exit_price_usd',
 ];
 
 function alterLaterColumns(db: Database, statement: string, change: (name: string) => string) {
