@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -118,10 +118,12 @@ interface PaneProps extends Pick<Props, 'view' | 'onMove' | 'onSession' | 'onClo
 
 function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, onClose }: PaneProps) {
   const { poolAddress } = market;
+  const opened = useRef<ChartSession>(undefined);
   const { session, mount } = useChartSession({ address, poolAddress }, view, (span) => {
-    if (session) onMove(session, span);
+    if (opened.current) onMove(opened.current, span);
   });
   useEffect(() => {
+    opened.current = session;
     onSession(session);
     return () => onSession(undefined);
   }, [session, onSession]);

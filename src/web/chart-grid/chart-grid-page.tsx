@@ -39,6 +39,7 @@ const MOVE_DEBOUNCE = 400;
 export function ChartGridPage() {
   const { grid, ignored, change } = useChartGrid();
   const { charts, view } = grid;
+  const changeView = (changed: Partial<ChartView>) => change({ view: { ...view, ...changed } });
   const [activeIndex, setActive] = useState(0);
   const active = Math.min(activeIndex, charts.length - 1);
   const { sessions, onSession, onMove } = useSharedCharts(charts, (range) => changeView({ range }));
@@ -48,7 +49,6 @@ export function ChartGridPage() {
     [],
   );
   const page = useRef<HTMLDivElement>(null);
-  const changeView = (changed: Partial<ChartView>) => change({ view: { ...view, ...changed } });
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;

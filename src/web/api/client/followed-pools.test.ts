@@ -29,7 +29,7 @@ class FakeSource extends EventTarget {
 }
 
 const page = Object.assign(new EventTarget(), { hidden: false });
-const [a, b] = [vi.fn(), vi.fn()];
+const [a, b] = [vi.fn<() => void>(), vi.fn<() => void>()];
 let stops: (() => void)[] = [];
 
 /** Opens the stream of both pools. */
