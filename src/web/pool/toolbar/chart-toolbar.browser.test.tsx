@@ -1,9 +1,17 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { useState } from 'react';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { pagePaths } from '#contract/page-links.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
@@ -75,9 +83,20 @@ async function renderToolbar(options: Options = {}) {
   const onChange = vi.fn<(view: ChartView) => void>();
   const onClearLines = vi.fn<() => void>();
   const onIndicators = vi.fn<(indicators: readonly Indicator[]) => void>();
-  const screen = await render(
-    <Host {...options} onChange={onChange} onIndicators={onIndicators} onClearLines={onClearLines} />,
-  );
+  const root = createRootRoute();
+  const pool = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.pool,
+    component: () => (
+      <Host {...options} onChange={onChange} onIndicators={onIndicators} onClearLines={onClearLines} />
+    ),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([pool]),
+    history: createMemoryHistory({ initialEntries: ['/jetton/jetton/pool/pool'] }),
+  });
+  await router.load();
+  const screen = await render(<RouterProvider router={router} />);
   const choose = (name: string, value: string) => screen.getByRole('combobox', { name }).selectOptions(value);
   return {
     screen,
