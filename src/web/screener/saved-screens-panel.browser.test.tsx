@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { saveScreens } from './saved-screens.ts';
@@ -16,6 +16,11 @@ async function openPanel(query: string, saved: readonly string[] = []) {
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
   }
   return { ...app, panel };
+}
+
+/** Returns the items of the saved screens. */
+function screensOf(panel: Locator): Locator {
+  return panel.getByRole('listitem');
 }
 
 /** Returns the blobs of files that are saved during the test, and prevents the downloads. */
@@ -46,7 +51,7 @@ test('a saved screen can be replaced, also with Enter', async () => {
   await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByText('Replaced Trusted.')).toBeVisible();
-  expect(panel.getByRole('link').elements()).toHaveLength(1);
+  expect(screensOf(panel).elements()).toHaveLength(1);
 });
 
 test('replacing the query of a saved screen can be undone', async () => {
@@ -54,7 +59,7 @@ test('replacing the query of a saved screen can be undone', async () => {
   saveScreens([{ name: 'Trusted', query: '' }]);
   await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  const link = panel.getByRole('link', { name: 'Trusted' });
+  const link = panel.getByRole('link', { name: 'Trusted', exact: true });
   await expect.element(link).toHaveAttribute('href', `/${trusted}`);
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect.element(link).toHaveAttribute('href', '/');
@@ -63,12 +68,12 @@ test('replacing the query of a saved screen can be undone', async () => {
 test('a screen needs a name', async () => {
   const { panel } = await openPanel('', [' ']);
   await expect.element(panel.getByText('Enter a name')).toBeVisible();
-  expect(panel.getByRole('link').elements()).toHaveLength(0);
+  expect(screensOf(panel).elements()).toHaveLength(0);
 });
 
 test('a saved screen can be opened', async () => {
   const { panel, url } = await openPanel(trusted, ['Trusted']);
-  await panel.getByRole('link', { name: 'Trusted' }).click();
+  await panel.getByRole('link', { name: 'Trusted', exact: true }).click();
   await expect.poll(url).toBe(`/${trusted}`);
   // The panel would cover the rows.
   await expect.element(panel).not.toBeInTheDocument();
@@ -77,10 +82,9 @@ test('a saved screen can be opened', async () => {
 test('removing and renaming can be undone', async () => {
   const { panel } = await openPanel(trusted, ['Trusted', 'Other']);
   const names = () =>
-    panel
-      .getByRole('link')
+    screensOf(panel)
       .elements()
-      .map((link) => link.textContent);
+      .map((item) => item.querySelector('a')?.textContent);
   const undo = panel.getByRole('button', { name: 'Undo' });
   expect(undo.elements()).toHaveLength(0);
   await panel.getByRole('button', { name: 'Remove Trusted' }).click();
@@ -104,12 +108,14 @@ test('a saved screen can be renamed and removed', async () => {
   await expect.element(field).toHaveFocus();
   await field.fill('Safe');
   await panel.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect.element(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', `/${trusted}`);
+  await expect
+    .element(panel.getByRole('link', { name: 'Safe', exact: true }))
+    .toHaveAttribute('href', `/${trusted}`);
   await expect.element(panel.getByText('Renamed to Safe.')).toBeVisible();
   const nameField = panel.getByRole('textbox', { name: 'Screen name' });
   await expect.element(nameField).toHaveFocus();
   await panel.getByRole('button', { name: 'Remove Safe' }).click();
-  await expect.poll(() => panel.getByRole('link').elements()).toHaveLength(0);
+  await expect.poll(() => screensOf(panel).elements()).toHaveLength(0);
   await expect.element(panel.getByText('Removed Safe.')).toBeVisible();
   await expect.element(nameField).toHaveFocus();
 });
@@ -120,7 +126,7 @@ test('renaming to an existing name reports the replaced screen', async () => {
   await panel.getByRole('textbox', { name: 'New name for Trusted' }).fill('Safe');
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByText('Replaced Safe.')).toBeVisible();
-  expect(panel.getByRole('link').elements()).toHaveLength(1);
+  expect(screensOf(panel).elements()).toHaveLength(1);
 });
 
 test('an exported file can be imported', async () => {
@@ -129,11 +135,13 @@ test('an exported file can be imported', async () => {
   await panel.getByRole('button', { name: 'Export JSON' }).click();
   const [exported] = files;
   await panel.getByRole('button', { name: 'Remove Safe' }).click();
-  await expect.poll(() => panel.getByRole('link').elements()).toHaveLength(0);
+  await expect.poll(() => screensOf(panel).elements()).toHaveLength(0);
   const file = new File([exported ?? ''], 'screens.json', { type: 'application/json' });
   await panel.getByLabelText('Saved screens file').upload(file);
   await expect.element(panel.getByText('1 added, 0 replaced.')).toBeVisible();
-  await expect.element(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', `/${trusted}`);
+  await expect
+    .element(panel.getByRole('link', { name: 'Safe', exact: true }))
+    .toHaveAttribute('href', `/${trusted}`);
 });
 
 test('a file without screens is rejected', async () => {
