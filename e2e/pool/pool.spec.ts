@@ -326,13 +326,15 @@ test('a price line with its label stays until lines are cleared', async ({ page,
   if (!box) throw new Error('no chart');
   const y = Math.round(box.height / 3);
   const before = [await screenshotPixels(chart, y, 3), await screenshotPixels(chart, y + 40, 3)] as const;
+  // The tools for drawings, which the focused chart shows.
+  const rail = 40;
   /** Shares of changed columns: at the line, at its label on the price axis, and below the line. */
   const changed = async () => {
     const now = [await screenshotPixels(chart, y, 3), await screenshotPixels(chart, y + 40, 3)] as const;
     return {
-      line: changedColumnShare(before[0], now[0], 0, box.width - AXIS),
+      line: changedColumnShare(before[0], now[0], rail, box.width - AXIS),
       label: changedColumnShare(before[0], now[0], box.width - AXIS, box.width),
-      below: changedColumnShare(before[1], now[1], 0, box.width),
+      below: changedColumnShare(before[1], now[1], rail, box.width),
     };
   };
   await page.getByRole('button', { name: 'Price line' }).click();
