@@ -42,6 +42,9 @@ function byType<Schemas extends Readonly<Record<string, z.ZodMiniType>>>(schemas
 export const alertRule = byType({
   price: z.object({ type: z.literal('price'), ...jetton, ...amountLevel }),
   liquidity: z.object({ type: z.literal('liquidity'), ...jetton, ...amountLevel }),
+  /** What selling jettons worth $1,000 or $10,000 brings. */
+  exit1k: z.object({ type: z.literal('exit1k'), ...jetton, ...amountLevel }),
+  exit10k: z.object({ type: z.literal('exit10k'), ...jetton, ...amountLevel }),
   volume: z.object({ type: z.literal('volume'), ...jetton, ...amountLevel, period: z.enum(countPeriods) }),
   change: z.object({
     type: z.literal('change'),
@@ -210,7 +213,7 @@ function evaluateLevel(
     missing: recent,
   };
   if (!state?.isArmed || !hasCrossed) return { state: next };
-  // Prices and liquidity are those of now; numbers of a period also change when its past does.
+  // Prices, liquidity and exits are those of now; numbers of a period also change when its past does.
   const isLate = 'period' in rule && missingSeconds(state.missing, from) > missingSeconds(recent, from);
   return { state: next, firing: { time: dataTime, value, missing: recent, ...(isLate && { isLate }) } };
 }

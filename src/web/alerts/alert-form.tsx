@@ -194,7 +194,7 @@ function PreviewLine({ rule, repeat }: { rule: Extract<AlertRule, { type: 'price
   return data && data.length > 0 ? <p>{previewText(previewAlert(rule, repeat, data))}</p> : null;
 }
 
-const jettonTypes = ['price', 'change', 'volume', 'liquidity', 'trade'] as const;
+const jettonTypes = ['price', 'change', 'volume', 'liquidity', 'exit1k', 'exit10k', 'trade'] as const;
 const repeats = ['once', 'min5', 'hour', 'day'] as const;
 const DEFAULT_ROWS = 20;
 const VALUE_DIGITS = 5;
@@ -204,6 +204,8 @@ const valueLabels: Readonly<Record<RuleType, string>> = {
   change: 'Change, %',
   volume: 'Volume, USD',
   liquidity: 'Liquidity, USD',
+  exit1k: 'Brings, USD',
+  exit10k: 'Brings, USD',
   trade: 'At least, USD',
   screen: 'Rows from the top',
 };
@@ -214,6 +216,8 @@ const valueHints: Readonly<Record<RuleType, string>> = {
   change: 'Enter a percentage such as 5 or -10',
   volume: AMOUNT_HINT,
   liquidity: AMOUNT_HINT,
+  exit1k: AMOUNT_HINT,
+  exit10k: AMOUNT_HINT,
   trade: AMOUNT_HINT,
   screen: `Enter a number of rows from 1 to ${MAX_SCREEN_ROWS}`,
 };
@@ -263,13 +267,15 @@ function useCurrentValues(subject: AlertSubject): CurrentValues {
   if ('name' in subject)
     return { symbol: subject.name, isUnknown: false, values: { screen: String(DEFAULT_ROWS) } };
   const usd = price?.usd?.price ?? jetton?.priceUsd;
-  const liquidity = jetton?.liquidityUsd;
+  const { liquidityUsd: liquidity, exit1k, exit10k } = jetton ?? {};
   return {
     symbol: jetton ? (cleanName(jetton.identity.symbol) ?? '?') : undefined,
     isUnknown: jetton === null,
     values: {
       ...(usd && { price: shortDecimal(usd) }),
       ...(liquidity && { liquidity: shortDecimal(liquidity) }),
+      ...(exit1k && { exit1k: shortDecimal(exit1k) }),
+      ...(exit10k && { exit10k: shortDecimal(exit10k) }),
     },
   };
 }

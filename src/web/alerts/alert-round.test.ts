@@ -16,6 +16,7 @@ function alertOn(rule: AlertRule): Alert {
 const alerts = [
   alertOn({ type: 'price', address: a, symbol: 'A', side: 'above', value: 2 }),
   alertOn({ type: 'liquidity', address: a, symbol: 'A', side: 'below', value: 1000 }),
+  alertOn({ type: 'exit10k', address: a, symbol: 'A', side: 'below', value: 9000 }),
   alertOn({ type: 'volume', address: b, symbol: 'B', side: 'above', value: 500, period: 'day' }),
   alertOn({ type: 'change', address: b, symbol: 'B', side: 'below', value: -5, period: 'hour' }),
   alertOn({ type: 'trade', address: b, symbol: 'B', minUsd: 100 }),
@@ -25,6 +26,7 @@ const alerts = [
 interface Values {
   readonly price?: string;
   readonly liquidity?: string;
+  readonly exit?: string;
   readonly volume?: string;
   readonly change?: number;
   readonly listed?: readonly string[];
@@ -46,6 +48,7 @@ function clientOf(values: Values, fails: (name: string) => Error | undefined = (
     metadata: { address, name: address.slice(-1), symbol: address.slice(-1), decimals: 9 },
     priceUsd: amountFromDecimal(values.price ?? '1'),
     liquidityUsd: amountFromDecimal(values.liquidity ?? '5000'),
+    exit: { usd1k: amountFromDecimal('990'), usd10k: amountFromDecimal(values.exit ?? '9500') },
   });
   const statisticsOf = (address: string) => ({
     address,
@@ -100,7 +103,12 @@ test('one request for all statistics, one for all jettons, and one for each scre
 
 test('requests nothing that no alert needs', async () => {
   const { client, requests } = clientOf({});
-  await evaluateRound(client, alerts.slice(2, 3), () => undefined, now);
+  await evaluateRound(
+    client,
+    alerts.filter(({ id }) => id === 'volume'),
+    () => undefined,
+    now,
+  );
   expect(requests.map(({ name }) => name)).toEqual(['getJettonStatisticsList']);
 });
 
@@ -120,6 +128,7 @@ test('each kind of alert fires with its value', async () => {
   const next: Values = {
     price: '2.5',
     liquidity: '900',
+    exit: '8700',
     volume: '600',
     change: -6,
     listed: [a, b],
@@ -128,6 +137,7 @@ test('each kind of alert fires with its value', async () => {
   expect(await rounds({}, next, next)).toEqual([
     ['price', 2.5],
     ['liquidity', 900],
+    ['exit10k', 8700],
     ['volume', 600],
     ['change', -6],
     ['trade', 150],
@@ -152,6 +162,6 @@ test('with a plan without statistics, prices and liquidity are evaluated at the 
     name === 'getJettonStatisticsList' ? new NotInPlanError(name) : undefined,
   );
   const { states } = await evaluateRound(client, alerts, () => undefined, now);
-  expect([...states.keys()]).toEqual(['price', 'liquidity', 'trade', 'screen']);
+  expect([...states.keys()]).toEqual(['price', 'liquidity', 'exit10k', 'trade', 'screen']);
   expect(states.get('price')?.evaluatedAt).toBe(now);
 });

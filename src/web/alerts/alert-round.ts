@@ -7,6 +7,7 @@ import {
   LATE_MS,
   type LevelRule,
   type Observation,
+  type RuleType,
 } from '#contract/alerts.ts';
 import { numberFromAmount } from '#contract/amount.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
@@ -81,7 +82,7 @@ async function load(client: RoundClient, alerts: readonly Alert[], startedAt: nu
   const rules = alerts.map(({ rule }) => rule);
   const ofJettons = rules.filter((rule) => rule.type !== 'screen');
   const addresses = [...new Set(ofJettons.map(({ address }) => address))];
-  const needsJettons = rules.some(({ type }) => type === 'price' || type === 'liquidity');
+  const needsJettons = ofJettons.some(({ type }) => recordTypes.has(type));
   // Statistics first: their time is then not later than that of the other values.
   const statistics = await attempt(addresses.length > 0 && loadStatistics(client, addresses));
   const [jettons, ...observed] = await Promise.all([
@@ -90,6 +91,9 @@ async function load(client: RoundClient, alerts: readonly Alert[], startedAt: nu
   ]);
   return { startedAt, statistics, jettons, single: new Map(observed.filter((one) => one !== undefined)) };
 }
+
+/** Rules on numbers of the list record. */
+const recordTypes: ReadonlySet<RuleType> = new Set(['price', 'liquidity', 'exit1k', 'exit10k']);
 
 /** A failed request is repeated in the next round. */
 async function attempt<Value>(request: false | Promise<Value>): Promise<Value | undefined> {
@@ -204,6 +208,8 @@ function currentValue(
   const amount = {
     price: jetton?.priceUsd,
     liquidity: jetton?.liquidityUsd,
+    exit1k: jetton?.exit1k,
+    exit10k: jetton?.exit10k,
     volume: rule.type === 'volume' ? statistics?.volume[rule.period]?.current : undefined,
   }[rule.type];
   return amount && numberFromAmount(amount);

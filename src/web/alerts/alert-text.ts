@@ -13,6 +13,8 @@ export const ruleLabels: Readonly<Record<RuleType, string>> = {
   change: 'Price change, USD',
   volume: 'Volume, USD',
   liquidity: 'Liquidity, USD',
+  exit1k: 'Sale of $1k brings, USD',
+  exit10k: 'Sale of $10k brings, USD',
   trade: 'Trade size, USD',
   screen: 'Screen',
 };
@@ -54,6 +56,8 @@ type LevelRule = Extract<AlertRule, { side: unknown }>;
 function subjectOf(rule: LevelRule): string {
   if (rule.type === 'change') return `${rule.symbol} ${periodLabels[rule.period]} change`;
   if (rule.type === 'volume') return `${rule.symbol} ${periodLabels[rule.period]} volume`;
+  if (rule.type === 'exit1k') return `${rule.symbol} sale of $1k`;
+  if (rule.type === 'exit10k') return `${rule.symbol} sale of $10k`;
   return `${rule.symbol} ${rule.type}`;
 }
 
