@@ -78,8 +78,12 @@ test('a comparison marks rows not in the plan and shows list data and price line
   await page.goto(`${service.origin}/compare?${query}&currency=eur`);
   const table = page.getByRole('table', { name: 'Comparison' });
   const headers = table.getByRole('rowheader');
-  for (const group of [/^Price and size/, /^Price change in GRAM/, /activity/])
+  // A group of which the plan includes nothing says so once.
+  for (const group of [/^Price change in GRAM/, /activity/])
     await expect(headers.filter({ hasText: group })).toContainText('not in this plan');
+  await expect(headers.filter({ hasText: /^Market cap/ })).toContainText('not in this plan');
+  const exit = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Exit $1k' }) });
+  await expect(exit.getByRole('cell').first()).toHaveText(/\d/);
   await expect(headers.filter({ hasText: /^Trust/ })).toContainText('age not in this plan');
   const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
   await expect(holders.getByRole('cell').first()).toHaveText(/\d/);

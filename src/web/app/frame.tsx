@@ -12,6 +12,7 @@ import styles from './frame.module.css';
 
 const ConnectionStatus = lazyWithRetry(
   async () => (await import('./connection-status.tsx')).ConnectionStatus,
+  true,
 );
 const ReportProblem = lazyWithRetry(
   async () => (await import('./data-sources/report-problem.tsx')).ReportProblem,

@@ -7,6 +7,7 @@ import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 // The status arrives after the first rows.
 const DataSourcesButton = lazyWithRetry(
   async () => (await import('./data-sources-button.tsx')).DataSourcesButton,
+  true,
 );
 
 /** Shows that data is simulated, behind, still being loaded or as of a fixed time. Opens a panel with all details. */

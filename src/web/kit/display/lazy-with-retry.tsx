@@ -13,15 +13,17 @@ interface LazyComponent<Props> {
 /**
  * Returns a component whose code is loaded when it is first rendered or preloaded. It renders nothing while the code is
  * loading. If loading fails, it offers a retry and retries by itself when the browser is back online; the rest of the
- * page stays usable.
+ * page stays usable. With `isQuiet`, it stays absent until the browser is back online.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  isQuiet = false,
 ): LazyComponent<Props> {
   const loader = new Loader(load);
-  return Object.assign((props: Props) => <Loaded loader={loader} componentProps={props} />, {
-    preload: loader.load,
-  });
+  return Object.assign(
+    (props: Props) => <Loaded loader={loader} componentProps={props} isQuiet={isQuiet} />,
+    { preload: loader.load },
+  );
 }
 
 interface State<Props> {
@@ -100,14 +102,15 @@ function reloadStylesheet(failed: HTMLLinkElement): Promise<void> {
 interface LoadedProps<Props> {
   readonly loader: Loader<Props>;
   readonly componentProps: Props;
+  readonly isQuiet: boolean;
 }
 
-function Loaded<Props extends object>({ loader, componentProps }: LoadedProps<Props>) {
+function Loaded<Props extends object>({ loader, componentProps, isQuiet }: LoadedProps<Props>) {
   const { Component, hasFailedToFetch, error } = useStore(loader.state);
   useEffect(() => void loader.load(), [loader]);
   if (error !== undefined) throw error;
   if (Component) return <Component {...componentProps} />;
-  return hasFailedToFetch ? <LoadError onRetry={loader.load} /> : null;
+  return hasFailedToFetch && !isQuiet ? <LoadError onRetry={loader.load} /> : null;
 }
 
 function LoadError({ onRetry }: { onRetry: () => Promise<void> }) {
