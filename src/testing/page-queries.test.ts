@@ -64,10 +64,9 @@ test('all pages of the list match the response of the service', async () => {
   expect(pages.length).toBe(Math.ceil(jettons.length / 5));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
   const rows = pages.flatMap(({ jettons: pageRows }) => pageRows);
-  for (const [
-    index,
-    { metadata, chartPreviews: _, holdersCount, warnings, admin, ...jetton },
-  ] of jettons.entries()) {
+  for (const [index, record] of jettons.entries()) {
+    const { metadata, chartPreviews: _, holdersCount, warnings, admin, exit, ...others } = record;
+    const { buyersWhoSoldPercent, trending, ...jetton } = others;
     expect(rows[index]).toMatchObject(jetton);
     expect(rows[index]?.warnings.map(({ kind }) => kind).toSorted()).toEqual(
       warnings.map(({ kind }) => kind).toSorted(),
@@ -75,6 +74,9 @@ test('all pages of the list match the response of the service', async () => {
     expect(rows[index]?.admin?.address).toBe(admin?.address || undefined);
     expect(rows[index]?.admin?.isRevoked ?? false).toBe(admin?.address === REVOKED_ADMIN);
     expect(rows[index]?.holders).toBe(holdersCount);
+    expect([rows[index]?.exit1k, rows[index]?.exit10k]).toEqual([exit?.usd1k, exit?.usd10k]);
+    expect(rows[index]?.buyersWhoSold).toBe(buyersWhoSoldPercent);
+    expect(rows[index]?.trending).toBe(trending?.score);
     expect(rows[index]?.identity.address).toBe(metadata.address);
     expect(rows[index]?.createdAt).toBe(metadata.createdAt);
     expect(rows[index]?.decimals).toBe(metadata.decimals);
