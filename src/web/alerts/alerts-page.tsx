@@ -44,7 +44,7 @@ export function AlertsPage() {
   const open = (state: AlertsLink) =>
     void navigate({ to: '/alerts', search: link.serialize(state), replace: true });
   return (
-    <div className={styles.page}>
+    <div>
       <title>Alerts · Jetscope</title>
       <div className={styles.head}>
         <h1>Alerts</h1>
