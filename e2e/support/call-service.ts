@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 
-/** Calls an operation directly, to compare its response with the page. */
+/** Calls an operation directly, to compare its response with the page. Repeats it while the service is overloaded. */
 export async function callOperation<Op extends Operation>(
   request: APIRequestContext,
   operation: Op,
@@ -11,11 +12,13 @@ export async function callOperation<Op extends Operation>(
 ): Promise<ResponseOf<Op>> {
   const { method, url, body } = toRequest(operation, input);
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await request.fetch(origin + url, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { data: body }),
-  });
+  const send = () =>
+    request.fetch(origin + url, { method, headers, ...(body === undefined ? {} : { data: body }) });
+  let response = await send();
+  while (response.status() === 503) {
+    await setTimeout(Number(response.headers()['retry-after'] ?? 1) * 1000);
+    response = await send();
+  }
   if (!response.ok()) throw new Error(`${operation.name} failed with status ${response.status()}`);
   return operation.response.parse(await response.json()) as ResponseOf<Op>;
 }
