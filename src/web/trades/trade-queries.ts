@@ -87,6 +87,8 @@ export function newTrades(of: TradesOf, filter: TradeFilter, from: string | unde
     queryFn: ({ signal }) =>
       fetchTrades(of, filter, { limit: MAX_TRADES, from }, { signal, priority: 'live' }),
     enabled: isLive,
+    // After the list was read, what it has missed is loaded at once.
+    staleTime: 0,
     // The stream reports the swaps of pools.
     refetchInterval: () => (of.poolAddress !== undefined && isStreaming() ? STREAMED_POLL_MS : POLL_MS),
   });
