@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountFromDecimal, compareAmounts, decimalFromAmount } from './amount.ts';
+import { amountFromDecimal, compareAmounts, decimalFromAmount, subtractAmounts } from './amount.ts';
 
 const uint256 = fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }).map(String);
 const amounts = fc.record({ value: uint256, decimals: fc.nat(255) });
@@ -39,6 +39,17 @@ test('compares amounts by value regardless of decimals', () => {
       expect(compareAmounts({ value, decimals }, longer)).toBe(0);
       expect(compareAmounts({ value, decimals }, above)).toBe(-1);
       expect(compareAmounts(above, { value, decimals })).toBe(1);
+    }),
+  );
+});
+
+test('a difference has the sign of the comparison, and is added back exactly', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (a, b) => {
+      const difference = subtractAmounts(a, b);
+      expect(compareAmounts(difference, { value: '0', decimals: 0 })).toBe(compareAmounts(a, b));
+      const negated = { ...b, value: (-BigInt(b.value)).toString() };
+      expect(compareAmounts(subtractAmounts(difference, negated), a)).toBe(0);
     }),
   );
 });

@@ -36,6 +36,12 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
+/** Returns `a` − `b`, exactly. */
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  const decimals = Math.max(a.decimals, b.decimals);
+  return { value: (toBaseUnits(a, decimals) - toBaseUnits(b, decimals)).toString(), decimals };
+}
+
 function toBaseUnits({ value, decimals }: Amount, scale: number): bigint {
   return BigInt(value) * 10n ** BigInt(scale - decimals);
 }

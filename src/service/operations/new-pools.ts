@@ -17,7 +17,7 @@ import { selectRates } from './lists/measure-columns.ts';
 import { findMarkets, requireExchange } from './markets.ts';
 import { assetMultiplier, displayed } from './multipliers.ts';
 import { addressBookOf } from './response-parts.ts';
-import { difference } from './traders.ts';
+import { netAmount, selectBoughtAndSold } from './traders.ts';
 
 type Input = InputOf<ServedOperations['getNewPools']>;
 
@@ -184,20 +184,17 @@ async function queryFirstBuyers(
       where buy
     ) as first
     cross join lateral (
-      select coalesce(sum(units) filter (where buy), 0) as bought, coalesce(sum(units) filter (where not buy), 0) as sold
-      from (
+      ${selectBoughtAndSold(
+        sql`
         select own.buy, ${assetUnits} as units
         from (
           select t.lt, t.buy from unnest(first.ids) as buyer (id) join trade t
             on t.market_id = m.id and t.trader_id = buyer.id and t.time <= ${at}
           limit ${MAX_SWAPS_OF_FIRST_BUYERS + 1}
         ) as own
-        join swap s on s.pool_id = m.pool_id and s.lt = own.lt
-      ) as trades
-      having count(*) <= ${MAX_SWAPS_OF_FIRST_BUYERS}
-      union all
-      select null, null
-      limit 1
+        join swap s on s.pool_id = m.pool_id and s.lt = own.lt`,
+        MAX_SWAPS_OF_FIRST_BUYERS,
+      )}
     ) as until_now
     where j.address = any(${sql.param(page.map(({ address }) => address))}::text[])`,
   );
@@ -207,10 +204,7 @@ async function queryFirstBuyers(
       {
         buyers,
         bought: amountFromDecimal(inHour),
-        net:
-          bought === null || sold === null
-            ? undefined
-            : difference(amountFromDecimal(bought), amountFromDecimal(sold)),
+        net: netAmount(bought, sold),
       },
     ]),
   );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { type Amount, amountFromDecimal } from '#contract/amount.ts';
+import { type Amount, amountFromDecimal, subtractAmounts } from '#contract/amount.ts';
 import { countPeriods, periodSeconds } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
@@ -218,8 +218,8 @@ function traderOf(row: TraderRow): JettonTrader {
     bought: { amount: bought, usd: boughtUsd, averagePrice: optionalAmount(row.boughtPrice) },
     sold: { amount: sold, usd: soldUsd, averagePrice: optionalAmount(row.soldPrice) },
     net: {
-      amount: difference(bought, sold),
-      usd: boughtUsd && soldUsd && difference(boughtUsd, soldUsd),
+      amount: subtractAmounts(bought, sold),
+      usd: boughtUsd && soldUsd && subtractAmounts(boughtUsd, soldUsd),
     },
     resultUsd,
     soldWithoutCost: {
@@ -231,9 +231,21 @@ function traderOf(row: TraderRow): JettonTrader {
   };
 }
 
-/** Of amounts with equal decimals. */
-export function difference(a: Amount, b: Amount): Amount {
-  return { value: (BigInt(a.value) - BigInt(b.value)).toString(), decimals: a.decimals };
+/** Sums `units` of trades with `buy`, of which at most `max` + 1 are selected: `bought` and `sold` are null beyond `max`. */
+export function selectBoughtAndSold(trades: SQL, max: number): SQL {
+  return sql`
+    select coalesce(sum(units) filter (where buy), 0) as bought, coalesce(sum(units) filter (where not buy), 0) as sold
+    from (${trades}) as trades
+    having count(*) <= ${max}
+    union all
+    select null, null
+    limit 1`;
+}
+
+/** Returns the amount bought less that sold, of decimal strings of the same scale. Undefined if they are unknown. */
+export function netAmount(bought: string | null, sold: string | null): Amount | undefined {
+  if (bought === null || sold === null) return undefined;
+  return subtractAmounts(amountFromDecimal(bought), amountFromDecimal(sold));
 }
 
 /** Returns base units in displayed units, rounded half up. */

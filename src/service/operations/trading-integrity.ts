@@ -12,7 +12,15 @@ import { periodIndex } from '#service/market/windows.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { assetMultiplier, displayed } from './multipliers.ts';
 import { addressBookOf, optionalAmount, whoFields } from './response-parts.ts';
-import { difference, findJetton, tradesIn, type Window, windowFields, windowOf } from './traders.ts';
+import {
+  findJetton,
+  netAmount,
+  selectBoughtAndSold,
+  tradesIn,
+  type Window,
+  windowFields,
+  windowOf,
+} from './traders.ts';
 
 type Integrity = ResponseOf<ServedOperations['getJettonTradingIntegrity']>;
 
@@ -148,8 +156,8 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
     cross join lateral (select ('1e-' || j.decimals)::numeric as size offset 0) as unit
     ${assetMultiplier}
     cross join lateral (
-      select coalesce(sum(units) filter (where buy), 0) as bought, coalesce(sum(units) filter (where not buy), 0) as sold
-      from (
+      ${selectBoughtAndSold(
+        sql`
         select t.buy, ${assetUnits} as units
         from (
           select market_id, lt, buy from trade
@@ -157,12 +165,9 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
           limit ${MAX_SWAPS_OF_BUYER + 1}
         ) as t
         join market m on m.id = t.market_id
-        join swap s on s.pool_id = m.pool_id and s.lt = t.lt
-      ) as trades
-      having count(*) <= ${MAX_SWAPS_OF_BUYER}
-      union all
-      select null, null
-      limit 1
+        join swap s on s.pool_id = m.pool_id and s.lt = t.lt`,
+        MAX_SWAPS_OF_BUYER,
+      )}
     ) as until_now
     ${byBought('largest.address')}`,
   );
@@ -172,10 +177,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
     largest: found.map(({ who, inHour, bought, sold }) => ({
       ...whoFields(who),
       bought: amountFromDecimal(inHour),
-      net:
-        bought === null || sold === null
-          ? undefined
-          : difference(amountFromDecimal(bought), amountFromDecimal(sold)),
+      net: netAmount(bought, sold),
     })),
   };
 }

@@ -1,0 +1,75 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import table from './small-table.module.css';
+import { SpacerRow } from './spacer-row.tsx';
+
+export interface LiveRowsProps {
+  /** Accessible name of the scrollable area. */
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Pixels. */
+  readonly rowHeight: number;
+  readonly count: number;
+  /** Whether more rows can be loaded. */
+  readonly hasMore: boolean;
+  /** Whether the user is reading the rows, which must not move then. */
+  readonly onRead: (isRead: boolean) => void;
+  /** Called when the next page is needed, possibly repeatedly. */
+  readonly onEndNear: () => void;
+  /** The row of headings. */
+  readonly head: ReactNode;
+  /** What is below the table. */
+  readonly foot?: ReactNode;
+  /** Returns a row with a key. */
+  readonly children: (index: number) => ReactNode;
+}
+
+/** Rows left below the last rendered one at which the next page is requested. */
+const PREFETCH_ROWS = 20;
+
+/** A virtual table of rows that arrive at its top, unless the user is reading: while it is hovered, focused or scrolled. */
+export function LiveRows(props: LiveRowsProps) {
+  const { label, className, scroller, rowHeight, count, hasMore, onRead, onEndNear, head, foot, children } =
+    props;
+  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const isEndNear = hasMore && last >= count - PREFETCH_ROWS;
+  useEffect(() => {
+    if (isEndNear) onEndNear();
+  });
+  // The rows of another list are not being read yet.
+  useEffect(() => () => onRead(false), [onRead]);
+  const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
+  return (
+    <section
+      className={className}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
+      tabIndex={0}
+      aria-label={label}
+      onScroll={() => updateRead(scroller.current?.matches(':hover, :focus-within') ?? false)}
+      onPointerEnter={() => updateRead(true)}
+      onPointerLeave={() => updateRead(false)}
+      onFocus={() => updateRead(true)}
+      onBlur={() => updateRead(false)}
+    >
+      <table className={table.table} aria-rowcount={hasMore ? -1 : count + 1} translate="no">
+        <thead>{head}</thead>
+        <tbody>
+          <SpacerRow height={first * rowHeight} />
+          {Array.from({ length: last - first + 1 }, (_, row) => children(first + row))}
+          <SpacerRow height={(count - 1 - last) * rowHeight} />
+        </tbody>
+      </table>
+      {foot}
+    </section>
+  );
+}
