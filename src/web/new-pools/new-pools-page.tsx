@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -26,9 +25,9 @@ import {
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
+import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
@@ -46,8 +45,6 @@ import {
 
 /** Pixels, as in the style sheet. */
 const ROW_HEIGHT = 49;
-/** Rows left below the last rendered one at which the next page is requested. */
-const PREFETCH_ROWS = 20;
 
 /** Pools by their first trade, newest first. New ones appear by themselves unless the user is reading. */
 export function NewPoolsPage() {
@@ -235,95 +232,67 @@ function FilterSelect<Value extends string>({ label, value, onChoose, options }:
   );
 }
 
-interface PoolTableProps {
+interface PoolTableProps extends Pick<LiveRowsProps, 'hasMore' | 'scroller' | 'onRead' | 'onEndNear'> {
   readonly pools: readonly ListedPool[];
-  readonly hasMore: boolean;
-  readonly scroller: RefObject<HTMLElement | null>;
-  /** Whether the user is reading the rows, which must not move then. */
-  readonly onRead: (isRead: boolean) => void;
-  readonly onEndNear: () => void;
 }
 
-function PoolTable({ pools, hasMore, scroller, onRead, onEndNear }: PoolTableProps) {
+function PoolTable({ pools, ...live }: PoolTableProps) {
   const now = useServiceClock();
   const originals = useVerifiedOriginals();
-  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
-  const virtualizer = useVirtualizer({
-    count: pools.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-  });
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
-  const isEndNear = hasMore && last >= pools.length - PREFETCH_ROWS;
-  useEffect(() => {
-    if (isEndNear) onEndNear();
-  });
-  // The table of another filter is not being read yet.
-  useEffect(() => () => onRead(false), [onRead]);
-  const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
+  const head = (
+    <tr>
+      <th scope="col" className={styles.jetton}>
+        Jetton
+      </th>
+      <th scope="col" className={`${table.text} ${styles.pool} ${styles.medium}`}>
+        Pool
+      </th>
+      <th scope="col" className={styles.medium} title="Since the first trade in the pool">
+        Age
+      </th>
+      <th scope="col" className={styles.wide}>
+        Price, USD
+      </th>
+      <th scope="col" title="Liquidity of the pool">
+        Liquidity, USD
+      </th>
+      <th scope="col" className={styles.wide}>
+        FDMC, USD
+      </th>
+      <th scope="col" className={styles.wide}>
+        Holders
+      </th>
+      <th scope="col" title="Traders who bought in the pool within an hour of its first trade">
+        First buyers
+      </th>
+      <th
+        scope="col"
+        className={styles.medium}
+        title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
+      >
+        Now held
+      </th>
+      <th scope="col" className={styles.medium}>
+        Trust
+      </th>
+    </tr>
+  );
   return (
-    <section
+    <LiveRows
+      label="List of new pools"
       className={styles.rows}
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
-      tabIndex={0}
-      aria-label="List of new pools"
-      onScroll={() => updateRead(scroller.current?.matches(':hover, :focus-within') ?? false)}
-      onPointerEnter={() => updateRead(true)}
-      onPointerLeave={() => updateRead(false)}
-      onFocus={() => updateRead(true)}
-      onBlur={() => updateRead(false)}
+      rowHeight={ROW_HEIGHT}
+      count={pools.length}
+      head={head}
+      {...live}
     >
-      <table className={table.table} aria-rowcount={hasMore ? -1 : pools.length + 1} translate="no">
-        <thead>
-          <tr>
-            <th scope="col" className={styles.jetton}>
-              Jetton
-            </th>
-            <th scope="col" className={`${table.text} ${styles.pool} ${styles.medium}`}>
-              Pool
-            </th>
-            <th scope="col" className={styles.medium} title="Since the first trade in the pool">
-              Age
-            </th>
-            <th scope="col" className={styles.wide}>
-              Price, USD
-            </th>
-            <th scope="col" title="Liquidity of the pool">
-              Liquidity, USD
-            </th>
-            <th scope="col" className={styles.wide}>
-              FDMC, USD
-            </th>
-            <th scope="col" className={styles.wide}>
-              Holders
-            </th>
-            <th scope="col" title="Traders who bought in the pool within an hour of its first trade">
-              First buyers
-            </th>
-            <th
-              scope="col"
-              className={styles.medium}
-              title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
-            >
-              Now held
-            </th>
-            <th scope="col" className={styles.medium}>
-              Trust
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <SpacerRow height={first * ROW_HEIGHT} />
-          {pools.slice(first, last + 1).map((pool, index) => (
-            <PoolRow key={poolKey(pool)} pool={pool} index={first + index} now={now} originals={originals} />
-          ))}
-          <SpacerRow height={(pools.length - 1 - last) * ROW_HEIGHT} />
-        </tbody>
-      </table>
-    </section>
+      {(index) => {
+        const pool = pools[index];
+        return pool ? (
+          <PoolRow key={poolKey(pool)} pool={pool} index={index} now={now} originals={originals} />
+        ) : null;
+      }}
+    </LiveRows>
   );
 }
 

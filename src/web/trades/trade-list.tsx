@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { csvRow } from '#contract/format/csv.ts';
@@ -21,8 +20,8 @@ import { useIsTouch } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
+import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import {
@@ -45,8 +44,6 @@ export interface TradeListProps extends TradesOf {
 
 /** Pixels, as in the style sheet: larger on touch screens. */
 const ROW_HEIGHTS = { mouse: 29, touch: 45 };
-/** Rows left below the last rendered one at which the next page is requested. */
-const PREFETCH_ROWS = 20;
 
 type Size = (typeof tradeSizes)[number] | 'any';
 const sizes = [
@@ -174,122 +171,89 @@ function SizeSelect({ size, onSize }: { size: Size; onSize: (size: Size) => void
   );
 }
 
-interface TradeTableProps {
+interface TradeTableProps extends Pick<LiveRowsProps, 'hasMore' | 'onRead' | 'onEndNear'> {
   readonly trades: readonly Transaction[];
   readonly symbol: string | undefined;
   readonly identities: Identities;
   /** Whether trades are of several pools. */
   readonly hasPools: boolean;
-  readonly hasMore: boolean;
   readonly onTrader: (address: string) => void;
-  /** Whether the user is reading the rows, which must not move then. */
-  readonly onRead: (isRead: boolean) => void;
-  readonly onEndNear: () => void;
 }
 
-function TradeTable({
-  trades,
-  symbol,
-  identities,
-  hasPools,
-  hasMore,
-  onTrader,
-  onRead,
-  onEndNear,
-}: TradeTableProps) {
+function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }: TradeTableProps) {
   const now = useServiceClock();
   const rowHeight = useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse;
   const scroller = useRef<HTMLElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
-  const virtualizer = useVirtualizer({
-    count: trades.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
-  const isEndNear = hasMore && last >= trades.length - PREFETCH_ROWS;
-  useEffect(() => {
-    if (isEndNear) onEndNear();
-  });
-  // The table of other trades is not being read yet.
-  useEffect(() => () => onRead(false), [onRead]);
-  const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
+  const head = (
+    <tr>
+      <th scope="col">Age</th>
+      <th scope="col" className={table.text}>
+        Side
+      </th>
+      <th scope="col">Value, USD</th>
+      <th scope="col">Amount{symbol === undefined ? '' : `, ${symbol}`}</th>
+      <th scope="col" className={styles.wide}>
+        For
+      </th>
+      <th scope="col" className={styles.wide}>
+        Price in quote
+      </th>
+      {hasPools ? (
+        <th scope="col" className={styles.wide}>
+          Exchange
+        </th>
+      ) : null}
+      <th scope="col">Trader</th>
+    </tr>
+  );
   return (
-    <section
+    <LiveRows
+      label="List of trades"
       className={styles.rows}
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
-      tabIndex={0}
-      aria-label="List of trades"
-      onScroll={() => updateRead(scroller.current?.matches(':hover, :focus-within') ?? false)}
-      onPointerEnter={() => updateRead(true)}
-      onPointerLeave={() => updateRead(false)}
-      onFocus={() => updateRead(true)}
-      onBlur={() => updateRead(false)}
+      scroller={scroller}
+      rowHeight={rowHeight}
+      count={trades.length}
+      head={head}
+      foot={
+        <p className="hint" role="status">
+          {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
+        </p>
+      }
+      {...live}
     >
-      <table className={table.table} aria-rowcount={hasMore ? -1 : trades.length + 1} translate="no">
-        <thead>
-          <tr>
-            <th scope="col">Age</th>
-            <th scope="col" className={table.text}>
-              Side
-            </th>
-            <th scope="col">Value, USD</th>
-            <th scope="col">Amount{symbol === undefined ? '' : `, ${symbol}`}</th>
-            <th scope="col" className={styles.wide}>
-              For
-            </th>
-            <th scope="col" className={styles.wide}>
-              Price in quote
-            </th>
-            {hasPools ? (
-              <th scope="col" className={styles.wide}>
-                Exchange
-              </th>
-            ) : null}
-            <th scope="col">Trader</th>
+      {(index) => {
+        const trade = trades[index];
+        return trade ? (
+          <tr key={tradeKey(trade)} aria-rowindex={index + 2}>
+            <td>
+              <TransactionLink hash={trade.hash}>
+                <RelativeTime time={trade.time} now={now} />
+              </TransactionLink>
+            </td>
+            <td className={`${table.text} ${trade.type === 'TT_BUY' ? 'up' : 'down'}`}>
+              {trade.type === 'TT_BUY' ? 'Buy' : 'Sell'}
+            </td>
+            <td>
+              <FormattedAmount amount={trade.usd} />
+            </td>
+            <td>
+              <FormattedAmount amount={trade.amount} />
+            </td>
+            <td className={styles.wide}>
+              <FormattedAmount amount={trade.counterpartAmount} />{' '}
+              <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
+            </td>
+            <td className={styles.wide}>
+              <FormattedPrice price={trade.price} />
+            </td>
+            {hasPools ? <td className={styles.wide}>{exchangeName(trade.exchangeId)}</td> : null}
+            <td>
+              <TraderButton who={trade.who} onTrader={onTrader} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          <SpacerRow height={first * rowHeight} />
-          {trades.slice(first, last + 1).map((trade, index) => (
-            <tr key={tradeKey(trade)} aria-rowindex={first + index + 2}>
-              <td>
-                <TransactionLink hash={trade.hash}>
-                  <RelativeTime time={trade.time} now={now} />
-                </TransactionLink>
-              </td>
-              <td className={`${table.text} ${trade.type === 'TT_BUY' ? 'up' : 'down'}`}>
-                {trade.type === 'TT_BUY' ? 'Buy' : 'Sell'}
-              </td>
-              <td>
-                <FormattedAmount amount={trade.usd} />
-              </td>
-              <td>
-                <FormattedAmount amount={trade.amount} />
-              </td>
-              <td className={styles.wide}>
-                <FormattedAmount amount={trade.counterpartAmount} />{' '}
-                <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
-              </td>
-              <td className={styles.wide}>
-                <FormattedPrice price={trade.price} />
-              </td>
-              {hasPools ? <td className={styles.wide}>{exchangeName(trade.exchangeId)}</td> : null}
-              <td>
-                <TraderButton who={trade.who} onTrader={onTrader} />
-              </td>
-            </tr>
-          ))}
-          <SpacerRow height={(trades.length - 1 - last) * rowHeight} />
-        </tbody>
-      </table>
-      <p className="hint" role="status">
-        {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
-      </p>
-    </section>
+        ) : null;
+      }}
+    </LiveRows>
   );
 }
 
