@@ -5,17 +5,12 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
-import {
-  fetchServiceTime,
-  serviceStatus,
-  useIsSnapshot,
-  useServiceClock,
-} from '#web/api/client/service-status.ts';
+import { serviceStatus, useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import { addPaperTrades, MAX_PAPER_TRADES } from './paper-journal.ts';
-import { feeText, statedReserves } from './paper-queries.ts';
-import { executionTime, type PaperTrade, paperDelays, paperFees } from './paper-trades.ts';
+import { MAX_PAPER_TRADES } from './paper-journal.ts';
+import { placeTrade, statedReserves } from './paper-queries.ts';
+import { executionTime, feeText, type PaperTrade, paperDelays, paperFees } from './paper-trades.ts';
 import { fromCommon, type PoolModel, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import type { TradeOutcome, TradeSide } from './trade.ts';
@@ -73,11 +68,8 @@ function OrderForm({ order }: { order: Order }) {
   const [openedAt] = useState(() => Math.floor(now.getTime() / 1000));
   const { error } = useQuery(statedReserves(order, [openedAt]));
   if (isMissingEndpoint(error)) return <p>This service does not state what pools held in the past.</p>;
-  const place = async () => {
-    const placedAt = Math.floor((await fetchServiceTime(client)).getTime() / 1000);
-    const trade: PaperTrade = { ...order, placedAt, delay: Number(delay), fee: Number(fee) };
-    setPlaced(addPaperTrades([trade]) ? trade : 'full');
-  };
+  const place = async () =>
+    setPlaced((await placeTrade(client, { ...order, delay: Number(delay), fee: Number(fee) })) ?? 'full');
   return (
     <div className={styles.form}>
       <div className={styles.field}>

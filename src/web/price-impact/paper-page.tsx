@@ -2,13 +2,12 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { type Amount, numberFromAmount } from '#contract/amount.ts';
+import { subtractAmounts } from '#contract/amount.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
-import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -16,17 +15,18 @@ import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink } from '#web/kit/device/link-state.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
 import { Badge } from '#web/kit/display/badges.tsx';
-import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedPrice, Result, UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { marketOfPool } from '#web/list/jetton-queries.ts';
 import { addPaperTrades, removePaperTrade, storePaperReserves, usePaperJournal } from './paper-journal.ts';
 import styles from './paper-page.module.css';
-import { feeText, useStatedReserves } from './paper-queries.ts';
+import { placeTrade, useStatedReserves } from './paper-queries.ts';
 import {
   executeTrades,
   executionTime,
+  feeText,
   isConfirmed,
   MAX_LINKED_TRADES,
   type PaperFailure,
@@ -39,7 +39,8 @@ import {
   parseTrades,
   saleValue,
 } from './paper-trades.ts';
-import { isConstantProduct } from './pool-model.ts';
+import { isConstantProduct, toCommon } from './pool-model.ts';
+import { priceOf } from './trade.ts';
 
 /** Trades on paper and what they are worth: those of this device, or those in the link. */
 export function PaperPage() {
@@ -193,20 +194,6 @@ function MarketLink({ market, names }: { market: Pick<PaperTrade, 'jetton' | 'po
   );
 }
 
-function Signed({ amount }: { amount: Amount }) {
-  const value = numberFromAmount(amount);
-  return (
-    <span className={value > 0 ? 'up' : value < 0 ? 'down' : 'flat'}>
-      {value > 0 ? '+' : ''}
-      <FormattedAmount amount={amount} />
-    </span>
-  );
-}
-
-function difference(a: Amount, b: Amount): Amount {
-  return { value: (BigInt(a.value) - BigInt(b.value)).toString(), decimals: a.decimals };
-}
-
 interface PositionsProps {
   readonly positions: readonly PaperPosition[];
   readonly nameOf: NameOf;
@@ -215,10 +202,8 @@ interface PositionsProps {
 
 function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
   const client = useQueryClient();
-  const sell = async ({ jetton, pool, held, fee }: PaperPosition) => {
-    const placedAt = Math.floor((await fetchServiceTime(client)).getTime() / 1000);
-    addPaperTrades([{ jetton, pool, side: 'sell', amount: held, placedAt, delay: 0, fee }]);
-  };
+  const sell = ({ jetton, pool, held, fee }: PaperPosition) =>
+    placeTrade(client, { jetton, pool, side: 'sell', amount: held, delay: 0, fee });
   if (positions.length === 0) return null;
   return (
     <section aria-labelledby="positions">
@@ -271,14 +256,14 @@ function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
                   <td>
                     {worth ? (
                       <>
-                        <Signed amount={difference(worth, position.cost)} /> {unit}
+                        <Result amount={subtractAmounts(worth, position.cost)} /> {unit}
                       </>
                     ) : (
                       <UnknownValue />
                     )}
                   </td>
                   <td>
-                    <Signed amount={position.realised} /> {unit}
+                    <Result amount={position.realised} /> {unit}
                   </td>
                   {isReadOnly ? null : (
                     <td>
@@ -419,6 +404,9 @@ function OutcomeCells({ trade, outcome, names }: OutcomeCellsProps) {
       </td>
     );
   const { jettons, counterparts, loss } = outcome;
+  // Jettons with many decimals can be less than a base unit that prices are calculated in.
+  const units = toCommon(jettons);
+  const averagePrice = units > 0n ? priceOf(toCommon(counterparts), units) : undefined;
   const jetton = (
     <>
       <FormattedAmount amount={jettons} /> <bdi className="muted">{names.jetton}</bdi>
@@ -434,20 +422,9 @@ function OutcomeCells({ trade, outcome, names }: OutcomeCellsProps) {
       <td>{trade.side === 'buy' ? counterpart : jetton}</td>
       <td>{trade.side === 'buy' ? jetton : counterpart}</td>
       <td>
-        <FormattedPrice price={averagePrice(counterparts, jettons)} />
+        <FormattedPrice price={averagePrice} />
       </td>
       <td>{`${(loss * 100).toFixed(2)}%`}</td>
     </>
   );
-}
-
-const PRICE_DECIMALS = 24;
-
-/** Returns counterpart per jetton; undefined for an amount of zero. */
-function averagePrice(counterparts: Amount, jettons: Amount): Amount | undefined {
-  const divisor = BigInt(jettons.value);
-  if (divisor === 0n) return undefined;
-  const shift = PRICE_DECIMALS + jettons.decimals - counterparts.decimals;
-  const value = shift >= 0 ? BigInt(counterparts.value) * 10n ** BigInt(shift) : 0n;
-  return { value: (value / divisor).toString(), decimals: PRICE_DECIMALS };
 }

@@ -1,13 +1,21 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
 import { getJettonMarketReserves, MAX_RESERVES_TIMES, type ReservesAt } from '#contract/reserves.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
+import { fetchServiceTime } from '#web/api/client/service-status.ts';
+import { addPaperTrades } from './paper-journal.ts';
 import { executionTime, type PaperTrade, paperTradeKey } from './paper-trades.ts';
 
 type Market = Pick<PaperTrade, 'jetton' | 'pool'>;
 
-export function feeText(fee: number): string {
-  return `${fee / 100}%`;
+/** Adds a trade that is placed now, by the clock of the service. Undefined if the journal is full. */
+export async function placeTrade(
+  client: QueryClient,
+  order: Omit<PaperTrade, 'placedAt' | 'reserves'>,
+): Promise<PaperTrade | undefined> {
+  const placedAt = Math.floor((await fetchServiceTime(client)).getTime() / 1000);
+  const trade: PaperTrade = { ...order, placedAt };
+  return addPaperTrades([trade]) ? trade : undefined;
 }
 
 /** Until this age in seconds, the reserves at a time may not have been read from their source yet. */

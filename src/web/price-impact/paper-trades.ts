@@ -1,5 +1,5 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import type { Amount } from '#contract/amount.ts';
+import { type Amount, compareAmounts } from '#contract/amount.ts';
 import type { ReservesAt } from '#contract/reserves.ts';
 import { createLink, listParameter } from '#web/kit/device/link-state.ts';
 import { outputFor, type Reserves, ratio } from './impact.ts';
@@ -10,6 +10,10 @@ export const MAX_LINKED_TRADES = 30;
 
 /** Fees in hundredths of a percent. */
 export const paperFees = [0, 5, 20, 25, 30, 100] as const;
+export function feeText(fee: number): string {
+  return `${fee / 100}%`;
+}
+
 /** Seconds from the order to its execution. */
 export const paperDelays = [0, 5, 15, 60] as const;
 
@@ -176,12 +180,10 @@ function inUnits({ value, decimals }: Amount, to: number): bigint {
 /** Whether the service states the same reserves as a trade; undefined if it states none. */
 export function isConfirmed({ reserves }: PaperTrade, stated: ReservesAt | undefined): boolean | undefined {
   if (!reserves || !stated?.asset || !stated.counterpart) return undefined;
-  return isSameAmount(reserves.asset, stated.asset) && isSameAmount(reserves.counterpart, stated.counterpart);
-}
-
-function isSameAmount(a: Amount, b: Amount): boolean {
-  const decimals = Math.max(a.decimals, b.decimals);
-  return inUnits(a, decimals) === inUnits(b, decimals);
+  return (
+    compareAmounts(reserves.asset, stated.asset) === 0 &&
+    compareAmounts(reserves.counterpart, stated.counterpart) === 0
+  );
 }
 
 const sides = { b: 'buy', s: 'sell' } as const;

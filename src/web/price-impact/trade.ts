@@ -85,7 +85,8 @@ function percentChange(side: TradeSide, loss: number): number {
 
 const PRICE_DIGITS = 12;
 
-function priceOf(currency: bigint, jettons: bigint): Amount {
+/** Returns the price of one jetton, of amounts in base units of `COMMON_DECIMALS`. */
+export function priceOf(currency: bigint, jettons: bigint): Amount {
   const price = (currency * 10n ** BigInt(COMMON_DECIMALS)) / jettons;
   const wholeDigits = price.toString().length - COMMON_DECIMALS;
   return fromCommon(price, Math.max(PRICE_DIGITS - wholeDigits, 0));

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import type { Amount } from '#contract/amount.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { JettonTrader } from '#contract/traders.ts';
@@ -12,7 +11,7 @@ import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
-import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedPrice, RelativeTime, Result } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -195,17 +194,5 @@ function TraderFacts({ trader, symbol }: { trader: JettonTrader; symbol: string 
         <RelativeTime time={lastTradeAt} now={now} />
       </Fact>
     </dl>
-  );
-}
-
-/** A gain or a loss. */
-export function Result({ amount }: { amount: Amount | undefined }) {
-  const isLoss = amount?.value.startsWith('-');
-  const isGain = !isLoss && /[1-9]/.test(amount?.value ?? '');
-  return (
-    <span className={isLoss ? 'down' : isGain ? 'up' : undefined}>
-      {isGain ? <span translate="no">+</span> : null}
-      <FormattedAmount amount={amount} />
-    </span>
   );
 }

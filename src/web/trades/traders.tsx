@@ -17,11 +17,11 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
-import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedPrice, RelativeTime, Result } from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { periodLabels } from '#web/money/periods.ts';
 import { tradersOf, tradingIntegrity } from './trade-queries.ts';
-import { Result, TraderButton } from './trader-panel.tsx';
+import { TraderButton } from './trader-panel.tsx';
 import styles from './trades.module.css';
 
 export interface TradersProps {

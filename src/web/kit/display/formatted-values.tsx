@@ -48,6 +48,18 @@ export function FormattedAmount({ amount }: { amount: Amount | undefined }) {
   );
 }
 
+/** A gain or a loss. */
+export function Result({ amount }: { amount: Amount | undefined }) {
+  const isLoss = amount?.value.startsWith('-');
+  const isGain = !isLoss && /[1-9]/.test(amount?.value ?? '');
+  return (
+    <span className={isLoss ? 'down' : isGain ? 'up' : undefined}>
+      {isGain ? <span translate="no">+</span> : null}
+      <FormattedAmount amount={amount} />
+    </span>
+  );
+}
+
 export function FormattedCount({ count }: { count: string | undefined }) {
   return count === undefined ? <UnknownValue /> : <span translate="no">{formatCount(count)}</span>;
 }
