@@ -3,8 +3,7 @@ import { type AlertState, evaluateAlert, type LevelRule, type Repeat } from '#co
 import { numberFromAmount } from '#contract/amount.ts';
 import { countNoun, formatChange } from '#contract/format/format-numbers.ts';
 import { type ChartPoint, chartLengths, getJettonPriceChart } from '#contract/price-chart.ts';
-import { service } from '#web/api/client/api-client.ts';
-import { InvalidResponseError } from '#web/api/client/errors.ts';
+import { callExtension } from '#web/api/client/call-extension.ts';
 
 const RESOLUTION = 'min15';
 const INTERVAL_MS = chartLengths[RESOLUTION].interval * 1000;
@@ -16,15 +15,8 @@ export function weekOfPrices(address: string) {
   const input = { address, resolution: RESOLUTION, currency: 'usd', gapFill: true } as const;
   return queryOptions({
     queryKey: [getJettonPriceChart.name, 'week', address],
-    queryFn: async ({ signal }) => {
-      const body = await service.fetchExtension(getJettonPriceChart, input, {
-        signal,
-        priority: 'statistics',
-      });
-      const { data } = getJettonPriceChart.response.safeParse(body);
-      if (!data) throw new InvalidResponseError(`not a response of ${getJettonPriceChart.name}`);
-      return data.points;
-    },
+    queryFn: async ({ signal }) =>
+      (await callExtension(getJettonPriceChart, input, { signal, priority: 'statistics' })).points,
     staleTime: STALE_MS,
     retry: false,
   });

@@ -48,7 +48,7 @@ async function evaluate(): Promise<void> {
   const current = new Map(useAlerts.getState().alerts.map((alert) => [alert.id, alert]));
   const isCurrent = ({ id, since }: Alert) => current.get(id)?.since === since && !current.get(id)?.isPaused;
   const fired = firings.filter(({ alert }) => isCurrent(alert));
-  // Stored before anybody is notified: if the tab is closed in between, nothing fires twice.
+  // Stored before notifications: if the tab is closed in between, nothing fires twice.
   storeStates(alerts.filter(isCurrent), states);
   if (fired.length === 0) return;
   record(fired);

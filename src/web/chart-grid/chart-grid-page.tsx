@@ -13,8 +13,9 @@ import { MAX_CHARTS } from '#contract/page-links.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
-import { chartTypes } from '#web/chart/rendering/chart-appearance.ts';
+import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { RangeButtons } from '#web/chart/view/chart-area.tsx';
+import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { Select } from '#web/kit/controls/select.tsx';
@@ -31,9 +32,6 @@ import { ChartCell } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';
 import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
 import { followSpan, shareCrosshair } from './chart-sync.ts';
-
-/** Delay before a moved chart updates the URL, in milliseconds. */
-const MOVE_DEBOUNCE = 400;
 
 /** Up to four charts that share range, interval and crosshair. */
 export function ChartGridPage() {
@@ -160,7 +158,7 @@ function useSharedCharts(charts: readonly ChartMarket[], onRange: (span: TimeSpa
   const onMove = (moved: ChartSession, span: TimeSpan) => {
     followSpan(open, moved, span);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(span), MOVE_DEBOUNCE);
+    timer.current = setTimeout(() => latest.current(span), MOVE_DEBOUNCE_MS);
   };
   return { sessions, onSession, onMove };
 }
@@ -192,14 +190,6 @@ interface ViewFieldsProps {
   readonly onChange: (changed: Partial<ChartView>) => void;
 }
 
-const TYPE_NAMES = {
-  candles: 'Candles',
-  bars: 'Bars',
-  line: 'Line',
-  area: 'Area',
-  dots: 'Every swap',
-} as const;
-
 /** Settings of all charts. */
 function ViewFields({ view, onChange }: ViewFieldsProps) {
   return (
@@ -223,7 +213,7 @@ function ViewFields({ view, onChange }: ViewFieldsProps) {
       <label className={styles.field}>
         <span className="visually-hidden">Type</span>
         <Select value={view.type} onChoose={(type) => onChange({ type })}>
-          {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
+          {chartTypes.map((type) => [type, chartTypeNames[type]])}
         </Select>
       </label>
     </>

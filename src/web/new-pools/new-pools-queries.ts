@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { TON_ADDRESS } from '#contract/address.ts';
 import { getExchanges } from '#contract/exchanges.ts';
 import type { Market } from '#contract/market.ts';
 import { getNewPools, type NewPool, newPool } from '#contract/new-pools.ts';
@@ -8,22 +7,14 @@ import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import {
-  decodeListedJetton,
-  type JettonIdentity,
-  jettonIdentity,
-  type ListedJetton,
-} from '#web/api/decoding/decode-jetton.ts';
+import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { decodePage, nextCursor } from '#web/api/decoding/decode-page.ts';
-import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
+import { type Quote, quoteOf } from '#web/api/decoding/identities.ts';
 import type { NewPoolsFilter } from './new-pools-link.ts';
 
-export interface ListedPool {
+export interface ListedPool extends Quote {
   readonly jetton: ListedJetton;
   readonly market: Market;
-  /** Undefined for the native coin. */
-  readonly quote: JettonIdentity | undefined;
-  readonly quoteSymbol: string;
   readonly firstTickAt: string;
   readonly firstBuyers: NewPool['firstBuyers'];
 }
@@ -61,9 +52,7 @@ function decodeNewPool(item: unknown, trusted: readonly string[]): ListedPool | 
   const { data } = newPool.safeParse(item);
   if (!jetton || !data) return undefined;
   const { market, counterpart, firstTickAt, firstBuyers } = data;
-  const quote = counterpart.address === TON_ADDRESS ? undefined : jettonIdentity(counterpart, undefined, []);
-  const quoteSymbol = quoteSymbolOf(market.counterpart, quote);
-  return { jetton, market, quote, quoteSymbol, firstTickAt, firstBuyers };
+  return { jetton, market, ...quoteOf(market, counterpart), firstTickAt, firstBuyers };
 }
 
 /** Query for the pools that existed when it was first sent, newest first. */

@@ -11,7 +11,12 @@ import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
-import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
+import {
+  MOVE_DEBOUNCE_MS,
+  useChartSession,
+  useCurrentPrice,
+  useIsEmptyChart,
+} from '#web/chart/view/use-chart-session.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { replacesEntry } from '#web/kit/device/link-state.ts';
 import { stringifyQuery } from '#web/kit/device/query-string.ts';
@@ -54,8 +59,6 @@ const ChartProfile = lazyWithRetry(
 );
 const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
-/** Delay before a moved chart updates the URL, in milliseconds. */
-const MOVE_DEBOUNCE = 400;
 
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, price, onSession }: Props) {
   const search = route.useSearch();
@@ -78,7 +81,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   };
   const onMove = (span: TimeSpan) => {
     clearTimeout(moveTimer.current);
-    moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE);
+    moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE_MS);
   };
   const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
   useEffect(

@@ -10,14 +10,9 @@ import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/err
 import { asFields, type Fields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import {
-  decodeListedJetton,
-  type JettonIdentity,
-  jettonIdentity,
-  type ListedJetton,
-} from '#web/api/decoding/decode-jetton.ts';
+import { decodeListedJetton, jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { decodePage } from '#web/api/decoding/decode-page.ts';
-import { quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Quote, quoteOf, quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
 import { searchLengthError } from '#web/list/list-filter.ts';
@@ -25,12 +20,9 @@ import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol, rankMatches } from './match-search.ts';
 
 /** A pool as a market of one of its jettons. */
-export interface FoundPool {
+export interface FoundPool extends Quote {
   readonly jetton: ListedJetton;
   readonly market: Market;
-  /** Undefined for the coin, and if the service does not describe the jetton. */
-  readonly quote: JettonIdentity | undefined;
-  readonly quoteSymbol: string;
 }
 
 /** Pools shown in a list of results. */
@@ -194,9 +186,7 @@ function decodeMatch(item: Fields, trusted: readonly string[]): ListedJetton | F
   const { data } = searchItem.safeParse(item);
   if (!data?.market) return undefined;
   const { market, counterpart } = data;
-  const isJetton = counterpart !== undefined && counterpart.address !== TON_ADDRESS;
-  const quote = isJetton ? jettonIdentity(counterpart, undefined, []) : undefined;
-  return { jetton, market, quote, quoteSymbol: quoteSymbolOf(market.counterpart, quote) };
+  return { jetton, market, ...quoteOf(market, counterpart) };
 }
 
 /** Requested matches, those with the highest volume. The best of them are returned. */

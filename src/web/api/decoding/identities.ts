@@ -24,6 +24,19 @@ export function quoteSymbolOf(address: string, identity: JettonIdentity | undefi
   return symbolOf(address, new Map(identity ? [[address, identity]] : []));
 }
 
+/** A market's counterpart: undefined for the coin, and if the service does not describe it. */
+export interface Quote {
+  readonly quote: JettonIdentity | undefined;
+  readonly quoteSymbol: string;
+}
+
+/** Returns the counterpart of a market from its description in a response, without its image. */
+export function quoteOf({ counterpart: address }: Market, counterpart: ShortJettonMeta | undefined): Quote {
+  const isJetton = counterpart !== undefined && counterpart.address !== TON_ADDRESS;
+  const quote = isJetton ? jettonIdentity(counterpart, undefined, []) : undefined;
+  return { quote, quoteSymbol: quoteSymbolOf(address, quote) };
+}
+
 /** Returns the symbol of a jetton, or its shortened address if the symbol is unknown. */
 export function symbolOf(address: string, identities: Identities): string {
   const symbol = address === TON_ADDRESS ? nativeCoin.symbol : identities.get(address)?.symbol;

@@ -100,6 +100,11 @@ const settingByKey = new Map<string, Setting>(Object.entries(settings));
 
 const stringsSchema = z.array(z.string());
 
+/** Returns the distinct texts of both lists. */
+function mergeTexts(mine: unknown, imported: unknown): string[] {
+  return [...new Set([...stringsSchema.parse(mine), ...stringsSchema.parse(imported)])];
+}
+
 export const parts: Readonly<Record<PartName, Part>> = {
   screens: {
     label: 'Saved screens',
@@ -120,7 +125,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
       setLists({ open: readLists().open, lists: listsSchema.parse(lists) });
     },
     check: (name, addresses) => z.safeParse(listsSchema, [{ name, addresses }]).data?.[0]?.addresses,
-    merge: (mine, imported) => [...new Set([...stringsSchema.parse(mine), ...stringsSchema.parse(imported)])],
+    merge: mergeTexts,
     titleOf: (name) => name,
   },
   levels: {
@@ -157,8 +162,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
       ({ pools }) => new Map(Object.entries(pools)),
       (items) => ({ pools: Object.fromEntries(items) }),
     ),
-    merge: (mine, imported) =>
-      [...new Set([...stringsSchema.parse(mine), ...stringsSchema.parse(imported)])].slice(0, MAX_DRAWINGS),
+    merge: (mine, imported) => mergeTexts(mine, imported).slice(0, MAX_DRAWINGS),
     titleOf: () => undefined,
   },
   alerts: {

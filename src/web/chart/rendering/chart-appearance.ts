@@ -8,6 +8,14 @@ import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 export const chartTypes = ['candles', 'bars', 'line', 'area', 'dots'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
+export const chartTypeNames: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  dots: 'Every swap',
+};
+
 export const chartScales = ['linear', 'log', 'percent'] as const;
 export type ChartScale = (typeof chartScales)[number];
 

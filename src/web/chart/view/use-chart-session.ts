@@ -15,6 +15,9 @@ import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts
 import { useColorPair } from '#web/kit/device/preferences.ts';
 import { useResolvedTheme } from '#web/kit/device/theme.ts';
 
+/** Delay before a moved chart updates the URL. */
+export const MOVE_DEBOUNCE_MS = 400;
+
 /** Used instead of a session's state until it is open. */
 const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 

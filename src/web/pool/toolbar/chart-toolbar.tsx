@@ -3,7 +3,7 @@ import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
+import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -44,14 +44,6 @@ interface Props {
   readonly onFullScreen: () => void;
   readonly onEmbed: () => void;
 }
-
-const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
-  candles: 'Candles',
-  bars: 'Bars',
-  line: 'Line',
-  area: 'Area',
-  dots: 'Every swap',
-};
 
 /** Settings on the left, tools on the right. On phones, the last menu has what does not fit in the row. */
 export function ChartToolbar(props: Props) {
@@ -106,7 +98,7 @@ export function ChartToolbar(props: Props) {
           value={view.type}
           onChoose={(type) => set({ type })}
         >
-          {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
+          {chartTypes.map((type) => [type, chartTypeNames[type]])}
         </SelectField>
         {isPhone ? null : (
           <>
