@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -11,15 +11,7 @@ declare global {
   var notified: string[];
 }
 
-let service: ServiceProcess;
-
-test.beforeAll(async () => {
-  test.setTimeout(timeLimit(120_000));
-  service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
-  await service.start();
-});
-
-test.afterAll(() => service.remove());
+const service = runningMarket();
 
 test('an alert fires in one of two tabs, also while both are hidden', async ({ page, context, request }) => {
   test.setTimeout(timeLimit(120_000));

@@ -4,22 +4,14 @@ import { callOperation } from '#e2e/support/call-service.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { chartSummary, chartSummaryText } from '#e2e/support/pool-page.ts';
-import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
 // The page repeats what a service that is busy with a live market rejects.
 test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
 
-let service: ServiceProcess;
-
-test.beforeAll(async () => {
-  test.setTimeout(timeLimit(120_000));
-  service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
-  await service.start();
-});
-
-test.afterAll(() => service.remove());
+const service = runningMarket();
 
 /** Returns the deepest market of the jetton with the highest volume. */
 async function busyMarket(request: APIRequestContext) {

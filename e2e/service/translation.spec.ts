@@ -4,7 +4,7 @@ import { busyPool } from '#e2e/support/busy-pool.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
-import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -163,12 +163,7 @@ test('a translated embed can be used', async ({ page, request }) => {
 });
 
 test.describe('with a running market', () => {
-  let service: ServiceProcess;
-  test.beforeAll(async () => {
-    service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
-    await service.start();
-  });
-  test.afterAll(() => service.remove());
+  const service = runningMarket();
 
   test('live prices arrive on translated pages', async ({ page, request }) => {
     await translate(page);

@@ -62,3 +62,19 @@ export function importedService(files: Readonly<Record<string, string>>): { read
     },
   };
 }
+
+/** Starts a service on a live simulated market before the tests of the calling file or group, and removes it afterwards. */
+export function runningMarket(): { readonly origin: string } {
+  let service: ServiceProcess | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(timeLimit(120_000));
+    service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
+    await service.start();
+  });
+  test.afterAll(() => service?.remove());
+  return {
+    get origin() {
+      return service?.origin ?? '';
+    },
+  };
+}
