@@ -100,7 +100,7 @@ export const firing = z.object({
   jettons: z.optional(z.array(z.object(jetton)).check(z.maxLength(MAX_SCREEN_ROWS))),
   /** Times near the data whose swaps have not been read. */
   missing,
-  /** Data of earlier times arrived and caused it, so that nobody is notified. */
+  /** Data of earlier times arrived and caused it, so that there is no notification. */
   isLate: z.optional(z.boolean()),
 });
 export type Firing = z.infer<typeof firing>;
