@@ -126,7 +126,10 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
 
 const none: readonly ListedPool[] = [];
 
-/** Returns the loaded pools with the latest values, and a label of those that wait until the user has read the rows. */
+/**
+ * Returns the loaded pools with the latest values, and a label of those that wait: they arrived while the user was reading the
+ * rows, and are shown on request or with the next ones.
+ */
 function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const isSnapshot = useIsSnapshot();
   const isPaused = useLiveUpdates((state) => state.isPaused) || isSnapshot;
@@ -134,6 +137,7 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const { refetch } = history;
   const latest = useQuery(latestPools(filter, history.isSuccess && !isPaused)).data?.items ?? [];
   const [{ list, items }, setItems] = useState({ list: filter, items: none });
+  const [offered, setOffered] = useState<string>();
   const arrived = list === filter ? items : none;
   const setArrived = (pools: readonly ListedPool[]) => setItems({ list: filter, items: pools });
   const loaded = [...arrived, ...(history.data?.pages ?? []).flatMap(({ items }) => items)];
@@ -149,7 +153,11 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
     setArrived(none);
     void refetch();
   };
-  const isShown = fresh.length > 0 && !isRead;
+  // What has been offered stays so when the pointer leaves the rows, possibly for the button.
+  const newest = fresh[0] && poolKey(fresh[0]);
+  if (isRead && newest !== undefined && newest !== offered) setOffered(newest);
+  const isWaiting = newest !== undefined && (isRead || newest === offered);
+  const isShown = newest !== undefined && !isWaiting;
   if (isShown && !hasGap) setArrived([...fresh, ...arrived]);
   const mustReload = isShown && hasGap;
   useEffect(() => {
@@ -157,11 +165,12 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   }, [mustReload, refetch]);
   const current = new Map(latest.map((pool) => [poolKey(pool), pool]));
   const unique = new Map(loaded.map((pool) => [poolKey(pool), current.get(poolKey(pool)) ?? pool]));
-  const waiting = fresh.length > 0 && isRead ? `${fresh.length}${hasGap ? '+' : ''}` : '';
   return {
     pools: [...unique.values()],
     history,
-    waiting: waiting === '' ? '' : `${waiting} new ${fresh.length === 1 ? 'pool' : 'pools'}`,
+    waiting: isWaiting
+      ? `${fresh.length}${hasGap ? '+' : ''} new ${fresh.length === 1 ? 'pool' : 'pools'}`
+      : '',
     showWaiting,
   };
 }
