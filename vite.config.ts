@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import manifest from './package.json' with { type: 'json' };
@@ -55,6 +56,15 @@ const moveEmbedPage: Plugin = {
 
 const app = '/src/web/app/app.tsx';
 
+/** Rendering reads the present state of stores. */
+const storesOfRendering: Plugin = {
+  name: 'stores-of-rendering',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'pages',
+  resolveId: (id) =>
+    id === 'zustand' ? fileURLToPath(new URL('src/web/app/rendering-stores.ts', import.meta.url)) : undefined,
+};
+
 /** Restricts a plugin to browser builds. */
 function browserOnly(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ config }) => config.consumer === 'client' };
@@ -78,6 +88,7 @@ export default defineConfig({
     shortClassNames(),
     copyRuntimeFiles,
     moveEmbedPage,
+    storesOfRendering,
     preloadApp(app),
     browserOnly(compileHints(['index', 'react', 'app'])),
     browserOnly(precompress()),
@@ -97,6 +108,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/web',
         emptyOutDir: true,
+        manifest: true,
         // Browsers without module preloading (Safari before 17) load the same modules a little later.
         modulePreload: {
           polyfill: false,
@@ -107,6 +119,8 @@ export default defineConfig({
         // `npm run size` checks the compressed size of everything that a page loads.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
+          // Pages that the service has rendered load the second one as well.
+          input: { index: 'index.html', 'take-over': 'src/web/app/take-over.ts' },
           output: {
             codeSplitting: {
               groups: [
@@ -120,6 +134,19 @@ export default defineConfig({
             },
           },
         },
+      },
+    },
+    // Renders pages in the service. Everything is in the bundle, because images have no development dependencies.
+    pages: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/pages',
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        copyPublicDir: false,
+        rolldownOptions: { input: { 'render-page': 'src/web/app/render-page.tsx' } },
       },
     },
     // A separate build, because modules shared with the dashboard would become extra chunks and requests for both.
@@ -173,13 +200,14 @@ export default defineConfig({
   },
   builder: {
     buildApp: async (builder) => {
-      const { service, client, embed } = builder.environments;
+      const { service, client, embed, pages } = builder.environments;
       // `npm start` prepares the store while the pages are built.
       if (service) await builder.build(service);
       process.send?.('service');
       if (client) await builder.build(client);
       // Adds to the folder that the previous build has emptied.
       if (embed) await builder.build(embed);
+      if (pages) await builder.build(pages);
     },
   },
 });

@@ -52,6 +52,8 @@ export default defineConfig({
       AS_OF: '2026-01-29T07:50:00Z',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
+      // Tests hold, change and count requests, which rendered pages do not send: rendered-pages.spec.ts tests them.
+      PAGE_RENDERING: 'off',
     },
   },
 });

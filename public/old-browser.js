@@ -7,7 +7,7 @@ function show(text) {
   if (!text) return;
   if (!text.hidden) return;
   text.hidden = false;
-  text.parentNode.removeChild(text.nextElementSibling);
+  while (text.nextElementSibling) text.parentNode.removeChild(text.nextElementSibling);
 }
 addEventListener('error', explainEmptyPage);
 addEventListener('unhandledrejection', explainEmptyPage);

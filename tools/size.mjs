@@ -28,7 +28,8 @@ const pages = [
   { page: 'screener', budget: 200_000, scripts: scriptsOf('index.html') },
   {
     page: 'pool page',
-    budget: 300_000,
+    // 400 bytes of them are for pages that the service renders.
+    budget: 301_000,
     scripts: [...scriptsOf('index.html'), ...chunksNamed('pool-page'), ...chunksNamed('bar-worker')],
   },
   { page: 'embed', budget: 80_000, scripts: [...scriptsOf('embed.html'), ...chunksNamed('bar-worker')] },

@@ -16,7 +16,13 @@ export class ServiceProcess extends BuiltService {
   readonly #folder: string;
 
   private constructor(folder: string, port: number, environment: Environment) {
-    super(port, { DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...environment });
+    super(port, {
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '0',
+      PAGE_RENDERING: 'off',
+      ...environment,
+    });
     this.#folder = folder;
   }
 
@@ -41,12 +47,15 @@ export class ServiceProcess extends BuiltService {
 const CLOCK = '2026-01-29T07:50:00Z';
 
 /** Starts a service on a dataset with these files before the tests of the calling file, and removes it afterwards. */
-export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
+export function importedService(
+  files: Readonly<Record<string, string>>,
+  environment: Environment = {},
+): { readonly origin: string } {
   let service: ServiceProcess | undefined;
   test.beforeAll(async () => {
     test.setTimeout(timeLimit(120_000));
     const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
-    service = await ServiceProcess.prepare();
+    service = await ServiceProcess.prepare(environment);
     try {
       for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
       await service.import(folder, CLOCK);

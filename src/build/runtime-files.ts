@@ -5,4 +5,5 @@ export const runtimeFiles = [
   'src/service/store/embedded/durable-folder.mjs',
   'src/service/feeds/client/json-worker.mjs',
   'src/service/feeds/client/parse-json.mjs',
+  'src/service/site/page-worker.mjs',
 ] as const;

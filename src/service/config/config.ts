@@ -138,6 +138,12 @@ export const settings = {
     '"on" loads images of jettons through this service, so that their servers do not see who looks; "off" links to them',
     oneOf(['off', 'on']),
   ),
+  pageRendering: required(
+    'PAGE_RENDERING',
+    'on',
+    '"on" sends pages with the numbers that they show first; with "off", the scripts of pages request them',
+    oneOf(['on', 'off']),
+  ),
   trustedProxies: optional(
     'TRUSTED_PROXIES',
     'IP addresses and ranges of proxies whose X-Forwarded-For header is trusted for rate limits and logs',

@@ -84,6 +84,12 @@ export const dashboardHeaders: Headers = {
   'content-security-policy': policy(dashboardPolicy),
 };
 
+/** Headers of pages that the service has rendered, whose elements have style attributes. */
+export const renderedPageHeaders: Headers = {
+  ...pageHeaders,
+  'content-security-policy': policy({ ...dashboardPolicy, 'style-src-attr': "'unsafe-inline'" }),
+};
+
 /** Headers of embeds, which any site may show in a frame. */
 export const embedHeaders: Headers = {
   'content-security-policy': policy({ ...dashboardPolicy, 'frame-ancestors': '*' }),

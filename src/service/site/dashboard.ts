@@ -14,7 +14,7 @@ interface Dashboard extends Pages {
 
 /** Serves the files of the built dashboard. Returns the function that sends its pages. */
 export async function serveDashboard(app: FastifyInstance, dashboard: Dashboard): Promise<SendPage> {
-  const send = createPageSender(dashboard);
+  const send = createPageSender(app, dashboard);
   await app.register(async (files) => {
     await files.register(compress, fileCompression);
     files.addHook('onRequest', dashboard.admit);

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type PageSummary, queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
-import { dashboardHeaders, embedHeaders } from '#service/server/headers.ts';
+import { dashboardHeaders, embedHeaders, renderedPageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
+import { createPageRenderer, RENDERING_HEADERS } from './page-renderer.ts';
 import { withMetaTags, withNativeCoin } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';
@@ -36,8 +37,10 @@ interface PageResult {
 const found: PageResult = { status: 200 };
 const missing: PageResult = { status: 404 };
 
-export function createPageSender({ root, service, access, baseUrls }: Pages): SendPage {
+export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
+  const { root, service, access, baseUrls } = pages;
   const { nativeCoin } = service.config;
+  const render = service.config.pageRendering === 'on' ? createPageRenderer(app, root) : undefined;
   const readFile = createFileReader(root, (file) => withNativeCoin(file, nativeCoin));
 
   async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<PageResult> {
@@ -70,16 +73,18 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
     const isEmbed = /^\/embed(\/|$)/.test(path);
     const file = readFile(isEmbed ? 'embed.html' : 'index.html');
     const baseUrl = baseUrls.canonical(request);
-    const body =
+    const plain =
       subject && summary && !isEmbed
         ? withMetaTags(file, summary, subject, baseUrl, embedView(request.url))
         : withImage(file, baseUrl);
-    return sendCacheable(request, reply.headers(isEmbed ? embedHeaders : dashboardHeaders), {
+    const rendered = await render?.(request, match?.name, plain);
+    const headers = isEmbed ? embedHeaders : rendered === undefined ? dashboardHeaders : renderedPageHeaders;
+    return sendCacheable(request, reply.headers(headers), {
       type: HTML_TYPE,
-      body,
+      body: rendered ?? plain,
       cacheControl: REVALIDATED,
       status,
-      vary: 'accept, accept-encoding',
+      vary: render ? `accept, accept-encoding, ${RENDERING_HEADERS}` : 'accept, accept-encoding',
     });
   };
 }

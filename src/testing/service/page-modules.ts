@@ -23,6 +23,7 @@ export async function pageModules(settings: object) {
   const { createQueryClient } = await import('#web/api/client/query-client.ts');
   return {
     ...(await import('#web/list/jetton-queries.ts')),
+    ...(await import('#web/api/queries/markets.ts')),
     ...(await import('#web/api/queries/valuations.ts')),
     ...(await import('#web/api/queries/live.ts')),
     ...(await import('#web/screener/filter-matches.ts')),

@@ -12,7 +12,8 @@ export function loadRoute(): Promise<void> {
 }
 
 export function render(client: QueryClient): void {
-  const root = document.getElementById('root');
+  // On a page that the service has rendered, `take-over.ts` replaces that when this one shows the same.
+  const root = document.getElementById('next-root') ?? document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
     <StrictMode>

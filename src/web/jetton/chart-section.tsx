@@ -7,11 +7,11 @@ import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonPrice, useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
-import { jettonMarkets } from '#web/list/jetton-queries.ts';
 import styles from './chart-section.module.css';
 import { findDeepestMarket } from './markets/market-comparison.ts';
 

@@ -12,9 +12,10 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
-import { jettonByAddress, jettonMarkets } from '#web/list/jetton-queries.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });

@@ -7,6 +7,7 @@ import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
+import { Deferred } from '#web/kit/display/deferred.tsx';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
@@ -104,7 +105,9 @@ function Jetton({ address }: { address: string }) {
         onFilters={({ side, size, trader }) => change({ side, size, trader })}
       />
       <Traders address={address} symbol={jetton?.identity.symbol} onTrader={(trader) => change({ trader })} />
-      <Markets address={address} identity={jetton?.identity} />
+      <Deferred>
+        <Markets address={address} identity={jetton?.identity} />
+      </Deferred>
     </div>
   );
 }

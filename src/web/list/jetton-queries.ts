@@ -4,16 +4,15 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
+import { hasEmbedded } from '#web/api/client/embedded-responses.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import {
   decodeJettonDetails,
   type JettonDetails,
-  jettonIdentity,
   type ListedJetton,
 } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, decodePage, type JettonPage, nextCursor } from '#web/api/decoding/decode-page.ts';
-import { identitiesOf } from '#web/api/decoding/identities.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -26,11 +25,10 @@ type Filter = Omit<ListFilter, 'cursor'>;
  * while the user reads them.
  */
 export function jettonList(filter: Filter) {
-  const input = { limit: MAX_LIMIT, ...filter };
   return infiniteQueryOptions({
-    queryKey: [operations.getJettons.name, input],
+    queryKey: [operations.getJettons.name, filter],
     queryFn: async ({ client, pageParam: cursor, signal }): Promise<JettonPage> => {
-      const page = { ...input, cursor };
+      const page = { limit: pageLimit(cursor), ...filter, cursor };
       const { items, next } = await fetchListPage(client, page, { signal, priority: 'list' });
       return createPage(items, next);
     },
@@ -40,6 +38,14 @@ export function jettonList(filter: Filter) {
     // Comparing all loaded rows would take longer than decoding the new page.
     structuralSharing: false,
   });
+}
+
+/** Rows of a list that the service renders. */
+const RENDERED_ROWS = 20;
+
+function pageLimit(cursor: string | undefined): number {
+  const isRendered = cursor === undefined && (import.meta.env.SSR || hasEmbedded());
+  return isRendered ? RENDERED_ROWS : MAX_LIMIT;
 }
 
 /** Query for the list record of one jetton, including scam. Null if there is none, as for TON. */
@@ -55,66 +61,6 @@ export function jettonByAddress(address: string) {
       return items[0] ?? null;
     },
     staleTime: 300_000,
-  });
-}
-
-/** Filters of the markets list. */
-export interface MarketFilters {
-  readonly exchangeId?: string | undefined;
-  readonly counterpart?: string | undefined;
-  readonly poolAddress?: string | undefined;
-}
-
-export function jettonMarkets(address: string, filters: MarketFilters = {}) {
-  const input = { address, limit: MAX_LIMIT, ...filters };
-  return infiniteQueryOptions({
-    queryKey: [operations.getJettonMarkets.name, input],
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
-      const trusted = trustedOrigins(await loadSettings());
-      return {
-        markets: page.markets,
-        next: page.next,
-        identities: identitiesOf(page.jettons, trusted),
-      };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-  });
-}
-
-/** Query for the market of a jetton in one pool. Null if the pool does not trade the jetton. */
-export function marketOfPool(address: string, poolAddress: string) {
-  const input = { address, poolAddress, limit: 1 };
-  return queryOptions({
-    queryKey: [operations.getJettonMarkets.name, 'one', input],
-    queryFn: async ({ signal }) => {
-      const page = await service.call(operations.getJettonMarkets, input, { signal });
-      const trusted = trustedOrigins(await loadSettings());
-      const [market] = page.markets;
-      if (!market) return null;
-      const meta = page.jettons[market.counterpart];
-      return { market, counterpart: meta && jettonIdentity(meta, meta.image, trusted) };
-    },
-    refetchInterval: 15_000,
-  });
-}
-
-export function marketLiquidity(address: string, poolAddress: string) {
-  const input = { address, poolAddress };
-  return queryOptions({
-    queryKey: [operations.getJettonMarketLiquidity.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonMarketLiquidity, input, { signal }),
-    refetchInterval: 15_000,
-  });
-}
-
-export function marketStatistics(address: string, poolAddress: string) {
-  const input = { address, poolAddress };
-  return queryOptions({
-    queryKey: [operations.getJettonMarketStatistics.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, { signal }),
-    refetchInterval: 60_000,
   });
 }
 

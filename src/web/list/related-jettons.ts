@@ -15,6 +15,7 @@ const MAX_PAGES = 3;
 export function verifiedJettons() {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'verified'],
+    meta: { isLarge: true },
     queryFn: async ({ client, signal }) => {
       const filter: ListFilter = { verification: ['JVS_VERIFIED'], sort: 'liquidityUsd', order: 'desc' };
       const jettons: ListedJetton[] = [];

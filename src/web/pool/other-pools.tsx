@@ -10,6 +10,7 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, marketName, symbolOf } from '#web/api/decoding/identities.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverlaySwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -21,7 +22,6 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
-import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
+import { marketLiquidity, marketStatistics } from '#web/api/queries/markets.ts';
 import { PoolFacts } from './pool-facts.tsx';
 
 const pool = [`0:${'a'.repeat(64)}`, `0:${'b'.repeat(64)}`] as const;

@@ -6,6 +6,7 @@ import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enum
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
+import { marketLiquidity, marketStatistics } from '#web/api/queries/markets.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
@@ -17,7 +18,6 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import table from '#web/kit/display/small-table.module.css';
-import { marketLiquidity, marketStatistics } from '#web/list/jetton-queries.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { isFromZero } from '#web/money/percentages.ts';
 import { periodLabels } from '#web/money/periods.ts';

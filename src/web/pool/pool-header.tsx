@@ -7,6 +7,7 @@ import type { Market } from '#contract/market.ts';
 import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import { marketStatistics } from '#web/api/queries/markets.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
@@ -20,7 +21,6 @@ import {
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
-import { marketStatistics } from '#web/list/jetton-queries.ts';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';

@@ -9,8 +9,9 @@ import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
-import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 

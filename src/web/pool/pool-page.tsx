@@ -5,13 +5,15 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
+import { marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
+import { Deferred } from '#web/kit/display/deferred.tsx';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
-import { jettonByAddress, marketOfPool, marketStatistics } from '#web/list/jetton-queries.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Trades } from '#web/trades/trades.tsx';
 import { OtherPools } from './other-pools.tsx';
@@ -123,13 +125,15 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
           poolAddress={poolAddress}
         />
       </div>
-      <OtherPools
-        address={address}
-        poolAddress={poolAddress}
-        market={market}
-        identity={jetton?.identity}
-        session={session}
-      />
+      <Deferred>
+        <OtherPools
+          address={address}
+          poolAddress={poolAddress}
+          market={market}
+          identity={jetton?.identity}
+          session={session}
+        />
+      </Deferred>
     </div>
   );
 }

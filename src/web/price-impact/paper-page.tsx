@@ -10,6 +10,7 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
+import { marketOfPool } from '#web/api/queries/markets.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink } from '#web/kit/device/link-state.ts';
@@ -19,7 +20,6 @@ import { FormattedAmount, FormattedPrice, Result, UnknownValue } from '#web/kit/
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { marketOfPool } from '#web/list/jetton-queries.ts';
 import { addPaperTrades, removePaperTrade, storePaperReserves, usePaperJournal } from './paper-journal.ts';
 import styles from './paper-page.module.css';
 import { placeTrade, useStatedReserves } from './paper-queries.ts';

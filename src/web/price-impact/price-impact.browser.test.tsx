@@ -8,7 +8,8 @@ import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
-import { jettonByAddress, jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [], multiplier: undefined };

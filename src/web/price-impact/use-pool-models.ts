@@ -5,7 +5,7 @@ import type { Market } from '#contract/market.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
-import { jettonMarkets, marketOfPool } from '#web/list/jetton-queries.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { type ConversionRate, type PoolModel, poolModel } from './pool-model.ts';
 

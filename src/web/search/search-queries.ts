@@ -14,7 +14,8 @@ import { decodeListedJetton, jettonIdentity, type ListedJetton } from '#web/api/
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { type Quote, quoteOf, quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
-import { jettonByAddress, marketOfPool } from '#web/list/jetton-queries.ts';
+import { marketOfPool } from '#web/api/queries/markets.ts';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { searchLengthError } from '#web/list/list-filter.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol, rankMatches } from './match-search.ts';

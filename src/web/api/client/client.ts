@@ -2,8 +2,9 @@ import { hashKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/market.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
-import { toRequest } from '#contract/request-encoding.ts';
+import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
+import { takeEmbedded } from './embedded-responses.ts';
 import {
   InvalidResponseError,
   NetworkError,
@@ -78,7 +79,10 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
     const request = toRequest(operation, input);
     const excluded = plan.signal(operation.name);
     const combined = signal ? AbortSignal.any([signal, excluded]) : excluded;
-    return queue.add({ key, priority, send: (abort) => send(request, loaded, abort) }, combined);
+    return queue.add(
+      { key, priority, send: (abort) => sendUnlessEmbedded(request, loaded, abort) },
+      combined,
+    );
   }
 
   async function fetchBody<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
@@ -111,11 +115,15 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
   };
 }
 
+async function sendUnlessEmbedded(request: WireRequest, settings: Settings, signal: AbortSignal) {
+  return takeEmbedded(request) ?? send(request, settings, signal);
+}
+
 /** A network error of an endpoint that the service may lack must not put the queue into the offline state. */
 function createOptionalSender(url: string, settings: Settings) {
   return async (signal: AbortSignal) => {
     try {
-      return await send({ method: 'GET', url }, settings, signal);
+      return await sendUnlessEmbedded({ method: 'GET', url }, settings, signal);
     } catch (error) {
       throw error instanceof NetworkError
         ? new UnreachableEndpointError(`no response from ${url}`, { cause: error })

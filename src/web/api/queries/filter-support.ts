@@ -57,6 +57,7 @@ function isTemporary(error: unknown): boolean {
 export function filterSupport() {
   return queryOptions({
     queryKey: ['filter support'],
+    meta: { isLarge: true },
     queryFn: fetchUnsupportedFilters,
     staleTime: ({ state }) => (state.data === assumed ? ASSUMED_STALE_TIME_MS : Number.POSITIVE_INFINITY),
     gcTime: Number.POSITIVE_INFINITY,

@@ -69,5 +69,5 @@ function alwaysFalse(): boolean {
 
 /** Returns whether the user is scrolling fast. With `isEnabled` false it returns false and never rerenders the component. */
 export function useFastScroll(isEnabled = true): boolean {
-  return useSyncExternalStore(onFastScrollChange, isEnabled ? isFastScrolling : alwaysFalse);
+  return useSyncExternalStore(onFastScrollChange, isEnabled ? isFastScrolling : alwaysFalse, alwaysFalse);
 }

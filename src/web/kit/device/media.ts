@@ -8,7 +8,8 @@ export function createMediaHook(mediaQuery: string): () => boolean {
     query().addEventListener('change', onChange);
     return () => query().removeEventListener('change', onChange);
   };
-  return () => useSyncExternalStore(subscribe, () => query().matches);
+  const matches = () => query().matches;
+  return () => useSyncExternalStore(subscribe, matches, matches);
 }
 
 const PHONE = '(max-width: 720px)';

@@ -27,5 +27,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the local time in milliseconds, updated every five seconds. */
 export function useWallClock(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, () => now, Date.now);
 }

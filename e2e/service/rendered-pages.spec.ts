@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
+import { gridRows } from '#e2e/support/grid.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
+import { importedService, ServiceProcess } from '#e2e/support/service-process.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
+
+const MARK = 'class="rendered"';
+
+/** Waits until the service has rendered a page for the device of `page`, which it then keeps for a few seconds. */
+async function expectRendered(page: Page, url: string): Promise<void> {
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const send = () => page.request.get(url, { headers: { 'user-agent': userAgent, accept: 'text/html' } });
+  await expect.poll(async () => (await send()).text(), { timeout: timeLimit(60_000) }).toContain(MARK);
+}
+
+async function openRendered(page: Page, url: string): Promise<void> {
+  await expectRendered(page, url);
+  await page.goto(url);
+}
+
+test.describe('of a simulated market', () => {
+  let service: ServiceProcess | undefined;
+  const at = (path: string) => (service?.origin ?? '') + path;
+  let jettonPath = '';
+  let poolPath = '';
+
+  test.beforeAll(async ({ playwright }) => {
+    test.setTimeout(timeLimit(120_000));
+    service = await ServiceProcess.prepare({
+      DEMO_JETTONS: '40',
+      DEMO_SEED: '7',
+      AS_OF: '2026-01-29T07:50:00Z',
+      PAGE_RENDERING: 'on',
+    });
+    await service.start();
+    const request = await playwright.request.newContext();
+    const [jetton] = await fetchAllJettons(request, service.origin);
+    const address = jetton?.metadata.address ?? '';
+    const input = { address, limit: 1 };
+    const { markets } = await callOperation(request, operations.getJettonMarkets, input, service.origin);
+    jettonPath = `/jetton/${toUserFriendly(address)}`;
+    poolPath = `${jettonPath}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`;
+    await request.dispose();
+  });
+  test.afterAll(() => service?.remove());
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false, expectedErrors: [/preloaded using link preload|status of 404/] });
+
+    test('lists, jettons and pools are readable', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openRendered(page, at('/'));
+      await expect(gridRows(page).nth(19)).toContainText('%');
+      await expect(gridRows(page).nth(0).getByRole('gridcell').nth(3)).toHaveText(/^[\d.,]+/);
+      await openRendered(page, at(jettonPath));
+      await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/[\d.]+\s*USD/);
+      await openRendered(page, at(poolPath));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('/');
+      await expect(page.getByText('Volume 24h, USD')).toBeVisible();
+    });
+
+    test('an unknown jetton has the status 404 and says so', async ({ page }) => {
+      const url = at(`/jetton/${toUserFriendly(`0:${'1'.repeat(64)}`)}`);
+      await expectRendered(page, url);
+      expect((await page.goto(url))?.status()).toBe(404);
+      await expect(page.getByText('No jetton at this address')).toBeVisible();
+    });
+  });
+
+  test('pages that take over show the same, move nothing and repeat no request', async ({ page }) => {
+    test.setTimeout(timeLimit(180_000));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (/\/v1\/|\/status$/.test(request.url()))
+        sent.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.addInitScript(() => {
+      // Images and names of badges, which are in links, follow later.
+      const parts =
+        '[role=gridcell]:not(:has(a)), section[aria-label=Jetton] h1, section[aria-label=Price], dl';
+      const textsOf = (content: ParentNode) =>
+        [...content.querySelectorAll(parts)].map(({ textContent }) => textContent);
+      const results: { texts: unknown; shift: number } = { texts: undefined, shift: 0 };
+      Reflect.set(globalThis, 'takeOver', results);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) results.shift += Reflect.get(entry, 'value');
+      }).observe({ type: 'layout-shift', buffered: true });
+      new MutationObserver((records) => {
+        for (const { removedNodes } of records)
+          for (const node of removedNodes)
+            if (node instanceof HTMLElement && node.id === 'root')
+              results.texts = [textsOf(node), textsOf(document)];
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const pages = [
+      '/',
+      '/?period=hour&currency=ton',
+      '/?sort=liquidityUsd&currency=eur&columns=price,change,volume,mcap',
+      jettonPath,
+      `${jettonPath}?currency=eur`,
+      poolPath,
+    ];
+    for (const path of pages) {
+      await expectRendered(page, at(path));
+      sent.length = 0;
+      const html = await (await page.goto(at(path)))?.text();
+      const embedded: unknown = JSON.parse(/ id="responses">(.*?)<\/script>/s.exec(html ?? '')?.[1] ?? '{}');
+      await expect(page.locator('.rendered')).toHaveCount(0);
+      const { texts, shift } = await page.evaluate(() => Reflect.get(globalThis, 'takeOver'));
+      expect(texts[1].slice(0, texts[0].length)).toEqual(texts[0]);
+      expect(texts[0].length).toBeGreaterThan(0);
+      expect(shift).toBeLessThan(0.02);
+      const requested = Object.keys(embedded ?? {}).map((key) => key.replace(/\?\S*/, ''));
+      expect(requested.length).toBeGreaterThan(2);
+      expect(sent.slice(0, 2).filter((request) => requested.includes(request))).toEqual([]);
+    }
+  });
+
+  test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectRendered(page, at('/'));
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(at('/'), { waitUntil: 'commit' });
+    const search = page.locator('.rendered').getByRole('combobox', { name: 'Search jettons and pools' });
+    await page.locator('.rendered').getByRole('button', { name: 'Columns' }).click();
+    await search.pressSequentially('us');
+    release();
+    await expect(page.locator('.rendered')).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Search jettons and pools' })).toHaveValue('us');
+    await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
+  });
+
+  test('a device with settings of its own does not show the page of others', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openRendered(page, at('/'));
+    await page.evaluate(() => localStorage.setItem('jetscope.currency', '{"currency":"eur"}'));
+    await expectRendered(page, at('/'));
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(at('/'), { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeAttached();
+    await expect(page.locator('.rendered')).toBeHidden();
+    release();
+    await expect(page.getByRole('columnheader', { name: 'Price EUR' })).toBeVisible();
+  });
+
+  test('phones get their page, and requests other than navigation one without data', async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      javaScriptEnabled: false,
+      userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile',
+    });
+    const page = await context.newPage();
+    await openRendered(page, at('/'));
+    await expect(gridRows(page).nth(10)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    const headers = { 'sec-fetch-mode': 'cors', accept: 'text/html' };
+    expect(await (await page.request.get(at('/'), { headers })).text()).not.toContain(MARK);
+    await context.close();
+  });
+});
+
+test.describe('of untrusted jettons', () => {
+  const hostile = importedService(hostileDataset, { PAGE_RENDERING: 'on' });
+
+  test.use({ expectedErrors: [/ERR_FAILED|net::/] });
+
+  test('contain their names as text', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route(
+      (url) => url.origin !== hostile.origin,
+      (route) => route.abort(),
+    );
+    await expectRendered(page, hostile.origin);
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto(hostile.origin, { waitUntil: 'commit' });
+    const rendered = page.locator('.rendered');
+    await expect(rendered.getByText('<script>globalThis.ran = 1</script>').first()).toBeVisible();
+    expect(await rendered.locator('script, iframe, object, [onerror], [onload]').count()).toBe(0);
+    release();
+    await expect(rendered).toHaveCount(0);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined();
+  });
+});

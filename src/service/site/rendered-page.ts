@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageName } from '#contract/page-links.ts';
+
+/** What the service knows of the device that a page is rendered for. */
+export interface Device {
+  readonly isPhone: boolean;
+}
+
+/** A page as its first render in the browser shows it. */
+export interface RenderedPage {
+  readonly html: string;
+  /** Bodies of the responses that it was rendered from, by method, path and body of their request. */
+  readonly responses: ReadonlyMap<string, string>;
+}
+
+/** Modules of the pages that the service renders. */
+const modules: { readonly [Name in PageName]?: string } = {
+  // In the chunk of the app.
+  screener: '',
+  jetton: 'src/web/jetton/jetton-page.tsx',
+  pool: 'src/web/pool/pool-page.tsx',
+};
+type RenderableName = keyof typeof modules;
+
+/** Pages of the window's height, as `FullHeightPage` of the dashboard. */
+const fullHeightPages: readonly PageName[] = ['screener'];
+
+export function isRenderable(name: PageName | undefined): name is RenderableName {
+  return name !== undefined && Object.hasOwn(modules, name);
+}
+
+/** Adds the content of a page to the document of the dashboard. */
+export type InsertPage = (
+  document: string,
+  name: RenderableName,
+  device: Device,
+  page: RenderedPage,
+) => string;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** Reads which styles pages have from the folder of the built dashboard. */
+export function renderedPageInserter(root: string): InsertPage {
+  const manifest: Readonly<Record<string, ManifestChunk>> = JSON.parse(
+    readFileSync(join(root, '.vite/manifest.json'), 'utf8'),
+  );
+
+  const [appChunk = ''] = Object.keys(manifest).filter((key) => manifest[key]?.name === 'app');
+
+  const takeOver = `<script type="module" crossorigin src="/${manifest['src/web/app/take-over.ts']?.file ?? ''}"></script>`;
+
+  function stylesOf(module: string, seen = new Set<string>()): string[] {
+    const chunk = manifest[module];
+    if (!chunk || seen.has(module)) return [];
+    seen.add(module);
+    const imported = (chunk.imports ?? []).flatMap((name) => stylesOf(name, seen));
+    return [...imported, ...(chunk.css ?? [])];
+  }
+
+  return (document, name, { isPhone }, { html, responses }) => {
+    const files = [appChunk, modules[name] ?? ''].flatMap((module) => stylesOf(module));
+    const links = [...new Set(files)]
+      .filter((file) => !document.includes(`rel="stylesheet" crossorigin href="/${file}"`))
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+    const attributes = `data-rendered="${isPhone ? 'phone' : 'wide'}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
+    const edits: readonly (readonly [string, string])[] = [
+      ['<html ', `<html ${attributes} `],
+      [
+        '</head>',
+        `  ${links.join('\n    ')}\n    <script src="/rendered-page.js"></script>\n    ${takeOver}\n  </head>`,
+      ],
+      ['<div class="shell"', `<div class="rendered">${html}</div>\n      <div class="shell"`],
+      ['<noscript>', '<div id="next-root"></div>\n    <noscript>'],
+      [NEEDS_SCRIPTS, 'Without JavaScript, this page does not update itself.'],
+      [
+        '</body>',
+        `  <script type="application/json" id="responses">${dataOf(responses)}</script>\n  </body>`,
+      ],
+    ];
+    return edits.reduce((text, [before, after]) => text.replace(before, () => after), document);
+  };
+}
+
+const NEEDS_SCRIPTS = 'Jetscope requires JavaScript.';
+
+/** Returns the JSON of responses by request. Nothing in it ends the script element. */
+function dataOf(responses: RenderedPage['responses']): string {
+  const entries = [...responses].map(([request, body]) => `${JSON.stringify(request)}:${body}`);
+  return `{${entries.join(',')}}`.replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,21 @@
+import type { WireRequest } from '#contract/request-encoding.ts';
+
+/** Bodies of the responses that the service has rendered the page from, by request. */
+const responses = new Map<string, unknown>(Object.entries(read()));
+
+function read(): object {
+  // `public/rendered-page.js` has found that this page is not that of the device. Tests of requests have no document.
+  if (!globalThis.document || document.documentElement.dataset.rendered === 'other') return {};
+  return JSON.parse(document.getElementById('responses')?.textContent ?? '{}');
+}
+
+/** Returns the body of the response to a request if the page contains it, for the first of equal requests. */
+export function takeEmbedded({ method, url, body = '' }: WireRequest): unknown {
+  const key = `${method} ${url} ${body}`;
+  const response = responses.get(key);
+  responses.delete(key);
+  return response;
+}
+
+/** Whether the page contains responses that no request has used. */
+export const hasEmbedded = () => responses.size > 0;

@@ -1,0 +1,63 @@
+import { type Query, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { createQueryClient } from '#web/api/client/query-client.ts';
+import { createAppRouter } from './create-app-router.ts';
+
+/** Values of rows depend on the list. */
+const MAX_PASSES = 3;
+
+/**
+ * Returns the HTML of the page at a path with a query, as its first render in a browser with data shows it. Empty if the page
+ * has no content of its own there, such as a link that is replaced by the canonical one. Rejects if a component fails.
+ */
+export async function renderPage(path: string): Promise<string> {
+  const client = createQueryClient();
+  const { queries } = client.getDefaultOptions();
+  // Otherwise, errors would be shown as loading.
+  client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const render = async () => {
+    let failure: unknown;
+    const { prelude } = await prerender(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+      {
+        // All in place, without scripts that move it there.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onError: (error) => {
+          failure ??= error;
+        },
+      },
+    );
+    const html = await new Response(prelude).text();
+    if (failure !== undefined) throw failure;
+    return html;
+  };
+  let html = await render();
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
+    const missing = client.getQueryCache().getAll().filter(isMissing);
+    if (missing.length === 0) break;
+    // The page shows errors.
+    await Promise.all(missing.map((query) => query.fetch(query.options).catch(() => undefined)));
+    html = await render();
+  }
+  client.clear();
+  return /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html);
+}
+
+/** Whether the page needs the data of a query, except for large responses that its first render can do without. */
+function isMissing({ state, meta, options }: Query): boolean {
+  const isEnabled = !('enabled' in options) || options.enabled !== false;
+  return state.status === 'pending' && isEnabled && !meta?.isLarge;
+}
+
+/** Removes elements that React would move to the document's head, and scripts that rendered pages do not need. */
+function withoutHead(html: string): string {
+  return html.replaceAll(/<title>[^<]*<\/title>|<link [^>]*>|<script[^>]*>.*?<\/script>/gs, '');
+}

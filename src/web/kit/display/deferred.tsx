@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHasPainted } from '#web/kit/device/first-paint.ts';
+
+/** How near the visible part, in pixels. */
+const NEAR = 300;
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * Content below the fold. When the page is opened, it starts once it comes near or the page is idle, so that what is visible
+ * comes first. On later pages, it starts at once.
+ */
+export function Deferred({ children }: { children: ReactNode }) {
+  const hasPainted = useHasPainted();
+  const [isStarted, setStarted] = useState(hasPainted);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!hasPainted || isStarted || !place.current) return;
+    const start = () => setStarted(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+      },
+      { rootMargin: `${NEAR}px` },
+    );
+    observer.observe(place.current);
+    const cancel = whenIdle(start);
+    return () => {
+      observer.disconnect();
+      cancel();
+    };
+  }, [hasPainted, isStarted]);
+  return isStarted ? children : <div ref={place} />;
+}
+
+/** Calls back when the browser is idle; in Safari, which does not say so, after a while. */
+function whenIdle(callback: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(callback, MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
+  return () => cancelIdleCallback(id);
+}
