@@ -15,8 +15,11 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
+import type { Alert, AlertState, Firing } from '#contract/alerts.ts';
 import type { PricePeriod } from '#contract/enums.ts';
+import type { HolderKind } from '#contract/holders.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { FeedProblem } from '#contract/status.ts';
 import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
@@ -300,6 +303,37 @@ export const jettonHolders = pgTable(
     count: bigint({ mode: 'bigint' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.jettonId, table.time] })],
+);
+
+/**
+ * The latest snapshot of the largest holders of a token: a jetton, or a pool, which issues the jetton of its LP tokens. Tokens
+ * are identified by address, because a snapshot may precede what describes them.
+ */
+export const holderSnapshot = pgTable('holder_snapshot', {
+  token: cText().primaryKey(),
+  time: timestamptz('time').notNull(),
+  /** The kind of a feed, or `import`. */
+  source: cText().notNull(),
+  /** Base units that exist, at the time of the snapshot; null if unknown. */
+  supply: numeric(),
+  /** Share of the ten largest holders except pools and burned tokens, in percent; null if unknown. */
+  topTenPercent: doublePrecision('top_ten_percent'),
+});
+
+/** The holders in the latest snapshot of a token. */
+export const holder = pgTable(
+  'holder',
+  {
+    token: cText().notNull(),
+    /** Owner of the jetton wallet. */
+    owner: cText().notNull(),
+    balance: numeric().notNull(),
+    /** What the source says that the owner is; null if it does not say. Pools of the store need no kind. */
+    kind: cText().$type<HolderKind>(),
+    /** Name by which the source knows the owner. */
+    name: text(),
+  },
+  (table) => [primaryKey({ columns: [table.token, table.owner] }), index('holder_owner').on(table.owner)],
 );
 
 export const pool = pgTable(
@@ -717,5 +751,67 @@ export const feedMetadata = pgTable(
   (table) => [
     primaryKey({ columns: [table.feed, table.address] }),
     index('feed_metadata_age').on(table.feed, table.requestedAt),
+  ],
+);
+
+/** The key pair that push services recognize this service by (VAPID, RFC 8292), as base64url. One row. */
+export const pushKey = pgTable('push_key', {
+  id: smallint().primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+});
+
+/** A URL that receives messages when alerts fire. */
+export const alertSubscription = pgTable(
+  'alert_subscription',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<'push' | 'webhook'>().notNull(),
+    endpoint: cText().notNull().unique(),
+    /** Key of the browser that messages are encrypted for, as base64url. Null for webhooks. */
+    publicKey: text('public_key'),
+    /** Of a browser, the secret of the encryption, as base64url; of a webhook, the key of signatures. */
+    secret: text().notNull(),
+    /** Keyed hash of the API key or network that it came from. */
+    client: bytea('client').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [index('alert_subscription_client').on(table.client)],
+);
+
+/** An alert of a subscription, and what it has seen. */
+export const alertRule = pgTable(
+  'alert_rule',
+  {
+    subscriptionId: uuid('subscription_id').notNull(),
+    id: cText().notNull(),
+    /** The alert; of one on a screen, with the filter of the list. */
+    alert: jsonb().$type<Alert>().notNull(),
+    state: jsonb().$type<AlertState>(),
+    /** Whether it fires only once and has. */
+    isDone: boolean('is_done').notNull().default(false),
+    /** Grows with each change, so that an evaluation of former data changes nothing. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.id] })],
+);
+
+/** A firing of an alert. It is claimed before it is sent, so that a crash loses a message and never repeats it. */
+export const alertMessage = pgTable(
+  'alert_message',
+  {
+    subscriptionId: uuid('subscription_id').notNull(),
+    alertId: cText('alert_id').notNull(),
+    /** Of the data. */
+    time: timestamptz('time').notNull(),
+    rule: jsonb().$type<Alert['rule']>().notNull(),
+    firing: jsonb().$type<Firing>().notNull(),
+    /** When it is to be sent. Null once it has been claimed, and for late data, which is not sent. */
+    sendAt: timestamptz('send_at'),
+    attempts: smallint().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.alertId, table.time] }),
+    index('alert_message_unsent').on(table.sendAt).where(sql`send_at is not null`),
   ],
 );

@@ -29,6 +29,11 @@ export const storedMeasures = {
     sql`concentration.trending`,
     'How many times as many effective traders and as much volume as usual, whichever is less',
   ),
+  topTenHolders: ratio(
+    'top_ten_holders',
+    sql`(select top_ten_percent from holder_snapshot where token = j.address)`,
+    'Share of the ten largest holders except pools and burned tokens, in percent',
+  ),
 };
 
 function count<const Name extends string>(name: Name, total: SQL, description: string) {

@@ -51,6 +51,7 @@ const laterColumns = [
   'exit_depth_usd',
   'exit_price_ton',
   'exit_price_usd',
+  'top_ten_holders',
 ];
 
 function alterLaterColumns(db: Database, statement: string, change: (name: string) => string) {
@@ -66,7 +67,7 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
   await db.execute(
     sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day,
-      jetton_concentration`,
+      jetton_concentration, push_key, alert_subscription, alert_rule, alert_message, holder_snapshot, holder`,
   );
   await db.execute(sql`drop index swap_trader`);
   await db.execute(sql`alter table swap drop column tx_hash`);
