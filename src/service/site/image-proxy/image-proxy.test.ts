@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { NotFoundError } from '#contract/errors.ts';
 import { handlers } from '#service/operations/handlers.ts';
+import { publicInternet } from '#service/server/public-internet.ts';
 import type { Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { encodeImage, readSize } from './encode-image.ts';
-import { fetchImage, publicInternet } from './fetch-image.ts';
+import { fetchImage } from './fetch-image.ts';
 
 const IMAGE = 'https://pictures.example/alpha.png';
 
