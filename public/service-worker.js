@@ -63,6 +63,14 @@ async function store({ version, urls }) {
   await Promise.all(former.map((other) => caches.delete(other)));
 }
 
+// Alerts that the service has evaluated. Tabs add them to the history.
+addEventListener('push', (event) => event.waitUntil(show(event.data?.json())));
+
+async function show({ title, body, tag, path }) {
+  for (const tab of await clients.matchAll({ type: 'window' })) tab.postMessage('alert');
+  await registration.showNotification(title, { body, tag, data: { path } });
+}
+
 // Notifications of alerts. Tabs that are open are reused.
 addEventListener('notificationclick', (event) => {
   event.notification.close();

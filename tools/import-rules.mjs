@@ -23,6 +23,7 @@ service/feeds/sources  contract service/config service/validation service/market
 service/feeds          contract service/store service/config service/validation service/market service/operations service/feeds/
 service/server         contract service/store service/config service/operations
 service/monitoring     contract service/store service/config service/market service/operations service/server
+service/alerts         contract service/store service/config service/operations service/server
 service/site           contract service/config service/operations service/server
 service                contract service/ demo
 web/style
@@ -54,7 +55,7 @@ const PACKAGES = `
 vite                     build
 @playwright/test         build
 zod                      contract demo service/ web/
-drizzle-orm              demo service/store service/market service/import service/operations service/feeds
+drizzle-orm              demo service/store service/market service/import service/operations service/feeds service/alerts
 drizzle-kit              service/store
 pg                       service/store
 pg-copy-streams          service/store
@@ -62,9 +63,10 @@ pg-copy-streams          service/store
 csv-parse                service/import
 lossless-json            service/validation service/feeds/ service/feeds
 cli-progress             service/config
-fastify                  service service/server service/monitoring service/site
+fastify                  service service/alerts service/server service/monitoring service/site
 @fastify/compress        service service/server service/site
 @fastify/static          service/site
+web-push                 service/alerts
 lru-cache                service/server service/site
 prom-client              service/monitoring
 @napi-rs/canvas          service/site

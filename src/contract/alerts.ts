@@ -65,7 +65,17 @@ export const alertRule = byType({
   }),
 });
 export type AlertRule = z.infer<typeof alertRule>;
-export type RuleType = AlertRule['type'];
+export const ruleTypes = [
+  'price',
+  'liquidity',
+  'exit1k',
+  'exit10k',
+  'volume',
+  'change',
+  'trade',
+  'screen',
+] as const;
+export type RuleType = (typeof ruleTypes)[number];
 /** An alert on a number that crosses a value. */
 export type LevelRule = Extract<AlertRule, { side: unknown }>;
 type TradeRule = Extract<AlertRule, { type: 'trade' }>;

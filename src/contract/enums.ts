@@ -36,6 +36,17 @@ export type Order = (typeof orders)[number];
 export const pricePeriods = ['min15', 'hour', 'hour6', 'hour12', 'day', 'week', 'month'] as const;
 export type PricePeriod = (typeof pricePeriods)[number];
 
+/** Labels in column headers, links and texts. */
+export const periodLabels = {
+  min15: '15m',
+  hour: '1h',
+  hour6: '6h',
+  hour12: '12h',
+  day: '24h',
+  week: '7d',
+  month: '30d',
+} as const satisfies Record<PricePeriod, string>;
+
 /** Periods of count and volume changes. */
 export const countPeriods = ['hour', 'hour6', 'day', 'week', 'month'] as const;
 export type CountPeriod = (typeof countPeriods)[number];

@@ -8,6 +8,7 @@ import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from
 import { next } from './pagination.ts';
 import { dateTime } from './period-sets.ts';
 import { getJettonPriceChart, getJettonPriceHistory } from './price-chart.ts';
+import { getPushKey, subscribe, unsubscribe } from './push.ts';
 import { getJettonMarketReserves } from './reserves.ts';
 import { search } from './search.ts';
 import { getStream } from './stream.ts';
@@ -104,7 +105,13 @@ export const servedOperations = { ...operations, ...extensionOperations } as con
 export type ServedOperations = typeof servedOperations;
 export type OperationName = keyof ServedOperations;
 
-/** All operations, and the stream, whose response does not end. */
-export const documentedOperations = { ...servedOperations, getStream } as const;
+/** All operations, the stream, whose response does not end, and those of alerts, which change what is stored. */
+export const documentedOperations = {
+  ...servedOperations,
+  getStream,
+  getPushKey,
+  subscribe,
+  unsubscribe,
+} as const;
 export type DocumentedOperations = typeof documentedOperations;
 export type DocumentedName = keyof DocumentedOperations;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
+import { servePush } from './alerts/serve-push.ts';
 import type { Service } from './config/context.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       onActivity: () => options.onRequest?.(),
       onCount: (count) => metrics?.http.setStreams(count),
     });
+    if (service.config.pushSubscriptions > 0) servePush(compressed, { service, access, admission, shedLoad });
     serveStatus(compressed, { service, access, version, admit });
     servePools(compressed, { service, access, admit });
   });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startLiveMarket } from '#demo/live-market.ts';
+import { startAlerts } from './alerts/alert-task.ts';
 import type { Config } from './config/config.ts';
 import { pause, startTask, type Task, type TaskListener } from './config/task.ts';
 import { startControlServer } from './feeds/commands/control-server.ts';
@@ -37,8 +38,16 @@ export async function startBackgroundTasks(context: TaskContext): Promise<Task> 
 
 /** Feeds, calculations, the simulated market and maintenance. */
 async function startUpdates(context: TaskContext): Promise<Task> {
-  const { store, data, config, activity, onRound, log } = context;
+  const { store, data, config, activity, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
+  const alerts =
+    config.pushSubscriptions > 0
+      ? startAlerts({ store, config, clock }, outageListener(context, 'Evaluating alerts'))
+      : undefined;
+  const onRound: RoundListener = (round) => {
+    context.onRound(round);
+    alerts?.wake();
+  };
   const pauseWhileIdle: RequestActivity['pause'] = (milliseconds, stopped) =>
     activity.pause(milliseconds, stopped);
   const refresher = isUpdated
@@ -78,6 +87,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
       await refresher?.stop();
       await candles.stop();
       await vacuum.stop();
+      await alerts?.stop();
     },
   };
 }

@@ -4,6 +4,7 @@ import { type ApiKey, readApiKeys } from './api-keys.ts';
 import { type FeedConfig, readFeedsFile } from './feed-config.ts';
 import {
   addresses,
+  contactUrl,
   databaseUrl,
   displayText,
   exchangeIds,
@@ -89,6 +90,17 @@ export const settings = {
     '10',
     'Maximum number of open streams for each API key, or for each IP address without a key; 0 disables the limit',
     integer(0, 100_000),
+  ),
+  pushSubscriptions: required(
+    'PUSH_SUBSCRIPTIONS',
+    '1000',
+    'Maximum number of browsers that receive alerts while no page is open; 0 disables these alerts',
+    integer(0, 1_000_000),
+  ),
+  pushContact: optional(
+    'PUSH_CONTACT',
+    'Where push services of browsers reach the operator: an https or mailto URL; default: PUBLIC_URL',
+    contactUrl,
   ),
   apiKeys: optional<ApiKey[]>(
     'API_KEYS_FILE',

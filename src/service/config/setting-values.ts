@@ -129,6 +129,11 @@ export function publicUrl(text: string): string {
   throw new SettingError('expected an HTTP(S) URL such as https://jetscope.example');
 }
 
+export function contactUrl(text: string): string {
+  if (/^(https:\/\/|mailto:\S+@)\S+$/.test(text) && URL.canParse(text)) return text;
+  throw new SettingError('expected an https or mailto URL such as mailto:operator@jetscope.example');
+}
+
 /** Reads a file with a JSON array. Throws SettingError; its messages start with `subject`, the name of the file. */
 export function readJsonArrayFile(file: string, subject = file): unknown[] {
   let value: unknown;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import { type Currency, countPeriods, type FiatCurrency } from '#contract/enums.ts';
+import type { JettonStats } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
@@ -11,7 +12,7 @@ import {
   type ServiceContext,
 } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { onlyJetton, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import { onlyJetton, onlyJettons, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
 import { missingJson, missingOfJettons } from './missing-data.ts';
 import {
   type CalculatedRow,
@@ -44,6 +45,17 @@ export async function getJettonStatisticsList(
   const page = await queryJettonActivity(context.store.db, filter);
   const items = await serializedActivities(context, page.rows);
   return { items, ...listEnvelope(page, caller) };
+}
+
+/** Returns the items of operation 4 of jettons, by address. */
+export async function getStatistics(
+  context: ServiceContext,
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, JettonStats>> {
+  if (addresses.length === 0) return new Map();
+  const page = await queryJettonActivity(context.store.db, onlyJettons(addresses));
+  const items = await serializedActivities(context, page.rows);
+  return new Map(page.rows.map(({ address }, index) => [address, JSON.parse(items[index]?.text ?? '')]));
 }
 
 /** The item of operation 4 of one jetton. */

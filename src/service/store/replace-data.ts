@@ -92,9 +92,17 @@ async function dropSchema(db: Database, schema: string): Promise<void> {
 async function swapSchemas(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockData(transaction);
+    await copyAlerts(transaction);
     await renameSchema(transaction, DATA_SCHEMA, OLD_SCHEMA);
     await renameSchema(transaction, NEXT_SCHEMA, DATA_SCHEMA);
   });
+}
+
+/** Alerts are not part of the data. They begin anew, because they have seen other data. */
+async function copyAlerts(db: Database): Promise<void> {
+  for (const table of ['push_key', 'alert_subscription', 'alert_rule'])
+    await db.execute(sql.raw(`INSERT INTO ${NEXT_SCHEMA}.${table} SELECT * FROM ${DATA_SCHEMA}.${table}`));
+  await db.execute(sql.raw(`UPDATE ${NEXT_SCHEMA}.alert_rule SET state = NULL, revision = revision + 1`));
 }
 
 async function renameSchema(db: Database, from: string, to: string): Promise<void> {

@@ -17,10 +17,11 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Alert, AlertState, Firing } from '#contract/alerts.ts';
+import type { AlertRule, AlertState, Firing } from '#contract/alerts.ts';
 import type { PricePeriod } from '#contract/enums.ts';
 import type { HolderKind } from '#contract/holders.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
+import type { PushAlert } from '#contract/push.ts';
 import type { FeedProblem } from '#contract/status.ts';
 import { storedMeasureColumns, storedMeasureIds } from './stored-measures.ts';
 
@@ -785,8 +786,7 @@ export const alertRule = pgTable(
   {
     subscriptionId: uuid('subscription_id').notNull(),
     id: cText().notNull(),
-    /** The alert; of one on a screen, with the filter of the list. */
-    alert: jsonb().$type<Alert>().notNull(),
+    alert: jsonb().$type<PushAlert>().notNull(),
     state: jsonb().$type<AlertState>(),
     /** Whether it fires only once and has. */
     isDone: boolean('is_done').notNull().default(false),
@@ -804,7 +804,7 @@ export const alertMessage = pgTable(
     alertId: cText('alert_id').notNull(),
     /** Of the data. */
     time: timestamptz('time').notNull(),
-    rule: jsonb().$type<Alert['rule']>().notNull(),
+    rule: jsonb().$type<AlertRule>().notNull(),
     firing: jsonb().$type<Firing>().notNull(),
     /** When it is to be sent. Null once it has been claimed, and for late data, which is not sent. */
     sendAt: timestamptz('send_at'),

@@ -11,6 +11,7 @@ import {
 } from '#contract/alerts.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import { repeatLabels, ruleLabels } from '#contract/format/alert-text.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -24,7 +25,6 @@ import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { previewAlert, previewText, weekOfPrices } from './alert-preview.ts';
-import { repeatLabels, ruleLabels } from './alert-text.ts';
 import styles from './alerts.module.css';
 import { limitError, saveAlert, useAlerts } from './alerts.ts';
 import { runAlerts } from './run-alerts.ts';

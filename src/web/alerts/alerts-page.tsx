@@ -1,7 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { alertText, firingText, repeatLabels } from '#contract/format/alert-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/control.module.css';
@@ -14,9 +16,18 @@ import table from '#web/kit/display/small-table.module.css';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { AlertDialog, type AlertSubject, askForPermission } from './alert-form.tsx';
-import { alertText, firingText, repeatLabels } from './alert-text.ts';
 import styles from './alerts.module.css';
-import { removeAlert, restoreAlert, setPaused, useAlertHistory, useAlertSound, useAlerts } from './alerts.ts';
+import {
+  clearHistory,
+  removeAlert,
+  restoreAlert,
+  setPaused,
+  useAlertHistory,
+  useAlertSound,
+  useAlerts,
+} from './alerts.ts';
+import { loadPushState, type PushState, switchOff, switchOn } from './push.ts';
+import { runAlerts } from './run-alerts.ts';
 
 interface AlertsLink {
   /** Raw address of the jetton that a new alert is about. */
@@ -110,6 +121,7 @@ function Settings() {
         />
         Sound
       </label>
+      <PushSwitch onChange={() => setPermission(Notification.permission)} />
       {permission === 'default' ? <Button onClick={() => void allow()}>Allow notifications</Button> : null}
       {permission === 'denied' ? (
         <span className="note">Notifications are blocked by the browser</span>
@@ -117,6 +129,49 @@ function Settings() {
     </>
   );
 }
+
+function PushSwitch({ onChange }: { onChange: () => void }) {
+  const { data: initial } = useQuery(initialPushState);
+  const [changed, setChanged] = useState<PushState>();
+  const [isPending, setPending] = useState(false);
+  const state = changed ?? initial;
+  if (!state) return null;
+  const { isOn, problem } = state;
+  const change = async () => {
+    setPending(true);
+    const active = useAlerts.getState().alerts.filter(({ isPaused }) => !isPaused);
+    setChanged(await (isOn ? switchOff() : switchOn(active)));
+    setPending(false);
+    runAlerts();
+    onChange();
+  };
+  return (
+    <>
+      <label className={control.check}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isPending || initial?.problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : 'push-problem'}
+          onChange={() => void change()}
+        />
+        Also when no tab is open
+      </label>
+      {problem === undefined ? null : (
+        <span className="note" id="push-problem" role="status">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+const initialPushState = queryOptions({
+  queryKey: ['push'],
+  queryFn: loadPushState,
+  networkMode: 'always',
+  gcTime: 0,
+});
 
 function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
   const { alerts } = useAlerts();
@@ -205,7 +260,7 @@ function History() {
     <section className={styles.section} aria-label="History">
       <div className="spread">
         <h2>History</h2>
-        <Button bare onClick={() => useAlertHistory.setState({ entries: [] })}>
+        <Button bare onClick={clearHistory}>
           Clear history
         </Button>
       </div>

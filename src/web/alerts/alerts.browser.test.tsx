@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { AlertRule } from '#contract/alerts.ts';
+import type { Alert, AlertRule, Firing } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -12,6 +12,7 @@ import { weekOfPrices } from './alert-preview.ts';
 import {
   MAX_ALERTS,
   record,
+  recordPushed,
   saveAlert,
   useAlertHistory,
   useAlertSound,
@@ -26,7 +27,7 @@ const price: AlertRule = { type: 'price', address, symbol, side: 'above', value:
 afterEach(() => {
   useAlerts.setState({ alerts: [] });
   useAlertSound.setState({ isOn: true });
-  useAlertStates.setState({ states: {} });
+  useAlertStates.setState({ states: {}, clearedAt: 0 });
   useAlertHistory.setState({ entries: [] });
 });
 
@@ -175,4 +176,82 @@ test('the sound can be switched off', async () => {
   const { screen } = await renderApp('/alerts');
   await screen.getByRole('checkbox', { name: 'Sound' }).click();
   expect(useAlertSound.getState().isOn).toBe(false);
+});
+
+const pushed: Alert = { id: 'price', rule: price, repeat: 'once', since: 1_000_000, isPaused: false };
+
+test('adds what the service has reported to the history once, and pauses alerts that fire once', () => {
+  const firing = (time: number): Firing => ({ time, value: 3, missing: [] });
+  const { since } = pushed;
+  useAlerts.setState({ alerts: [pushed] });
+  useAlertStates.setState({
+    states: { price: { type: 'level', evaluatedAt: since + 1, isArmed: true, missing: [] } },
+  });
+  const firings = [
+    { alertId: 'price', firing: firing(since + 60_000) },
+    { alertId: 'price', firing: firing(since - 60_000) },
+    { alertId: 'deleted', firing: firing(since + 60_000) },
+  ];
+  expect(recordPushed(firings)).toBe(true);
+  expect(recordPushed(firings)).toBe(false);
+  expect(useAlertHistory.getState().entries.map((entry) => entry.firing.time)).toEqual([since + 60_000]);
+  expect(useAlerts.getState().alerts).toMatchObject([{ isPaused: true }]);
+  expect(useAlertStates.getState().states).toEqual({});
+  useAlertHistory.setState({ entries: [] });
+  useAlertStates.setState({ clearedAt: since + 60_000 });
+  expect(recordPushed(firings)).toBe(false);
+  record([{ alert: pushed, firing: firing(since + 120_000) }]);
+  expect(useAlertHistory.getState().entries).toHaveLength(1);
+});
+
+test('the switch for messages while no tab is open states why it is not available', async () => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'PushManager');
+  Reflect.deleteProperty(globalThis, 'PushManager');
+  onTestFinished(() => {
+    if (original) Object.defineProperty(globalThis, 'PushManager', original);
+  });
+  const { screen } = await renderApp('/alerts');
+  const checkbox = screen.getByRole('checkbox', { name: 'Also when no tab is open' });
+  await expect.element(checkbox).toBeDisabled();
+  await expect.element(checkbox).toHaveAccessibleDescription('This browser does not support push messages');
+});
+
+test('the switch subscribes this browser with the alerts, and deletes them', async () => {
+  stubPermission('granted').mockImplementation(async () => {
+    Object.assign(Notification, { permission: 'granted' });
+    return 'granted';
+  });
+  let subscription: object | undefined;
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => {
+      subscription = {
+        endpoint: 'https://push.example/1',
+        options: { applicationServerKey: new ArrayBuffer(65) },
+        toJSON: () => ({ keys: { p256dh: 'K'.repeat(87), auth: 'A'.repeat(22) } }),
+        unsubscribe: async () => {
+          subscription = undefined;
+        },
+      };
+    },
+  };
+  const registration = { pushManager } as unknown as ServiceWorkerRegistration;
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration);
+  const requests: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = String(input);
+    if (url.includes('/push/')) requests.push(url.slice(url.lastIndexOf('/') + 1));
+    return Response.json(url.endsWith('key') ? { serverKey: 'B'.repeat(87) } : { firings: [] });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  saveAlert(price, 'hour');
+  const { screen } = await renderApp('/alerts');
+  const checkbox = screen.getByRole('checkbox', { name: 'Also when no tab is open' });
+  await checkbox.click();
+  await expect.element(checkbox).toBeChecked();
+  expect(requests).toContain('subscribe');
+  await checkbox.click();
+  await expect.element(checkbox).not.toBeChecked();
+  expect(requests).toContain('unsubscribe');
+  expect(subscription).toBeUndefined();
 });

@@ -43,7 +43,11 @@ export const useAlertSound = createPersistedStore('jetscope.alert-sound', (store
   isOn: asBoolean(asFields(stored).isOn) ?? true,
 }));
 
-const statesSchema = z.object({ states: z.record(z.string(), alertState) });
+const statesSchema = z.object({
+  states: z.record(z.string(), alertState),
+  /** When the history was cleared, in milliseconds: what the service reported until then is not added again. */
+  clearedAt: z.optional(z.number()),
+});
 
 /** What the alerts have seen, by id. */
 export const useAlertStates = createPersistedStore<Readonly<z.output<typeof statesSchema>>>(
@@ -65,6 +69,11 @@ export const useAlertHistory = createPersistedStore<History>('jetscope.alert-his
     (a, b) => b.firing.time - a.firing.time,
   ),
 }));
+
+export function clearHistory(): void {
+  useAlertHistory.setState({ entries: [] });
+  useAlertStates.setState({ clearedAt: Math.round(serviceNow()) });
+}
 
 /** Returns why an alert cannot be added or changed, if it cannot. */
 export function limitError(rule: AlertRule, replaced?: string): string | undefined {
@@ -139,4 +148,29 @@ export function record(firings: readonly { readonly alert: Alert; readonly firin
     firing: reported,
   }));
   useAlertHistory.setState(({ entries }) => ({ entries: [...added, ...entries].slice(0, MAX_HISTORY) }));
+}
+
+/**
+ * Adds what the service has reported to the history, and pauses alerts that fire once. Returns whether any of it is new.
+ * This device begins anew if it evaluates the alerts again, so that it does not report the same.
+ */
+export function recordPushed(
+  firings: readonly { readonly alertId: string; readonly firing: Firing }[],
+): boolean {
+  if (Object.keys(useAlertStates.getState().states).length > 0) useAlertStates.setState({ states: {} });
+  const { entries } = useAlertHistory.getState();
+  const { clearedAt = 0 } = useAlertStates.getState();
+  const oldest = entries.length < MAX_HISTORY ? 0 : (entries.at(-1)?.firing.time ?? 0);
+  const recorded = new Set(entries.map(({ alertId, firing: { time } }) => `${alertId} ${time}`));
+  const alerts = new Map(useAlerts.getState().alerts.map((one) => [one.id, one]));
+  const added = firings.flatMap(({ alertId, firing: reported }) => {
+    const alert = alerts.get(alertId);
+    const isNew = reported.time > Math.max(oldest, clearedAt) && !recorded.has(`${alertId} ${reported.time}`);
+    return alert && isNew && reported.time > alert.since ? { alert, firing: reported } : [];
+  });
+  if (added.length === 0) return false;
+  record(added);
+  for (const { alert, firing: reported } of added)
+    if (alert.repeat === 'once' && !reported.isLate) setPaused(alert.id, true);
+  return true;
 }

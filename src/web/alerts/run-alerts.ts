@@ -1,14 +1,21 @@
-import { toUserFriendly } from '#contract/address.ts';
 import type { Alert, Firing } from '#contract/alerts.ts';
-import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { notificationOf } from '#contract/format/alert-text.ts';
 import { plan } from '#web/api/client/api-client.ts';
 import { createClient } from '#web/api/client/client.ts';
 import { browserEvents, Queue } from '#web/api/client/queue.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { evaluateRound } from './alert-round.ts';
-import { firingText } from './alert-text.ts';
-import { record, setPaused, storeStates, useAlertSound, useAlertStates, useAlerts } from './alerts.ts';
+import {
+  record,
+  recordPushed,
+  setPaused,
+  storeStates,
+  useAlertSound,
+  useAlertStates,
+  useAlerts,
+} from './alerts.ts';
+import { syncPush } from './push.ts';
 
 const INTERVAL_MS = 10_000;
 /** The tab that holds it evaluates the alerts of this device. */
@@ -33,14 +40,38 @@ export function runAlerts(): void {
 
 /** Never resolves: the lock is held until the tab is closed. */
 async function repeat(isResponsible: () => boolean): Promise<never> {
+  let wake: () => void = () => undefined;
+  /** Whether the service worker has received a message. */
+  let isRequested = false;
+  // The service has the alerts of now, also if the tab is closed soon.
+  useAlerts.subscribe(() => wake());
+  // Undefined on pages without https.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  workers?.addEventListener('message', ({ data }) => {
+    if (data !== 'alert') return;
+    isRequested = true;
+    wake();
+  });
   for (;;) {
-    if (isResponsible()) await evaluate().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    const next = new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, INTERVAL_MS);
+    });
+    const hasMessage = isRequested;
+    isRequested = false;
+    if (isResponsible()) await evaluate(hasMessage).catch(() => undefined);
+    await next;
   }
 }
 
-async function evaluate(): Promise<void> {
+async function evaluate(hasMessage: boolean): Promise<void> {
   const alerts = useAlerts.getState().alerts.filter(({ isPaused }) => !isPaused);
+  const pushed = await syncPush(alerts, hasMessage);
+  if (pushed) {
+    // The service worker has shown the notifications.
+    if (recordPushed(pushed) && hasMessage && useAlertSound.getState().isOn) await playSound();
+    return;
+  }
   if (alerts.length === 0) return;
   const stateOf = (id: string) => useAlertStates.getState().states[id];
   const { states, firings } = await evaluateRound(client, alerts, stateOf, Math.round(serviceNow()));
@@ -58,15 +89,10 @@ async function evaluate(): Promise<void> {
   if (notified.length > 0 && useAlertSound.getState().isOn) await playSound();
 }
 
-async function notify({ id, rule }: Alert, firing: Firing): Promise<void> {
+async function notify(alert: Alert, firing: Firing): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  const title = firingText(rule, firing);
-  const path = rule.type === 'screen' ? `/${rule.query}` : `/jetton/${toUserFriendly(rule.address)}`;
-  const body = [
-    `Data of ${formatDateTimeWithSeconds(new Date(firing.time))} UTC`,
-    ...(firing.missing.length > 0 ? ['Some swaps are missing'] : []),
-  ].join('. ');
-  const options = { body, tag: `${id} ${firing.time}`, data: { path } };
+  const { title, body, tag, path } = notificationOf(alert, firing);
+  const options = { body, tag, data: { path } };
   try {
     const notification = new Notification(title, options);
     notification.addEventListener('click', () => {

@@ -1,19 +1,10 @@
-import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
-import { pricePeriods } from '#contract/enums.ts';
+import { type CountPeriod, type PricePeriod, periodLabels, pricePeriods } from '#contract/enums.ts';
+
+export { periodLabels };
 
 /** Period of links without a `period` parameter. */
 export const DEFAULT_PERIOD = 'day';
 
-/** Labels in column headers and links. */
-export const periodLabels = {
-  min15: '15m',
-  hour: '1h',
-  hour6: '6h',
-  hour12: '12h',
-  day: '24h',
-  week: '7d',
-  month: '30d',
-} as const satisfies Record<PricePeriod, string>;
 export type PeriodLabel = (typeof periodLabels)[PricePeriod];
 
 /** Returns the period with a label, or undefined if there is none. */

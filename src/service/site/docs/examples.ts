@@ -42,6 +42,8 @@ const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 
 const BREAK = ' \\\n  ';
 
+const ENDPOINT = 'https://push.example/send/1';
+
 /** Example inputs of all operations. */
 const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperations[Name]> } = {
   getJettons: {
@@ -98,6 +100,28 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   search: { q: 'exmpel', limit: 5 },
   ping: {},
   getStream: { candles: [poolAddress], interval: '1m', new: ['jettons'] },
+  getPushKey: {},
+  subscribe: {
+    endpoint: ENDPOINT,
+    publicKey: 'B'.repeat(87),
+    auth: 'A'.repeat(22),
+    serverKey: 'B'.repeat(87),
+    alerts: [
+      {
+        id: 'price-1',
+        rule: {
+          type: 'price',
+          address: exampleAddresses.jetton,
+          symbol: 'EXMPL',
+          side: 'above',
+          value: 0.05,
+        },
+        repeat: 'hour',
+        since: 1_769_673_000_000,
+      },
+    ],
+  },
+  unsubscribe: { endpoint: ENDPOINT, auth: 'A'.repeat(22) },
 };
 
 /** Returns the example request of an operation. */

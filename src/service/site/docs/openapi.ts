@@ -38,6 +38,7 @@ const groupDescriptions = {
   'Single jetton': 'Values and markets of one jetton.',
   'Single market': 'Values and price history of one market of a jetton.',
   Changes: 'Changes of the data, as they happen.',
+  Alerts: 'Alerts that browsers receive while no page is open.',
   Pools: 'Pools of all jettons.',
   Exchanges: 'Trading volumes of exchanges.',
   'Single trader': 'Swaps of one trader.',
@@ -51,6 +52,7 @@ export const operationGroups = Object.keys(groupDescriptions) as OperationGroup[
 function groupOf(path: string): OperationGroup {
   if (path.startsWith('/v1/system/')) return 'Service';
   if (path === getStream.path) return 'Changes';
+  if (path.startsWith('/v1/push/')) return 'Alerts';
   if (path.startsWith('/v1/pools/')) return 'Pools';
   if (path.startsWith('/v1/exchanges')) return 'Exchanges';
   if (path.includes('{poolAddress}')) return 'Single market';

@@ -1,12 +1,9 @@
-import type { AlertRule, Firing, Repeat, RuleType } from '#contract/alerts.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import type { Alert, AlertRule, Firing, LevelRule, Repeat, RuleType } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
-import {
-  countNoun,
-  formatChange,
-  formatCompactAmount,
-  formatPrice,
-} from '#contract/format/format-numbers.ts';
-import { periodLabels } from '#web/money/periods.ts';
+import { periodLabels } from '#contract/enums.ts';
+import { countNoun, formatChange, formatCompactAmount, formatPrice } from './format-numbers.ts';
+import { formatDateTimeWithSeconds } from './format-time.ts';
 
 export const ruleLabels: Readonly<Record<RuleType, string>> = {
   price: 'Price, USD',
@@ -51,8 +48,6 @@ export function firingText(rule: AlertRule, { value, tradeType, trades = 1, jett
 
 const MAX_SYMBOLS = 5;
 
-type LevelRule = Extract<AlertRule, { side: unknown }>;
-
 function subjectOf(rule: LevelRule): string {
   if (rule.type === 'change') return `${rule.symbol} ${periodLabels[rule.period]} change`;
   if (rule.type === 'volume') return `${rule.symbol} ${periodLabels[rule.period]} volume`;
@@ -89,4 +84,23 @@ const DECIMALS = 40;
 
 function amountOf(value: number) {
   return amountFromDecimal(Math.min(value, MAX_VALUE).toFixed(DECIMALS));
+}
+
+export interface AlertNotification {
+  readonly title: string;
+  readonly body: string;
+  /** A notification replaces one with the same tag. */
+  readonly tag: string;
+  /** Path and query of the page that it opens. */
+  readonly path: string;
+}
+
+/** Returns the notification of an alert that fired. */
+export function notificationOf({ id, rule }: Pick<Alert, 'id' | 'rule'>, firing: Firing): AlertNotification {
+  const body = [
+    `Data of ${formatDateTimeWithSeconds(new Date(firing.time))} UTC`,
+    ...(firing.missing.length > 0 ? ['Some swaps are missing'] : []),
+  ].join('. ');
+  const path = rule.type === 'screen' ? `/${rule.query}` : `/jetton/${toUserFriendly(rule.address)}`;
+  return { title: firingText(rule, firing), body, tag: `${id} ${firing.time}`, path };
 }

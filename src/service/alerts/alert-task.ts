@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import type { Service } from '#service/config/context.ts';
+import { pause, startTask, type Task, type TaskListener } from '#service/config/task.ts';
+import { publicInternet } from '#service/server/public-internet.ts';
+import { rows } from '#service/store/database.ts';
+import { evaluateAlerts } from './evaluate-alerts.ts';
+import { claimMessages, type EndpointNetwork, type SendContext, sendMessage } from './send-messages.ts';
+import { createPushKey } from './subscriptions.ts';
+
+/** Rounds of other processes, and messages to send again, are found after this time. */
+const POLL_MS = 3_000;
+/** Evaluations leave three quarters of the time to requests and rounds. */
+const PAUSE_FACTOR = 3;
+const MAX_SENDING = 50;
+
+export interface AlertTask extends Task {
+  /** A round has been committed. */
+  readonly wake: () => void;
+}
+
+/** Evaluates the alerts of subscriptions after each round, and sends the messages. */
+export function startAlerts(
+  service: Service,
+  listener: TaskListener,
+  network: EndpointNetwork = { policy: publicInternet },
+): AlertTask {
+  const { store, clock, config } = service;
+  const contact = config.pushContact ?? contactOf(config.publicUrl);
+  const context: SendContext = { store, clock, contact, network };
+  const evaluation = new Wakeup();
+  const sending = new Wakeup();
+  const evaluator = startTask((stopped) =>
+    evaluateRounds(service, listener, evaluation, () => sending.notify(), stopped),
+  );
+  const sender = startTask((stopped) => sendMessages(context, listener, sending, stopped));
+  return {
+    wake: () => evaluation.notify(),
+    stop: async () => {
+      await evaluator.stop();
+      await sender.stop();
+    },
+  };
+}
+
+/** Push services require a URL. Without a public one, nobody can be reached. */
+function contactOf(publicUrl: string | undefined): string {
+  return publicUrl?.startsWith('https:') ? publicUrl : 'https://jetscope.invalid';
+}
+
+async function evaluateRounds(
+  service: Service,
+  listener: TaskListener,
+  wakeup: Wakeup,
+  onMessages: () => void,
+  stopped: AbortSignal,
+): Promise<void> {
+  let hasKey = false;
+  let evaluatedAt: string | null | undefined;
+  while (!stopped.aborted) {
+    const started = performance.now();
+    try {
+      if (!hasKey) await createPushKey(service.store);
+      hasKey = true;
+      const [dataset] = await rows<{ at: string | null }>(
+        service.store.db,
+        sql`select iso(calculated_at) as at from dataset`,
+      );
+      if (dataset?.at !== evaluatedAt && (await evaluateAlerts(service)) > 0) onMessages();
+      evaluatedAt = dataset?.at;
+      listener.succeeded();
+    } catch (error) {
+      listener.failed(error);
+    }
+    await pause((performance.now() - started) * PAUSE_FACTOR, stopped);
+    await wakeup.wait(POLL_MS, stopped);
+  }
+}
+
+async function sendMessages(
+  context: SendContext,
+  listener: TaskListener,
+  wakeup: Wakeup,
+  stopped: AbortSignal,
+): Promise<void> {
+  const sending = new Set<Promise<unknown>>();
+  while (!stopped.aborted) {
+    const claimed = await claimMessages(context.store, MAX_SENDING - sending.size).catch((error: unknown) => {
+      listener.failed(error);
+      return [];
+    });
+    for (const message of claimed) {
+      const sent = sendMessage(context, message)
+        .catch((error: unknown) => listener.failed(error))
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+    if (sending.size >= MAX_SENDING) await Promise.race(sending);
+    else if (claimed.length === 0) await wakeup.wait(POLL_MS, stopped);
+  }
+  await Promise.all(sending);
+}
+
+/** Ends a pause early. */
+class Wakeup {
+  #controller = new AbortController();
+
+  notify(): void {
+    this.#controller.abort();
+  }
+
+  /** Waits until `notify` is called, which may have been since the last wait. */
+  async wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
+    await pause(milliseconds, AbortSignal.any([stopped, this.#controller.signal]));
+    this.#controller = new AbortController();
+  }
+}

@@ -1,0 +1,376 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { AlertRule, Repeat } from '#contract/alerts.ts';
+import { getPushKey, type PushAlertInput, subscribe, unsubscribe } from '#contract/push.ts';
+import { buildApp, closeApp } from '#service/app.ts';
+import type { Service } from '#service/config/context.ts';
+import type { Batch, SwapRecord } from '#service/market/batch.ts';
+import { handlers } from '#service/operations/handlers.ts';
+import { publicInternet } from '#service/server/public-internet.ts';
+import { rows, type Store } from '#service/store/database.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { eventually } from '#testing/eventually.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { clientOf } from '#testing/service/inject.ts';
+import { createBrowser, startPushService, type TestBrowser } from '#testing/service/push-endpoint.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { ingest } from '#testing/stores/ingest.ts';
+import { startAlerts } from './alert-task.ts';
+import { evaluateAlerts } from './evaluate-alerts.ts';
+import { claimMessages } from './send-messages.ts';
+
+/** A jetton, and its pool with the stablecoin. */
+const [jetton, pool] = [addressOf('b'), addressOf('d')];
+const START = importClock.getTime();
+const MINUTE = 60_000;
+const BETA = { address: jetton, symbol: 'BETA' };
+
+let now = START;
+let lt = 100n;
+
+/** A purchase of 10 jettons in USD each. */
+function swapAt(price: number, time = now): SwapRecord {
+  lt += 1n;
+  return {
+    pool,
+    time: new Date(time),
+    lt,
+    trader: addressOf('e'),
+    sold0: true,
+    amount0: BigInt(Math.round(price * 10_000_000)),
+    amount1: 10_000_000_000n,
+    volumeUsd: undefined,
+    reserve0: undefined,
+    reserve1: undefined,
+  };
+}
+
+function alertOn(
+  rule: AlertRule,
+  repeat: Repeat = 'min5',
+  more: Partial<PushAlertInput> = {},
+): PushAlertInput {
+  return { id: 'one', rule, repeat, since: now, ...more };
+}
+
+const above = (value: number): AlertRule => ({ type: 'price', ...BETA, side: 'above', value });
+
+function serviceAt(store: Store, environment: Readonly<Record<string, string>> = {}): Service {
+  return { ...serviceOf(environment, store), clock: { fixed: false, now: () => new Date(now) } };
+}
+
+/** Imports the small dataset, of which rounds can start, and one service with a push service. */
+async function prepare(store: Store, environment: Readonly<Record<string, string>> = {}) {
+  now = START;
+  await importFiles(store, smallDataset());
+  await store.db.execute(sql`update dataset set as_of = null`);
+  const service = serviceAt(store, environment);
+  const app = await buildApp({ service, handlers, version: '0.0.0' });
+  onTestFinished(() => closeApp(app, 0));
+  const push = await startPushService();
+  onTestFinished(push.close);
+  const failures: unknown[] = [];
+  const start = (network = push.network) => {
+    const listener = { failed: (error: unknown) => failures.push(error), succeeded: () => undefined };
+    const task = startAlerts(service, listener, network);
+    onTestFinished(() => task.stop());
+    return task;
+  };
+  const round = async (at: number, batch: Batch | ((time: number) => Batch) = {}) => {
+    now = at;
+    expect((await ingest(store, new Date(at), typeof batch === 'function' ? batch(at) : batch)).outcome).toBe(
+      'done',
+    );
+  };
+  const client = clientOf(app);
+  const save = async (browser: TestBrowser, ...alerts: PushAlertInput[]) => {
+    const { decrypt: _decrypt, ...fields } = browser;
+    const { serverKey } = await client.call(getPushKey, {});
+    return client.request(subscribe, { ...fields, serverKey, alerts });
+  };
+  return { service, app, client, push, start, round, save, failures };
+}
+
+function tablesOf(store: Store) {
+  return rows<{ subscriptions: number; rules: number; messages: number }>(
+    store.db,
+    sql`select (select count(*)::int from alert_subscription) as subscriptions,
+      (select count(*)::int from alert_rule) as rules, (select count(*)::int from alert_message) as messages`,
+  );
+}
+
+describeOnEachStore('alerts of browsers', (openEmptyStore) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openEmptyStore();
+  });
+
+  test('reach the endpoint encrypted and signed, within a round of the swap', async () => {
+    const { push, start, round, save, client, failures } = await prepare(store, {
+      PUSH_CONTACT: 'mailto:operator@jetscope.example',
+    });
+    await round(START + MINUTE, () => ({ swaps: [swapAt(1)] }));
+    const task = start();
+    const { serverKey } = await eventually(() => client.call(getPushKey, {}));
+    const browser = createBrowser();
+    await save(browser, alertOn(above(2)));
+    await round(now + 3000);
+    task.wake();
+    await eventually(async () => {
+      const [rule] = await rows<{ state: string | null }>(store.db, sql`select state from alert_rule`);
+      expect(rule?.state).not.toBeNull();
+    });
+    await round(now + 3000, (time) => ({ swaps: [swapAt(3, time)] }));
+    task.wake();
+    const [message] = await eventually(() => {
+      expect(push.received).toHaveLength(1);
+      return push.received;
+    });
+    expect(browser.endpoint.endsWith(message?.path ?? '')).toBe(true);
+    expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'high' });
+    expect(browser.decrypt(message?.body ?? Buffer.alloc(0))).toEqual({
+      title: 'BETA price above 2 USD: 3 USD',
+      body: 'Data of 2026-01-29 07:51:06 UTC',
+      tag: `one ${now}`,
+      path: expect.stringMatching(/^\/jetton\/EQ/),
+    });
+    const [, token = '', key] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(message?.headers.authorization)) ?? [];
+    expect(key).toBe(serverKey);
+    const [head, claims = '', signature = ''] = token.split('.');
+    const point = Buffer.from(serverKey, 'base64url');
+    const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const signed = Buffer.from(`${head}.${claims}`);
+    const key256 = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    expect(verify('sha256', signed, key256, Buffer.from(signature, 'base64url'))).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: 'https://localhost',
+      sub: 'mailto:operator@jetscope.example',
+    });
+    expect(failures).toEqual([]);
+  });
+
+  /** Evaluates an alert with rounds at which the jetton has these prices. Returns how often it fired after each. */
+  async function firings(
+    { service, round, save }: Awaited<ReturnType<typeof prepare>>,
+    browser: TestBrowser,
+    alert: PushAlertInput,
+    prices: readonly number[],
+  ): Promise<number[]> {
+    expect((await save(browser, alert)).status).toBe(200);
+    const counts: number[] = [];
+    for (const price of prices) {
+      await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
+      counts.push(await evaluateAlerts(service));
+    }
+    return counts;
+  }
+
+  async function prepareKey(environment?: Readonly<Record<string, string>>) {
+    const prepared = await prepare(store, environment);
+    await prepared.start().stop();
+    return prepared;
+  }
+
+  test('fire once per crossing, and never again with the same data or after a restart', async () => {
+    const prepared = await prepareKey();
+    const browser = createBrowser();
+    expect(await firings(prepared, browser, alertOn(above(2)), [3, 1, 3, 3, 1, 3])).toEqual([
+      0, 0, 1, 0, 0, 1,
+    ]);
+    expect(await evaluateAlerts(prepared.service)).toBe(0);
+    // Another process, or this one after a restart.
+    expect(await evaluateAlerts(serviceAt(store))).toBe(0);
+    // The page synchronizes the same alert again.
+    const [first] = await rows<{ since: number }>(
+      store.db,
+      sql`select (alert -> 'since')::text::float8 as since from alert_rule`,
+    );
+    const again = await prepared.save(browser, alertOn(above(2), 'min5', { since: first?.since ?? 0 }));
+    expect(again.body).toMatchObject({ firings: [{ alertId: 'one' }, { alertId: 'one' }] });
+    expect(await evaluateAlerts(prepared.service)).toBe(0);
+    expect(await claimMessages(store, 10)).toHaveLength(2);
+    expect(await claimMessages(store, 10)).toHaveLength(0);
+  });
+
+  test('fire in one of several processes that evaluate at the same time', async () => {
+    const prepared = await prepareKey();
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
+    await prepared.round(now + MINUTE, (time) => ({ swaps: [swapAt(3, time)] }));
+    const counts = await Promise.all([1, 2, 3].map(() => evaluateAlerts(serviceAt(store))));
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
+  });
+
+  test('that repeat once are done', async () => {
+    const prepared = await prepareKey();
+    const counts = await firings(prepared, createBrowser(), alertOn(above(2), 'once'), [1, 3, 1, 3]);
+    expect(counts).toEqual([0, 1, 0, 0]);
+  });
+
+  test('on trades never fire for late swaps', async () => {
+    const prepared = await prepareKey();
+    const rule: AlertRule = { type: 'trade', ...BETA, minUsd: 15 };
+    const { service, round } = prepared;
+    expect(await firings(prepared, createBrowser(), alertOn(rule), [1, 2])).toEqual([0, 1]);
+    const late = now + 5 * MINUTE;
+    await round(now + 20 * MINUTE, { swaps: [swapAt(4, late)] });
+    expect(await evaluateAlerts(service)).toBe(0);
+    await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(5, time - MINUTE)] }));
+    expect(await evaluateAlerts(service)).toBe(1);
+    await round(now + 10_000);
+    expect(await evaluateAlerts(service)).toBe(0);
+  });
+
+  test('on screens fire for jettons that enter the rows of the list', async () => {
+    const prepared = await prepareKey();
+    const rule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
+    const filter = { search: 'Beta', volume24h: { min: { value: '35' } } };
+    const alert = alertOn(rule, 'min5', { filter });
+    expect(await firings(prepared, createBrowser(), alert, [1, 1, 2, 1])).toEqual([0, 0, 1, 0]);
+    const aged = alertOn(rule, 'min5', { id: 'aged', filter: {}, age: { max: 1 } });
+    expect(await firings(prepared, createBrowser(), aged, [1])).toEqual([0]);
+    const [state] = await rows<{ members: string }>(
+      store.db,
+      sql`select (state -> 'members')::text as members from alert_rule where id = 'aged'`,
+    );
+    expect(state?.members).toBe('[]');
+  });
+
+  test('are deleted with the subscription, by the browser or once the endpoint is gone', async () => {
+    const prepared = await prepareKey();
+    const { client, push, start } = prepared;
+    const [first, second] = [createBrowser(), createBrowser()];
+    await firings(prepared, first, alertOn(above(2)), [1]);
+    await firings(prepared, second, alertOn(above(2)), [1, 3]);
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 2, rules: 2, messages: 2 }]);
+    await client.call(unsubscribe, { endpoint: first.endpoint, auth: second.auth });
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 2, rules: 2, messages: 2 }]);
+    await client.call(unsubscribe, { endpoint: first.endpoint, auth: first.auth });
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
+    push.status = 410;
+    start();
+    await eventually(async () =>
+      expect(await tablesOf(store)).toEqual([{ subscriptions: 0, rules: 0, messages: 0 }]),
+    );
+    expect(push.received).toHaveLength(1);
+  });
+
+  test('are sent again only if the endpoint has not received them', async () => {
+    const prepared = await prepareKey();
+    const unsent = async () => {
+      const [row] = await rows<{ count: number }>(
+        store.db,
+        sql`select count(*)::int as count from alert_message where send_at is not null and attempts = 1`,
+      );
+      return row?.count;
+    };
+    const { push, start } = prepared;
+    push.status = 0;
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1, 3]);
+    const task = start();
+    await eventually(() => expect(push.received).toHaveLength(1));
+    await task.stop();
+    expect(await unsent()).toBe(0);
+    push.status = 503;
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1, 3]);
+    const other = start();
+    await eventually(() => expect(push.received.length).toBeGreaterThan(1));
+    await other.stop();
+    expect(await unsent()).toBe(push.received.length - 1);
+  });
+
+  test('are not sent to private addresses', async () => {
+    const prepared = await prepareKey();
+    const { push, start } = prepared;
+    const literal = { ...createBrowser(), endpoint: 'https://127.0.0.1/send' };
+    await firings(prepared, literal, alertOn(above(2)), [1]);
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1, 3]);
+    start({ ...push.network, policy: publicInternet });
+    await eventually(async () =>
+      expect(await rows(store.db, sql`select from alert_message where attempts = 1`)).toHaveLength(1),
+    );
+    expect(await tablesOf(store)).toMatchObject([{ subscriptions: 1 }]);
+    expect(push.received).toEqual([]);
+  });
+
+  test('are kept when the data is replaced, and begin anew', async () => {
+    const prepared = await prepareKey();
+    const browser = createBrowser();
+    await firings(prepared, browser, alertOn(above(2)), [1]);
+    const { serverKey } = await prepared.client.call(getPushKey, {});
+    await importFiles(store, smallDataset());
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 0 }]);
+    expect(await rows(store.db, sql`select from alert_rule where state is null`)).toHaveLength(1);
+    expect(await prepared.client.call(getPushKey, {})).toEqual({ serverKey });
+  });
+
+  test('state what is missing of the data', async () => {
+    const prepared = await prepareKey();
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
+    await store.db.execute(sql`update pool set feed = 'swaps' where address = ${pool}`);
+    await store.db.execute(sql`insert into feed (name, kind, start_time, head)
+      values ('swaps', 'dedust', ${new Date(START).toISOString()}, ${new Date(now + 5 * MINUTE).toISOString()})`);
+    await prepared.round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(3, time)] }));
+    expect(await evaluateAlerts(serviceAt(store))).toBe(1);
+    const [message] = await claimMessages(store, 1);
+    expect(message?.firing.missing).toMatchObject([{ exchangeId: 'dedust' }]);
+  });
+
+  test('are limited, and rejected if they are invalid or of another key', async () => {
+    const { save, client } = await prepareKey({ PUSH_SUBSCRIPTIONS: '2' });
+    const statusOf = async (...parameters: Parameters<typeof save>) => (await save(...parameters)).status;
+    const browser = createBrowser();
+    const alerts = (count: number, rule: (index: number) => AlertRule) =>
+      Array.from({ length: count }, (_, index) => alertOn(rule(index), 'min5', { id: `id-${index}` }));
+    expect(await statusOf(browser, ...alerts(100, () => above(2)))).toBe(200);
+    expect(await statusOf(browser, ...alerts(101, () => above(2)))).toBe(400);
+    expect(await statusOf(browser)).toBe(400);
+    expect(await statusOf(browser, alertOn(above(2)), alertOn(above(3)))).toBe(400);
+    const trades = (index: number): AlertRule => ({
+      type: 'trade',
+      address: `0:${index.toString(16).padStart(64, '0')}`,
+      symbol: 'X',
+      minUsd: 1,
+    });
+    expect(await statusOf(browser, ...alerts(11, trades))).toBe(400);
+    const screen: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
+    expect(await statusOf(browser, alertOn(screen))).toBe(400);
+    expect(await statusOf({ ...browser, auth: createBrowser().auth }, alertOn(above(2)))).toBe(400);
+    for (const endpoint of ['http://push.example/1', 'https://push.example:8443/1', 'https://[::1]/1'])
+      expect(await statusOf({ ...createBrowser(), endpoint }, alertOn(above(2)))).toBe(400);
+    expect(await statusOf(createBrowser(), alertOn(above(2)))).toBe(200);
+    expect(await statusOf(createBrowser(), alertOn(above(2)))).toBe(429);
+    expect(await statusOf(browser, alertOn(above(2)))).toBe(200);
+    const { decrypt: _decrypt, ...fields } = browser;
+    const otherKey = { ...fields, serverKey: browser.publicKey, alerts: [alertOn(above(2))] };
+    expect((await client.request(subscribe, otherKey)).status).toBe(400);
+    expect(await tablesOf(store)).toMatchObject([{ subscriptions: 2 }]);
+  });
+
+  test('are limited per client', async () => {
+    const { save } = await prepareKey();
+    for (let count = 0; count < 20; count += 1)
+      expect((await save(createBrowser(), alertOn(above(2)))).status).toBe(200);
+    expect((await save(createBrowser(), alertOn(above(2)))).status).toBe(429);
+  });
+
+  test('are not stored by nodes that only read, and have no operations if they are off', async () => {
+    const { service } = await prepareKey();
+    const appWith = async (config: Partial<Service['config']>) => {
+      const changed = { ...service, config: { ...service.config, ...config } };
+      const app = await buildApp({ service: changed, handlers, version: '0.0.0' });
+      onTestFinished(() => closeApp(app, 0));
+      return clientOf(app);
+    };
+    const { endpoint, auth } = createBrowser();
+    const reader = await appWith({ role: 'api' });
+    expect((await reader.request(unsubscribe, { endpoint, auth })).status).toBe(503);
+    expect((await reader.request(getPushKey, {})).status).toBe(200);
+    const off = await appWith({ pushSubscriptions: 0 });
+    expect((await off.request(getPushKey, {})).status).toBe(404);
+  });
+});
