@@ -180,6 +180,7 @@ export default defineConfig({
             backup: 'src/service/backup-command.ts',
             feed: 'src/service/feed-command.ts',
             bench: 'tools/bench/api.ts',
+            'bench-alerts': 'tools/bench/alerts.ts',
             'bench-import': 'tools/bench/import.ts',
             'bench-feeds': 'tools/bench/feeds.ts',
             'bench-live': 'tools/bench/live.ts',

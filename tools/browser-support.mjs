@@ -20,6 +20,8 @@ const ALLOWED = {
   '.fullScreen': ['chart-toolbar.tsx'],
   // Versions without it have no notifications of service workers either.
   '.openWindow': ['service-worker.js'],
+  // Of a service worker; that of the window is new.
+  '.pushManager': ['push.ts'],
   ':has': [
     'chart-section.module.css',
     'data-sources.module.css',

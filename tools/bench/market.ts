@@ -27,7 +27,7 @@ export interface Pool {
 }
 
 export interface Market {
-  readonly jettons: readonly object[];
+  readonly jettons: readonly { readonly address: string; readonly symbol: string }[];
   /** Most active first. */
   readonly pools: readonly Pool[];
   readonly traders: readonly string[];
@@ -56,7 +56,7 @@ export function listOf<Item>(length: number, item: (index: number) => Item): Ite
   return Array.from({ length }, (_, index) => item(index));
 }
 
-function jettonOf(random: Random, address: string, index: number): object {
+function jettonOf(random: Random, address: string, index: number) {
   return {
     address,
     name: `Benchmark jetton ${index}`,

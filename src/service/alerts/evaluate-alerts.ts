@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { RawAddress } from '#contract/address.ts';
 import {
   type AlertState,
   evaluateAlert,
@@ -177,14 +176,14 @@ async function observeNumbers(
   time: number,
 ): Promise<ReadonlyMap<string, Observation>> {
   const rules = alerts.flatMap(({ rule }) => ('side' in rule ? rule : []));
-  const addresses = [...new Set(rules.map(({ address }) => address as RawAddress))];
+  const addresses = [...new Set(rules.map(({ address }) => address))];
   const statistics = await getStatistics(context, addresses);
   const needsRecords = rules.some(({ type }) => recordTypes.has(type));
   const records = await getRecords(context, needsRecords ? addresses : [], caller);
   return new Map(
     alerts.flatMap((alert): [string, Observation][] => {
       if (!('side' in alert.rule)) return [];
-      const address = alert.rule.address as RawAddress;
+      const { address } = alert.rule;
       const ofJetton = statistics.get(address);
       const value = currentValue(alert.rule, ofJetton, records.get(address));
       if (value === undefined) return [];
@@ -220,7 +219,7 @@ async function observeTrades(
 ): Promise<ReadonlyMap<string, Observation>> {
   const rules = alerts.flatMap(({ rule }) => (rule.type === 'trade' ? rule : []));
   const [first] = alerts;
-  const address = rules[0]?.address as RawAddress | undefined;
+  const address = rules[0]?.address;
   if (!first || address === undefined) return new Map();
   const [exists] = await rows(context.store.db, sql`select from jetton where address = ${address}`);
   if (!exists) return new Map();

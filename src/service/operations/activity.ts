@@ -12,7 +12,14 @@ import {
   type ServiceContext,
 } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { onlyJetton, onlyJettons, onlyRow, type Page, type PageRow, queryJettonPage } from './lists/jetton-page.ts';
+import {
+  onlyJetton,
+  onlyJettons,
+  onlyRow,
+  type Page,
+  type PageRow,
+  queryJettonPage,
+} from './lists/jetton-page.ts';
 import { missingJson, missingOfJettons } from './missing-data.ts';
 import {
   type CalculatedRow,

@@ -80,11 +80,13 @@ export interface PushService {
 /** Starts a push service on this machine, which is at the endpoints of browsers. */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedMessage[] = [];
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, async (request, response) => {
+  const server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
     const { url: path = '', headers } = request;
-    received.push({ path, headers, body: await buffer(request) });
-    if (service.status === 0) request.socket.destroy();
-    else response.writeHead(service.status).end();
+    void buffer(request).then((body) => {
+      received.push({ path, headers, body });
+      if (service.status === 0) request.socket.destroy();
+      else response.writeHead(service.status).end();
+    });
   });
   server.listen(0);
   await once(server, 'listening');

@@ -121,17 +121,14 @@ function Settings() {
         />
         Sound
       </label>
-      <PushSwitch onChange={() => setPermission(Notification.permission)} />
+      <PushSwitch permission={permission} onChange={() => setPermission(Notification.permission)} />
       {permission === 'default' ? <Button onClick={() => void allow()}>Allow notifications</Button> : null}
-      {permission === 'denied' ? (
-        <span className="note">Notifications are blocked by the browser</span>
-      ) : null}
     </>
   );
 }
 
-function PushSwitch({ onChange }: { onChange: () => void }) {
-  const { data: initial } = useQuery(initialPushState);
+function PushSwitch({ permission, onChange }: { permission: string; onChange: () => void }) {
+  const { data: initial } = useQuery(initialPushState(permission));
   const [changed, setChanged] = useState<PushState>();
   const [isPending, setPending] = useState(false);
   const state = changed ?? initial;
@@ -166,12 +163,14 @@ function PushSwitch({ onChange }: { onChange: () => void }) {
   );
 }
 
-const initialPushState = queryOptions({
-  queryKey: ['push'],
-  queryFn: loadPushState,
-  networkMode: 'always',
-  gcTime: 0,
-});
+function initialPushState(permission: string) {
+  return queryOptions({
+    queryKey: ['push', permission],
+    queryFn: loadPushState,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+}
 
 function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
   const { alerts } = useAlerts();

@@ -205,6 +205,7 @@ test('adds what the service has reported to the history once, and pauses alerts 
 });
 
 test('the switch for messages while no tab is open states why it is not available', async () => {
+  stubPermission('granted');
   const original = Object.getOwnPropertyDescriptor(globalThis, 'PushManager');
   Reflect.deleteProperty(globalThis, 'PushManager');
   onTestFinished(() => {
@@ -239,7 +240,7 @@ test('the switch subscribes this browser with the alerts, and deletes them', asy
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration);
   const requests: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    const url = String(input);
+    const url = new Request(input).url;
     if (url.includes('/push/')) requests.push(url.slice(url.lastIndexOf('/') + 1));
     return Response.json(url.endsWith('key') ? { serverKey: 'B'.repeat(87) } : { firings: [] });
   });

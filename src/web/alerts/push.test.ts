@@ -60,11 +60,11 @@ function stubBrowser(permission: NotificationPermission = 'granted'): Browser {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } });
   vi.stubGlobal('PushManager', Object);
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init?: { readonly method: string; readonly body: string }) => {
     if (url.endsWith('config.json')) return Response.json({});
     const name = url.slice(url.lastIndexOf('/') + 1);
     if (init?.method === 'POST')
-      browser.requests.push({ path: url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+      browser.requests.push({ path: url, body: JSON.parse(init.body) as Record<string, unknown> });
     return browser.responses[name]?.() ?? new Response('', { status: 404 });
   });
   return browser;

@@ -45,6 +45,8 @@ export interface PushState {
 
 /** Returns whether alerts are received while no tab is open. */
 export async function loadPushState(): Promise<PushState> {
+  if ('Notification' in globalThis && Notification.permission === 'denied')
+    return { isOn: false, problem: 'Notifications are blocked by the browser' };
   if (!('PushManager' in globalThis && 'Notification' in globalThis)) {
     const problem =
       'standalone' in navigator
@@ -52,8 +54,6 @@ export async function loadPushState(): Promise<PushState> {
         : 'This browser does not support push messages';
     return { isOn: false, problem };
   }
-  if (Notification.permission === 'denied')
-    return { isOn: false, problem: 'Notifications are blocked by the browser' };
   if (!(await findRegistration())) return { isOn: false, problem: 'Not available on this site' };
   return { isOn: (await findSubscription()) !== undefined };
 }
