@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rawAddress } from './address-schemas.ts';
 import { getJettonMarketCandles } from './candles.ts';
 import { getExchanges, getExchangeVolume } from './exchanges.ts';
+import { getJettonTopHolders } from './holders.ts';
 import { holdersTick, jetton, jettonLiquidity, jettonMetrics, jettonStats, score } from './jetton.ts';
 import { getNewPools } from './new-pools.ts';
 import { currency, define, fromBeforeTo, jettonPath, operations, tickPage } from './operations.ts';
@@ -77,6 +78,7 @@ export const extensionOperations = {
     input: z.object({ ...jettonPath, ...tickPage }).check(fromBeforeTo),
     response: z.object({ items: z.array(holdersTick), next }),
   }),
+  getJettonTopHolders,
   getJettonPriceHistory,
   getJettonPriceChart,
   getJettonMarketCandles,

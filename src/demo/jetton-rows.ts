@@ -20,7 +20,7 @@ export function traderAddress(plan: MarketPlan, id: number): RawAddress {
   return deriveAddress(plan, 'trader', id);
 }
 
-function jettonAddress(plan: MarketPlan, index: number): RawAddress {
+export function jettonAddress(plan: MarketPlan, index: number): RawAddress {
   return plan.options.stables[index] ?? deriveAddress(plan, 'jetton', index);
 }
 

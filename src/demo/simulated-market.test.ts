@@ -42,6 +42,24 @@ test('the traders of all swaps have an address', () => {
   expect(new Set(addresses.values()).size).toBe(addresses.size);
 });
 
+test('holders do not hold more than the supply, and pools are among them', () => {
+  const { pools, jettons } = parseMarket(marketOptions(60, 1));
+  const { holders, snapshots } = generateMarket(marketOptions(60, 1)).holders();
+  const rows = holders.map((line) => line.trim().split('\t'));
+  const poolAddresses = new Set(Array.from(pools.values(), ({ address }) => address));
+  const jettonAddresses = new Set(Array.from(jettons.values(), ({ address }) => address));
+  expect(
+    rows.some(([token = '', owner = '']) => jettonAddresses.has(token) && poolAddresses.has(owner)),
+  ).toBe(true);
+  for (const line of snapshots) {
+    const [token, , , supply = ''] = line.trim().split('\t');
+    const own = rows.filter(([of]) => of === token);
+    expect(new Set(own.map(([, owner]) => owner)).size).toBe(own.length);
+    const held = own.reduce((sum, [, , balance = '']) => sum + BigInt(balance), 0n);
+    expect(held <= BigInt(supply)).toBe(true);
+  }
+});
+
 test('names and addresses do not depend on the clock', () => {
   const options = marketOptions(60, 1);
   const identities = (end: string) =>

@@ -5,6 +5,7 @@ import type { LoadSession } from '#service/store/replace-data.ts';
 import { type CopiedSwap, swapCopyFormat } from '#service/store/swap-row.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateColumns, rateRows } from './exchange-rates.ts';
+import { generateHolders, holderColumns, JETTONS_WITH_HOLDERS, snapshotColumns } from './holders.ts';
 import type { JettonHistory } from './jetton-history.ts';
 import { kindTraits } from './jetton-kinds.ts';
 import { generateProfile } from './jetton-profile.ts';
@@ -35,6 +36,9 @@ export async function loadSimulatedMarket(
   add(plan.size);
   await load.copy('pool', poolCopyFormat.columns, copyChunks(market.pools()));
   add(plan.poolCount);
+  const { holders, snapshots } = market.holders();
+  await load.copy('holder', holderColumns, copyChunks(holders));
+  await load.copy('holder_snapshot', snapshotColumns, copyChunks(snapshots));
   const swapRows = market.swaps((index) => add(swaps[index] ?? 0));
   await load.copy('swap', swapCopyFormat.columns, copyChunks(swapRows));
   await load.copy('trader', traderCopyFormat.columns, copyChunks(market.traders()));
@@ -52,6 +56,8 @@ interface SimulatedMarket {
   jettons(): Iterable<string>;
   /** Yields pools with the reserves before the first swap. */
   pools(): Iterable<string>;
+  /** Holders of the most traded jettons. */
+  holders(): { readonly holders: string[]; readonly snapshots: string[] };
   /** Yields swaps pool by pool in order of time. Calls `onJetton` after each jetton. */
   swaps(onJetton?: (index: number) => void): Iterable<string>;
   /** Yields the traders of the swaps that were yielded. */
@@ -67,15 +73,20 @@ export function generateMarket(options: MarketOptions): SimulatedMarket {
     plan,
     jettons: () => jettonRows(plan),
     pools: () => poolRows(plan),
+    holders: () => holderRows(plan),
     swaps: (onJetton) => swapRows(plan, traders, onJetton),
     traders: () => traderRows(plan, traders),
     rates: () => rateRows(plan),
   };
 }
 
-function* openPools(plan: MarketPlan, onJetton?: (index: number) => void): Generator<[Market, TradedPool]> {
+function* openPools(
+  plan: MarketPlan,
+  onJetton?: (index: number) => void,
+  size = plan.size,
+): Generator<[Market, TradedPool]> {
   const market = new Market(plan);
-  for (let index = 0; index < plan.size; index += 1) {
+  for (let index = 0; index < size; index += 1) {
     if (plan.poolCountOf(index) > 0) {
       for (const profile of generatePools(plan, generateProfile(plan, index)))
         yield [market, new TradedPool(market, profile, randomFor(plan.seed, 'swaps', profile.id))];
@@ -98,6 +109,22 @@ function* poolRows(plan: MarketPlan): Generator<string> {
       reservesAt: new Date(Math.floor(openedAt) * 1000),
     });
   }
+}
+
+function holderRows(plan: MarketPlan) {
+  const size = Math.min(plan.size, JETTONS_WITH_HOLDERS);
+  const pools = new Map<number, TradedPool[]>();
+  for (const [, pool] of openPools(plan, undefined, size)) {
+    const { index } = pool.profile.owner;
+    pools.set(index, [...(pools.get(index) ?? []), pool]);
+  }
+  const parts = Array.from({ length: size }, (_, index) =>
+    generateHolders(plan, generateProfile(plan, index), pools.get(index) ?? []),
+  );
+  return {
+    holders: parts.flatMap(({ holders }) => holders),
+    snapshots: parts.flatMap(({ snapshots }) => snapshots),
+  };
 }
 
 /** Adds the traders of the swaps to `traders`. */

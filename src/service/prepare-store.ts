@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { simulatePause } from '#demo/live-market.ts';
 import type { MarketOptions } from '#demo/market-plan.ts';
 import { loadSimulatedMarket } from '#demo/simulated-market.ts';
 import { isSameMarket, readSimulation, toSimulation } from '#demo/simulation.ts';
+import { completeSnapshots } from '#service/market/record-holders.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, DataClock, fixedClock, wallClock } from './config/context.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
@@ -173,6 +175,7 @@ async function simulate(store: Store, config: Config, progress: Progress): Promi
     async (calculation) => {
       progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
+      await completeSnapshots(calculation.db, sql`true`);
       progress.start('Calculating statistics', 1);
       await calculateAll(calculation, options.end, (share) => progress.update(share));
       progress.start('Building indexes', 1);

@@ -17,6 +17,7 @@ import { expectedCandles, expectedExchangeDays, expectedPriceChart } from './ora
 import { fiatAmount, tonAmount } from './oracle/changes.ts';
 import { expectedExit } from './oracle/exits.ts';
 import { Fraction } from './oracle/fraction.ts';
+import { expectedTopHolders } from './oracle/holders.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import { expectedReserves } from './oracle/liquidity.ts';
 import {
@@ -335,6 +336,16 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       for (const jetton of address) {
         const response = await client.call(operations.getJettonHolders, { address: jetton });
         expect(differences(response, oracle.expectedHolders(world, jetton))).toEqual([]);
+      }
+    });
+
+    test('largest holders', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const { addressBook: _, ...response } = await client.call(extensionOperations.getJettonTopHolders, {
+          address: jetton,
+        });
+        expect(differences(response, expectedTopHolders(world, jetton))).toEqual([]);
       }
     });
 

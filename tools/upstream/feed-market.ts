@@ -36,7 +36,8 @@ export function feedMarket(
     ...(formatByPool.get(poolOf(row)) === 'dedust' && { reserve0_raw: '', reserve1_raw: '', tx_hash: '' }),
   }));
   const facts = pools.map((pool) => feedPool(pool, formats[pool.exchange], times));
-  return { ...market, files: { ...files, pools: facts, swaps } };
+  const { holders: _, ...others } = files;
+  return { ...market, files: { ...others, pools: facts, swaps } };
 }
 
 function poolOf({ pool_address = '' }: Row): string | undefined {

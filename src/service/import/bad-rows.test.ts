@@ -78,6 +78,29 @@ const poolRows: readonly BadRow<object | string>[] = [
   ['reservesAt is not a valid time', { ...pool, reservesAt: 'now' }],
 ];
 
+const holdersHeader = 'token_address,snapshot_time,owner_address,balance_raw,supply_raw,kind,name';
+const [alpha, first, other] = [addressOf('a'), addressOf('5'), addressOf('6')];
+
+const holderRows: readonly BadRow<string>[] = [
+  ['the number of cells differs from the header', 'x'],
+  ['token_address is not a valid address', `x,1769673000,${other},1,,,`],
+  [
+    'token_address is neither in jettons.json nor in pools.json',
+    `${addressOf('9')},1769673000,${other},1,,,`,
+  ],
+  ['snapshot_time is not a Unix timestamp in seconds', `${alpha},now,${other},1,,,`],
+  ['owner_address is not a valid address', `${alpha},1769673000,x,1,,,`],
+  ['balance_raw is not an integer', `${alpha},1769673000,${other},1.5,,,`],
+  ['supply_raw exceeds 256 bits', `${alpha},1769673000,${other},1,${TOO_LARGE},,`],
+  ['kind must be one of pool, burn, locker, contract, wallet', `${alpha},1769673000,${other},1,,person,`],
+  ['name exceeds 1,000 characters', `${alpha},1769673000,${other},1,,,${'x'.repeat(1001)}`],
+  [
+    'snapshot_time and supply_raw must be the same in all rows of a token',
+    `${alpha},1769673001,${other},1,,,`,
+  ],
+  ['duplicate owner_address', `${alpha},1769673000,${first},1,,,`],
+];
+
 const swapRows: readonly BadRow<string>[] = [
   ['the number of cells differs from the header', `${swapRow()},1`],
   ['the row exceeds 64 KiB', swapRow({ tx_hash: 'a'.repeat(1 << 16) })],
@@ -178,10 +201,15 @@ describeOnEachStore('bad rows', (openEmptyStore) => {
       'jettons.json': jsonLines([...jettons, ...jettonRows.map(([, row]) => row)]),
       'pools.json': jsonLines([...pools, ...poolRows.map(([, row]) => row)]),
       'swaps.csv': [swapHeader, swapRow(), ...swapRows.map(([, row]) => row)].join('\n'),
+      'holders.csv': [
+        holdersHeader,
+        `${alpha},1769673000,${first},1,,,`,
+        ...holderRows.map(([, row]) => row),
+      ].join('\n'),
       'fx.csv': ['date,eur', '2026-01-01,1', ...rateRows.map(([, row]) => row)].join('\n'),
     };
     const { skipped, ...counts } = await importFiles(store, files, { skipBad: true });
-    expect(counts).toEqual({ jettons: 2, pools: 2, swaps: 1, traders: 1, dates: 1 });
+    expect(counts).toEqual({ jettons: 2, pools: 2, swaps: 1, traders: 1, holderSnapshots: 1, dates: 1 });
     const found = (file: string) =>
       skipped
         .filter((row) => row.file === file)
@@ -191,6 +219,7 @@ describeOnEachStore('bad rows', (openEmptyStore) => {
     expect(found('jettons.json')).toEqual(lines(jettonRows, 3));
     expect(found('pools.json')).toEqual(lines(poolRows, 3));
     expect(found('swaps.csv')).toEqual(lines(swapRows, 2));
+    expect(found('holders.csv')).toEqual(lines(holderRows, 2));
     expect(found('fx.csv')).toEqual(lines(rateRows, 2));
   });
 

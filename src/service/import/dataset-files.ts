@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'fx.csv'] as const;
+const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'holders.csv', 'fx.csv'] as const;
 type FileName = (typeof fileNames)[number];
 
 const CHUNK_SIZE = 1 << 18;

@@ -64,7 +64,15 @@ describeOnEachStore('import', (openEmptyStore) => {
       store,
       smallDataset({ 'jettons.json': jsonLines([jetton, { address: addressOf('b') }]) }),
     );
-    expect(counts).toEqual({ jettons: 2, pools: 2, swaps: 1, traders: 1, dates: 1, skipped: [] });
+    expect(counts).toEqual({
+      jettons: 2,
+      pools: 2,
+      swaps: 1,
+      traders: 1,
+      holderSnapshots: 0,
+      dates: 1,
+      skipped: [],
+    });
     const [first, second] = await rows(
       store.db,
       sql`select address, name, symbol, name_folded, symbol_folded, grams, decimals, description, image, links, admin,
@@ -259,7 +267,15 @@ describeOnEachStore('import', (openEmptyStore) => {
       { date: '2026-01-02', code: 'eur', rate: '0.9' },
     ]);
     const counts = await importFiles(store, { 'jettons.json': JSON.stringify(jettons) });
-    expect(counts).toEqual({ jettons: 2, pools: 0, swaps: 0, traders: 0, dates: 0, skipped: [] });
+    expect(counts).toEqual({
+      jettons: 2,
+      pools: 0,
+      swaps: 0,
+      traders: 0,
+      holderSnapshots: 0,
+      dates: 0,
+      skipped: [],
+    });
     expect(await rows(store.db, sql`select * from fx`)).toEqual([]);
   });
 });

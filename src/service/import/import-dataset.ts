@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import { type Progress, silentProgress } from '#service/config/progress.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { deriveMarkets } from '#service/market/derive-markets.ts';
+import { completeSnapshots } from '#service/market/record-holders.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
 import { type LoadSession, replaceData } from '#service/store/replace-data.ts';
@@ -11,7 +13,7 @@ import { readDate, readDecimal } from '#service/validation/values.ts';
 import { BadRows, type SkippedRows } from './bad-rows.ts';
 import { type CsvRows, csvRows } from './csv-rows.ts';
 import { DatasetFiles } from './dataset-files.ts';
-import { loadJettons, loadPools } from './load-assets.ts';
+import { loadHolders, loadJettons, loadPools } from './load-assets.ts';
 import { loadSwaps } from './load-swaps.ts';
 import { SwapRowConverter } from './swap-row-converter.ts';
 
@@ -29,6 +31,8 @@ export interface ImportResult {
   readonly pools: number;
   readonly swaps: number;
   readonly traders: number;
+  /** Tokens with known holders. */
+  readonly holderSnapshots: number;
   /** Dates with exchange rates. */
   readonly dates: number;
   readonly skipped: readonly SkippedRows[];
@@ -46,7 +50,7 @@ export async function importDataset(
   const { asOf, folder, stables } = options;
   const badRows = new BadRows(options.skipBad ?? false);
   const files = new DatasetFiles(folder, (bytes) => progress.update(bytes));
-  let counts = { jettons: 0, pools: 0, swaps: 0, traders: 0, dates: 0 };
+  let counts = { jettons: 0, pools: 0, swaps: 0, traders: 0, holderSnapshots: 0, dates: 0 };
   await replaceData(
     store,
     { source: 'imported', asOf, stables: [...stables] },
@@ -56,17 +60,20 @@ export async function importDataset(
       const pools = files.has('pools.json')
         ? await loadPools(load, files, badRows, jettons, options.exchanges)
         : new Map();
+      const isToken = (address: RawAddress) => jettons.has(address) || pools.has(address);
+      const holderSnapshots = files.has('holders.csv') ? await loadHolders(load, files, badRows, isToken) : 0;
       const dates = files.has('fx.csv') ? await loadRates(load, files, badRows) : 0;
       const swaps = files.has('swaps.csv')
         ? await loadSwaps(load, files, badRows, new SwapRowConverter(pools, jettons), () =>
             progress.start('Sorting swaps', 1),
           )
         : { swaps: 0, traders: 0 };
-      counts = { jettons: jettons.size, pools: pools.size, dates, ...swaps };
+      counts = { jettons: jettons.size, pools: pools.size, holderSnapshots, dates, ...swaps };
     },
     async (calculation) => {
       progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
+      await completeSnapshots(calculation.db, sql`true`);
       progress.start('Calculating statistics', 1);
       await calculateAll(calculation, asOf ?? new Date(), (share) => progress.update(share));
       progress.start('Building indexes', 1);

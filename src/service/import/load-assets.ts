@@ -5,10 +5,19 @@ import { jettonCopyFormat } from '#service/store/jetton-row.ts';
 import { type NewPool, poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
-import type { Fields } from '#service/validation/fields.ts';
+import { type Fields, limitText } from '#service/validation/fields.ts';
+import { MAX_TEXT_LENGTHS } from '#service/validation/limits.ts';
 import { readJetton, readJettonAddress, readWarnings } from '#service/validation/read-jetton.ts';
-import { readAddress, readAsset, readInteger, readTime } from '#service/validation/values.ts';
+import {
+  readAddress,
+  readAsset,
+  readHolderKind,
+  readInteger,
+  readTime,
+  readUnixSeconds,
+} from '#service/validation/values.ts';
 import type { BadRows } from './bad-rows.ts';
+import { type CsvRows, csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { jsonElements, readFields } from './json-elements.ts';
 
@@ -138,4 +147,74 @@ function readNewPool(address: RawAddress, pool: Pool, fields: Fields, exchanges:
     reserve1: fields.optional('reserve1', readInteger),
     reservesAt: fields.optional('reservesAt', readTime),
   };
+}
+
+const HOLDERS_FILE = 'holders.csv';
+const holderColumns = {
+  required: ['token_address', 'snapshot_time', 'owner_address', 'balance_raw'],
+  optional: ['supply_raw', 'kind', 'name'],
+};
+
+interface LoadedSnapshot {
+  readonly time: string;
+  readonly supply: string;
+  readonly owners: Set<RawAddress>;
+}
+
+/** Loads holders.csv, whose tokens are jettons and pools. Returns the number of snapshots. */
+export async function loadHolders(
+  load: LoadSession,
+  files: DatasetFiles,
+  badRows: BadRows,
+  isToken: (address: RawAddress) => boolean,
+): Promise<number> {
+  const snapshots = new Map<RawAddress, LoadedSnapshot>();
+  const lines = holderLines(files, badRows, snapshots, isToken);
+  await load.copy('holder', ['token', 'owner', 'balance', 'kind', 'name'], copyChunks(lines));
+  const snapshotLines = [...snapshots].map(([token, { time, supply }]) =>
+    copyLine([token, new Date(Number(time) * 1000), 'import', supply === '' ? null : supply]),
+  );
+  await load.copy('holder_snapshot', ['token', 'time', 'source', 'supply'], copyChunks(snapshotLines));
+  return snapshots.size;
+}
+
+async function* holderLines(
+  files: DatasetFiles,
+  badRows: BadRows,
+  snapshots: Map<RawAddress, LoadedSnapshot>,
+  isToken: (address: RawAddress) => boolean,
+): AsyncGenerator<string> {
+  const { required, optional } = holderColumns;
+  for await (const row of csvRows(HOLDERS_FILE, files.readBytes(HOLDERS_FILE), required, optional)) {
+    while (row.next())
+      yield badRows.readRow(HOLDERS_FILE, row.line, () => readHolder(row, snapshots, isToken)) ?? '';
+  }
+}
+
+function readHolder(
+  row: CsvRows,
+  snapshots: Map<RawAddress, LoadedSnapshot>,
+  isToken: (address: RawAddress) => boolean,
+): string {
+  row.requireCellCount();
+  const token = readAddress('token_address', row.text(0));
+  if (!isToken(token))
+    throw new BadValueError('token_address is neither in jettons.json nor in pools.json', token);
+  const time = String(readUnixSeconds('snapshot_time', row.text(1)));
+  const owner = readAddress('owner_address', row.text(2));
+  const balance = readInteger('balance_raw', row.text(3));
+  const optionalCell = <Value>(column: number, read: (text: string) => Value) => {
+    const text = row.text(column).trim();
+    return text === '' ? undefined : read(text);
+  };
+  const supply = optionalCell(4, (text) => readInteger('supply_raw', text)) ?? '';
+  const kind = optionalCell(5, (text) => readHolderKind('kind', text));
+  const name = optionalCell(6, (text) => limitText('name', text, MAX_TEXT_LENGTHS.name));
+  const snapshot = snapshots.get(token) ?? { time, supply, owners: new Set() };
+  if (snapshot.time !== time || snapshot.supply !== supply)
+    throw new BadValueError('snapshot_time and supply_raw must be the same in all rows of a token', token);
+  if (snapshot.owners.has(owner)) throw new BadValueError('duplicate owner_address', owner);
+  snapshot.owners.add(owner);
+  snapshots.set(token, snapshot);
+  return copyLine([token, owner, balance, kind, name]);
 }

@@ -1,4 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { HolderKind } from '#contract/holders.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { NewJetton } from '#service/store/jetton-row.ts';
 import type { NewPool } from '#service/store/pool-row.ts';
@@ -72,6 +73,26 @@ export interface RateRecord {
   readonly rate: string;
 }
 
+export interface HolderRecord {
+  readonly owner: RawAddress;
+  /** Base units. */
+  readonly balance: string;
+  readonly kind?: HolderKind | undefined;
+  /** Name by which the source knows the owner. */
+  readonly name?: string | undefined;
+}
+
+/** The largest holders of a token: a jetton, or a pool, which issues the jetton of its LP tokens. */
+export interface HolderSnapshot {
+  readonly token: RawAddress;
+  readonly time: Date;
+  /** The kind of a feed, or a name in its records. */
+  readonly source: string;
+  /** Base units that exist. Undefined for the supply of the stored jetton. */
+  readonly supply?: string | undefined;
+  readonly holders: readonly HolderRecord[];
+}
+
 /** New data in any order. Repeating it changes nothing. */
 export interface Batch {
   readonly jettons?: readonly JettonRecord[];
@@ -83,6 +104,8 @@ export interface Batch {
   readonly reserves?: readonly ReservesRecord[];
   readonly swaps?: readonly SwapRecord[];
   readonly rates?: readonly RateRecord[];
+  /** Snapshots that are older than the stored ones are ignored. */
+  readonly holders?: readonly HolderSnapshot[];
   readonly claims?: {
     /** When they were received: changed multipliers apply from then on. */
     readonly at: Date;

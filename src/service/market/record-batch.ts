@@ -22,6 +22,7 @@ import { insertMarkets } from './derive-markets.ts';
 import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
+import { recordHolders, updateHoldersOfPools } from './record-holders.ts';
 import { isDustSwap } from './ticks.ts';
 
 /**
@@ -41,12 +42,19 @@ export async function recordBatch(
   await recordPoolTypes(db, batch.poolTypes ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);
   await recordRates(db, batch.rates ?? []);
+  const withHolders = [
+    ...(await updateHoldersOfPools(
+      db,
+      markets.length > 0 ? (batch.pools ?? []).map(({ address }) => address) : [],
+    )),
+    ...(await recordHolders(db, batch.holders ?? [])),
+  ];
   const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
   return {
     swaps: keys,
     recordedSwaps: recorded,
     markets: [...markets.map(({ id }) => id), ...withReserves],
-    jettons: [...jettons, ...markets.map(({ jettonId }) => jettonId)],
+    jettons: [...jettons, ...withHolders, ...markets.map(({ jettonId }) => jettonId)],
   };
 }
 

@@ -21,6 +21,7 @@ import { getNewPools } from './new-pools.ts';
 import { getJettonPriceChart } from './price-chart.ts';
 import { getJettonMarketPriceHistory, getJettonPriceHistory } from './price-history.ts';
 import { search } from './search.ts';
+import { getJettonTopHolders } from './top-holders.ts';
 import { getJettonTraders } from './traders.ts';
 import { getJettonTradingIntegrity } from './trading-integrity.ts';
 import { getJettonTransactions, getTraderTransactions } from './transactions.ts';
@@ -51,6 +52,7 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonStatistics,
   getJettonLiquidity,
   getJettonHoldersHistory,
+  getJettonTopHolders,
   getJettonPriceHistory,
   getJettonPriceChart,
   getJettonMarketCandles,

@@ -87,7 +87,8 @@ export class Fields {
   }
 }
 
-function limitText(name: string, text: string, max: number): string {
+/** Limits the length of a text, and replaces what PostgreSQL cannot store. Throws BadValueError. */
+export function limitText(name: string, text: string, max: number): string {
   if (text.length > max)
     throw new BadValueError(`${name} exceeds ${max.toLocaleString('en')} characters`, text);
   return storableText(text);

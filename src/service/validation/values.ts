@@ -1,4 +1,5 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { type HolderKind, holderKinds } from '#contract/holders.ts';
 import { BadValueError } from './bad-value-error.ts';
 import { MAX_BASE_UNITS, MAX_DECIMAL_LENGTH, MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
 
@@ -68,6 +69,13 @@ export function readDecimal(name: string, text: string): string {
     throw new BadValueError(`${name} must be between 10^${least} and 10^${most}`, text);
   }
   return decimal;
+}
+
+/** Reads what the owner of jettons is. */
+export function readHolderKind(name: string, text: string): HolderKind {
+  const kind = holderKinds.find((known) => known === text.trim());
+  if (kind === undefined) throw new BadValueError(`${name} must be one of ${holderKinds.join(', ')}`, text);
+  return kind;
 }
 
 /**

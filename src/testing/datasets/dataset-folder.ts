@@ -15,6 +15,7 @@ export interface DatasetFiles {
   readonly jettons: readonly object[];
   readonly pools: readonly PoolFacts[];
   readonly swaps: readonly Readonly<Record<string, string>>[];
+  readonly holders?: readonly Readonly<Record<string, string>>[];
   readonly fx?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -34,6 +35,7 @@ export async function withDatasetFolder<Result>(
     writeFileSync(join(folder, 'jettons.json'), JSON.stringify(files.jettons));
     writeFileSync(join(folder, 'pools.json'), JSON.stringify(files.pools));
     writeFileSync(join(folder, 'swaps.csv'), tableText(files.swaps));
+    if (files.holders) writeFileSync(join(folder, 'holders.csv'), tableText(files.holders));
     if (files.fx) writeFileSync(join(folder, 'fx.csv'), tableText(files.fx));
     return await work(folder);
   } finally {

@@ -4,10 +4,10 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/market/batch.ts';
+import type { Batch, HolderSnapshot, JettonRecord, PoolRecord, SwapRecord } from '#service/market/batch.ts';
 import { calculateAll } from '#service/market/calculate.ts';
 import { storeNextCandles } from '#service/market/candle-backlog.ts';
-import type { Store } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
@@ -50,7 +50,9 @@ export async function runSchedule(
   const bursts = burstsOf(random, start.dataset.swaps, market.clock);
   const dataset = { ...start.dataset, swaps: [...start.dataset.swaps, ...bursts] };
   const waiting = random.shuffled([...pending, ...bursts]);
-  for (const { pause, swaps, repeated, addsPool } of steps) {
+  const storedJettons = await storedAddresses(store);
+  const [early, late] = split(holderSnapshots(dataset), ({ token }) => storedJettons.has(token));
+  for (const [index, { pause, swaps, repeated, addsPool }] of steps.entries()) {
     await storeNextCandles(store, FEW_TICKS);
     now += pause * 1000;
     const pools = pendingPools.splice(0, addsPool ? 1 : 0);
@@ -59,13 +61,21 @@ export async function runSchedule(
     const next = fitting.slice(0, swaps);
     waiting.splice(0, waiting.length, ...rest, ...fitting.slice(swaps));
     const again = random.shuffled(stored).slice(0, repeated);
-    await ingestBatch(store, new Date(now), batchOf(dataset, pools, [...next, ...again]));
+    // Snapshots precede some of the pools that they contain.
+    const holders = index === 0 ? early : [];
+    await ingestBatch(store, new Date(now), { ...batchOf(dataset, pools, [...next, ...again]), holders });
     stored.push(...next);
   }
   const jettons = [...dataset.jettons.values()].map(jettonRecord);
-  await ingestBatch(store, market.clock, { ...batchOf(dataset, pendingPools, waiting), jettons });
+  const holders = steps.length > 0 ? late : [...early, ...late];
+  await ingestBatch(store, market.clock, { ...batchOf(dataset, pendingPools, waiting), jettons, holders });
   await storeAllCandles(store, FEW_TICKS);
   return dataset;
+}
+
+async function storedAddresses(store: Store): Promise<ReadonlySet<string>> {
+  const found = await rows<{ address: string }>(store.db, sql`select address from jetton`);
+  return new Set(found.map(({ address }) => address));
 }
 
 /** So few that the candles of some markets are stored day by day, between batches. */
@@ -121,8 +131,9 @@ export async function importStart(
   );
   const storedKeys = new Set(stored.map(({ pool, lt }) => `${pool} ${lt}`));
   const { files, stables } = market;
+  const { holders: _, ...others } = files;
   const initialFiles: DatasetFiles = {
-    ...files,
+    ...others,
     jettons: files.jettons.filter((jetton) => assets.has(rawAddressOf(jetton))),
     pools: files.pools.filter(({ address }) => isInitialPool.get(address)),
     swaps: files.swaps.filter((swap) =>
@@ -156,6 +167,16 @@ export function batchOf(dataset: Dataset, pools: readonly Pool[], swaps: readonl
     pools: pools.map(poolRecord),
     swaps: swaps.map(swapRecord),
   };
+}
+
+function holderSnapshots({ holders }: Dataset): HolderSnapshot[] {
+  return [...holders].map(([token, { time, supply, holders: largest }]) => ({
+    token,
+    time: new Date(time),
+    source: 'import',
+    supply: supply === undefined ? undefined : String(supply),
+    holders: largest.map(({ balance, ...holder }) => ({ ...holder, balance: String(balance) })),
+  }));
 }
 
 function jettonRecord({ verification, ...jetton }: Jetton): JettonRecord {

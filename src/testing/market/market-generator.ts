@@ -246,6 +246,45 @@ function swapRows(random: Random, pools: readonly PlannedPool[], times: Times): 
   return random.shuffled([...rows, ...duplicates]);
 }
 
+/** Names have no commas, because the oracle does not read quoted cells. */
+const namesOfKinds = {
+  pool: ['STON.fi', ''],
+  burn: ['', 'Incinerator'],
+  locker: ['Locker', ''],
+  contract: ['', 'Vault'],
+  wallet: ['', 'An exchange'],
+  '': [''],
+} as const;
+
+/** Holders of a token: pools, burned tokens, lockers and others, some more than are listed. */
+function holderRows(
+  random: Random,
+  token: string,
+  pools: readonly string[],
+  clock: Date,
+): Record<string, string>[] {
+  const nobody = random.pick([`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`]);
+  const others = Array.from({ length: random.pick([0, 3, 9, 40, 130]) }, () => random.address());
+  const owners = [...random.shuffled(pools).slice(0, 3), ...(random.chance(0.6) ? [nobody] : []), ...others];
+  const digits = random.whole(1, 28);
+  const balances = owners.map(() => BigInt(integer(random, random.whole(1, digits))));
+  const total = balances.reduce((sum, balance) => sum + balance, 0n);
+  const supply = random.pick(['', String(total), String((total * 3n) / 2n + 1n), String(total / 2n), '0']);
+  const time = Math.floor(clock.getTime() / 1000) - random.whole(0, 10 * DAY);
+  return owners.map((owner, index) => {
+    const kind = random.pick(['', '', 'wallet', 'contract', 'locker', 'pool', 'burn'] as const);
+    return {
+      token_address: formatted(random, token),
+      snapshot_time: String(time),
+      owner_address: formatted(random, owner),
+      balance_raw: index > 0 && random.chance(0.1) ? String(balances[index - 1]) : String(balances[index]),
+      supply_raw: supply,
+      kind,
+      name: random.pick<string>(namesOfKinds[kind]),
+    };
+  });
+}
+
 export interface GeneratedMarket {
   readonly files: DatasetFiles;
   readonly clock: Date;
@@ -320,6 +359,21 @@ function poolFacts(random: Random, { plan, ...pool }: PlannedPool & { plan: Pool
   };
 }
 
+/** Holders of most jettons, and of the LP tokens of some pools. They have a seed of their own. */
+function holdersOf(
+  seed: number,
+  assets: ReadonlyMap<string, Asset>,
+  pools: readonly PlannedPool[],
+  clock: Date,
+): Record<string, string>[] {
+  const random = new Random(seed + 1_000);
+  const addresses = pools.map(({ address }) => address);
+  const jettons = jettonPlans.flatMap(({ name }) => assets.get(name)?.address ?? []);
+  return [...jettons.filter(() => random.chance(0.8)), ...addresses.filter(() => random.chance(0.5))].flatMap(
+    (token) => holderRows(random, token, addresses, clock),
+  );
+}
+
 /** Generates a small market that covers all cases of the metric definitions. Deterministic for a given seed. */
 export function generateMarket(seed: number): GeneratedMarket {
   const random = new Random(seed);
@@ -340,6 +394,7 @@ export function generateMarket(seed: number): GeneratedMarket {
       }),
       pools: pools.map((pool) => poolFacts(random, pool, clock)),
       swaps: swapRows(random, pools, times),
+      holders: holdersOf(seed, assets, pools, clock),
       fx: fxRows(random, clock, late ? clock.getTime() - 20 * DAY * 1000 : 0),
     },
   };

@@ -1,4 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
+import type { HolderKind } from '#contract/holders.ts';
 import type { Fraction } from './fraction.ts';
 
 export type Pair<Item> = readonly [Item, Item];
@@ -43,10 +44,25 @@ export interface Swap {
   readonly reserves?: Pair<bigint>;
 }
 
+/** The holders of a jetton, or of the LP tokens of a pool. */
+export interface HolderSnapshot {
+  /** Milliseconds. */
+  readonly time: number;
+  readonly supply?: bigint;
+  readonly holders: readonly {
+    readonly owner: RawAddress;
+    readonly balance: bigint;
+    readonly kind?: HolderKind;
+    readonly name?: string;
+  }[];
+}
+
 export interface Dataset {
   readonly jettons: ReadonlyMap<RawAddress, Jetton>;
   readonly pools: ReadonlyMap<RawAddress, Pool>;
   readonly swaps: readonly Swap[];
+  /** By token. */
+  readonly holders: ReadonlyMap<RawAddress, HolderSnapshot>;
   /** Rates by currency code, earliest first. */
   readonly rates: ReadonlyMap<string, readonly { readonly time: number; readonly rate: Fraction }[]>;
 }

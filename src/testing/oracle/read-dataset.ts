@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Dataset, Jetton, Pair, Pool, Swap } from './dataset.ts';
+import { holderKinds } from '#contract/holders.ts';
+import type { Dataset, HolderSnapshot, Jetton, Pair, Pool, Swap } from './dataset.ts';
 import { Fraction } from './fraction.ts';
 
 const WRAPPED_TON = new Set([
@@ -119,6 +120,26 @@ function readRates(table: readonly Record<string, string>[]): Dataset['rates'] {
   return rates;
 }
 
+function readHolders(table: readonly Record<string, string>[]): Dataset['holders'] {
+  const snapshots = new Map<RawAddress, HolderSnapshot>();
+  for (const row of table) {
+    const token = address(String(row.token_address));
+    const holder = record<HolderSnapshot['holders'][number]>({
+      owner: address(String(row.owner_address)),
+      balance: BigInt(String(row.balance_raw)),
+      kind: holderKinds.find((kind) => kind === row.kind),
+      name: optional(row.name, String),
+    });
+    const snapshot = record<HolderSnapshot>({
+      time: Number(row.snapshot_time) * 1000,
+      supply: optional(row.supply_raw, BigInt),
+      holders: [...(snapshots.get(token)?.holders ?? []), holder],
+    });
+    snapshots.set(token, snapshot);
+  }
+  return snapshots;
+}
+
 /** Reads a dataset folder. Quoted CSV cells are not supported. */
 export function readDataset(folder: string): Dataset {
   const jettons = readList(join(folder, 'jettons.json')).map(readJetton);
@@ -135,6 +156,7 @@ export function readDataset(folder: string): Dataset {
     jettons: new Map(jettons.map((jetton) => [jetton.address, jetton])),
     pools,
     swaps: [...swaps.values()],
+    holders: readHolders(readTable(join(folder, 'holders.csv'))),
     rates: readRates(readTable(join(folder, 'fx.csv'))),
   };
 }

@@ -218,6 +218,7 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
     getJettonMarketStatistics: fc.record(poolPath),
     getJettonMarketPriceHistory: ticksOf(poolPath),
     getJettonHoldersHistory: ticksOf(jettonPath),
+    getJettonTopHolders: fc.record(jettonPath),
     getJettonsByQuery: jettonFilterInput,
     getJetton: fc.record(jettonPath),
     getJettonTrustScore: fc.record(jettonPath),

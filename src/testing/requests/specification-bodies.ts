@@ -151,6 +151,13 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonMetrics: jettonMetrics,
   getJettonStatistics: jettonStats,
   getJettonHoldersHistory: { items: [values('value time')], next: 0 },
+  getJettonTopHolders: {
+    ...values('snapshotAt source topTenPercent topHundredPercent poolsPercent burnedPercent lockedPercent'),
+    supply: amount,
+    holders: [{ ...values('owner ownerFriendly percent kind name exchangeId'), amount }],
+    liquidity: [values('poolAddress exchangeId snapshotAt source burnedPercent lockedPercent')],
+    addressBook,
+  },
   getJettonLiquidity: { ...each('ton usd currency', amount), changedAt: 0 },
   getJettonPriceHistory: {
     items: [{ value: tickValue, ...values('time timeLt') }],

@@ -33,7 +33,7 @@ export interface ClaimedPool {
 }
 
 export interface ResolvedBatch {
-  readonly batch: Required<Omit<Batch, 'rates' | 'jettonUpdates' | 'claims'>>;
+  readonly batch: Required<Omit<Batch, 'rates' | 'holders' | 'jettonUpdates' | 'claims'>>;
   /** Stored pools whose first swaps or reserves are in the batch. */
   readonly claimed: readonly ClaimedPool[];
   readonly waiting: readonly WaitingSwap[];

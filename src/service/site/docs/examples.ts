@@ -85,6 +85,7 @@ const inputs: { readonly [Name in DocumentedName]: RequestOf<DocumentedOperation
   getJettonStatistics: { address },
   getJettonLiquidity: { address, currency: 'eur' },
   getJettonHoldersHistory: { address, limit: 2 },
+  getJettonTopHolders: { address },
   getJettonPriceHistory: { address, limit: 2 },
   getJettonPriceChart: { address, resolution: 'day1', currency: 'eur', gapFill: true },
   getJettonMarketCandles: { address, poolAddress, interval: '1d', limit: 2 },

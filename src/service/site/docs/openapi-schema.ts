@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { candleIntervals } from '#contract/candles.ts';
 import { currencies, fiatCurrencies, orders, verificationStatuses } from '#contract/enums.ts';
+import { holderKinds } from '#contract/holders.ts';
 import { sortFields } from '#contract/measures.ts';
 import { chartResolutions } from '#contract/price-chart.ts';
 import { traderSorts, tradingPeriods } from '#contract/traders.ts';
@@ -36,6 +37,7 @@ const namedEnums: Readonly<Record<string, readonly string[]>> = {
   ChartResolution: chartResolutions,
   Currency: currencies,
   FiatCurrency: fiatCurrencies,
+  HolderKind: holderKinds,
   Order: orders,
   SortField: sortFields,
   TradeType: tradeTypes,

@@ -30,6 +30,7 @@ export const operationSummaries: Readonly<Record<DocumentedName, string>> = {
   getJettonStatistics: 'Get price, trader, transaction and volume changes of a jetton',
   getJettonLiquidity: 'Get the liquidity of all markets of a jetton, also in a currency',
   getJettonHoldersHistory: 'List the numbers of holders since the store began, newest first',
+  getJettonTopHolders: 'List the largest holders of a jetton, and what is burned or locked',
   getJettonPriceHistory: 'List price ticks of the reference market of a jetton, newest first',
   getJettonPriceChart: 'Get the price chart of a jetton, newest first',
   getJettonMarketCandles: 'List the candles of a market with volume, newest first',

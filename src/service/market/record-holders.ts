@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { MAX_HOLDERS } from '#contract/holders.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import type { HolderRecord, HolderSnapshot } from './batch.ts';
+import { ratio } from './trader-concentration.ts';
+
+/** Addresses that nobody has the key of, to which tokens are sent to destroy them. */
+const BURN_ADDRESSES: readonly RawAddress[] = [`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`];
+
+/** What the owner of a row of `holder` is, by the store and by its source. Null if unknown. */
+export const holderKind: SQL = sql`case
+  when exists (select from pool where pool.address = holder.owner) then 'pool'
+  when holder.owner = any(${sql.param(BURN_ADDRESSES)}::text[]) then 'burn'
+  else holder.kind
+end`;
+
+/**
+ * Stores snapshots, each in place of an older one of its token, in the current transaction. Returns the ids of the jettons whose
+ * values change.
+ */
+export async function recordHolders(db: Database, snapshots: readonly HolderSnapshot[]): Promise<number[]> {
+  if (snapshots.length === 0) return [];
+  const tokens: RawAddress[] = [];
+  for (const { token, time, source, supply, holders } of snapshots) {
+    const [stored] = await rows<{ token: RawAddress }>(
+      db,
+      sql`
+      insert into holder_snapshot (token, time, source, supply)
+      values (${token}, ${time.toISOString()}::timestamptz, ${source}, ${supply ?? null}::numeric)
+      on conflict (token) do update
+        set time = excluded.time, source = excluded.source, supply = excluded.supply, top_ten_percent = null
+        where holder_snapshot.time <= excluded.time
+      returning token`,
+    );
+    if (!stored) continue;
+    tokens.push(token);
+    await db.execute(sql`delete from holder where token = ${token}`);
+    const column = (type: string, value: (holder: HolderRecord) => string | null) =>
+      sql`${sql.param(holders.map(value))}::${sql.raw(type)}[]`;
+    await db.execute(sql`
+      insert into holder (token, owner, balance, kind, name)
+      select ${token}, owner, sum(balance), max(kind), max(name)
+      from unnest(
+        ${column('text', ({ owner }) => owner)}, ${column('numeric', ({ balance }) => balance)},
+        ${column('text', ({ kind }) => kind ?? null)}, ${column('text', ({ name }) => name ?? null)})
+        as new (owner, balance, kind, name)
+      group by owner`);
+  }
+  const recorded = sql`holder_snapshot.token = any(${sql.param(tokens)}::text[])`;
+  await completeSnapshots(db, recorded);
+  return await jettonsOf(db, recorded);
+}
+
+/** Brings snapshots up to date in which pools are holders that were not stored as pools before. */
+export async function updateHoldersOfPools(db: Database, pools: readonly RawAddress[]): Promise<number[]> {
+  if (pools.length === 0) return [];
+  const holding = sql`holder_snapshot.token in (
+    select token from holder where owner = any(${sql.param(pools)}::text[]))`;
+  await calculateConcentration(db, holding);
+  return await jettonsOf(db, holding);
+}
+
+async function jettonsOf(db: Database, snapshots: SQL): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    sql`select jetton.id from holder_snapshot join jetton on jetton.address = token where ${snapshots}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Completes snapshots that were stored: removes all but the largest holders, and what is known of the supply. Without a supply of
+ * its own, that of the jetton applies; one that holders exceed is of another time, and unknown.
+ */
+export async function completeSnapshots(db: Database, snapshots: SQL): Promise<void> {
+  await db.execute(sql`
+    delete from holder using (
+      select holder.token, owner, row_number() over (partition by holder.token order by balance desc, owner) as rank
+      from holder join holder_snapshot using (token) where ${snapshots}
+    ) as ranked
+    where holder.token = ranked.token and holder.owner = ranked.owner and (rank > ${MAX_HOLDERS} or balance = 0)`);
+  await db.execute(sql`
+    update holder_snapshot set supply = (
+      select stated.supply
+      from (
+        select coalesce(
+          holder_snapshot.supply,
+          (select total_supply from jetton where address = holder_snapshot.token)
+        ) as supply
+      ) as stated
+      where stated.supply > 0
+        and stated.supply >= (select coalesce(sum(balance), 0) from holder where token = holder_snapshot.token)
+    )
+    where ${snapshots}`);
+  await calculateConcentration(db, snapshots);
+}
+
+async function calculateConcentration(db: Database, snapshots: SQL): Promise<void> {
+  await db.execute(sql`
+    update holder_snapshot set top_ten_percent = (
+      select ${ratio(sql`100 * coalesce(sum(balance), 0)`, sql`holder_snapshot.supply`)}
+      from (
+        select balance from holder
+        where token = holder_snapshot.token and ${holderKind} is distinct from 'pool'
+          and ${holderKind} is distinct from 'burn'
+        order by balance desc limit 10
+      ) as largest
+    )
+    where ${snapshots}`);
+}
