@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { type TrustContext, trustFacts } from './trust-facts.ts';
+import { holderFacts, type TrustContext, trustFacts } from './trust-facts.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 const metadata = { address: `0:${'1'.repeat(64)}`, name: 'One', symbol: 'ONE', decimals: 9 };
@@ -53,6 +53,38 @@ test('positive facts', () => {
     age: ['positive', '2 y old'],
   });
 });
+
+test('holders and burned liquidity are facts with their source and age', () => {
+  const liquidity = [
+    {
+      poolAddress: metadata.address,
+      exchangeId: 'stonfi',
+      snapshotAt: '2026-01-29T06:50:00Z',
+      source: 'tonapi-holders',
+      burnedPercent: 95.25,
+      lockedPercent: 0,
+    },
+  ];
+  const snapshot = { snapshotAt: '2026-01-29T07:20:00Z', source: 'import', topTenPercent: 41.5 };
+  expect(holderFacts({ ...snapshot, liquidity, holders: [], addressBook: {} }, now)).toEqual([
+    { id: 'concentration', tone: 'neutral', text: 'Top 10 holders: 41.5% (import, 30 min ago)' },
+    {
+      id: 'locked',
+      tone: 'neutral',
+      text: 'Liquidity on STON.fi: 95.3% burned, 0% locked (tonapi-holders, 1 h ago)',
+    },
+  ]);
+});
+
+test.each([undefined, { holders: [], liquidity: [], addressBook: {} }])(
+  'without %j, both are unknown',
+  (holders) => {
+    expect(holderFacts(holders, now).map(({ tone, text }) => [tone, text])).toEqual([
+      ['unknown', 'Top 10 holders: unknown'],
+      ['unknown', 'Burned or locked liquidity: unknown'],
+    ]);
+  },
+);
 
 test('warnings come first with their sources, and nothing about a honeypot is positive', () => {
   const record = { verification: 'JVS_VERIFIED', mintable: false };

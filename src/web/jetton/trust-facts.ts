@@ -2,6 +2,8 @@ import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amou
 import { pricePeriods, type VerificationStatus, verificationLabels } from '#contract/enums.ts';
 import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
 import { formatAge } from '#contract/format/format-time.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
+import type { TopHolders } from '#contract/holders.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
@@ -23,7 +25,9 @@ export interface TrustFact {
     | 'admin'
     | 'liquidity'
     | 'holders'
-    | 'age';
+    | 'age'
+    | 'concentration'
+    | 'locked';
   readonly tone: Tone;
   readonly text: string;
 }
@@ -109,6 +113,35 @@ export function trustFacts(jetton: ListedJetton, context: TrustContext): TrustFa
     warnings.some(({ kind }) => warningTones[kind] === 'negative');
   if (!isScam) return facts;
   return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
+}
+
+/**
+ * Returns how concentrated the holders are, and what is burned or locked of the most liquid pool, with their source and age. They
+ * are neither good nor bad by themselves.
+ */
+export function holderFacts(holders: TopHolders | null | undefined, now: Date): TrustFact[] {
+  const { topTenPercent, snapshotAt, source, liquidity: [pool] = [] } = holders ?? {};
+  const origin = (time: string, from: string) => `(${from}, ${formatAge(new Date(time), now)} ago)`;
+  return [
+    topTenPercent === undefined || snapshotAt === undefined || source === undefined
+      ? { id: 'concentration', tone: 'unknown', text: 'Top 10 holders: unknown' }
+      : {
+          id: 'concentration',
+          tone: 'neutral',
+          text: `Top 10 holders: ${shareText(topTenPercent)} ${origin(snapshotAt, source)}`,
+        },
+    pool === undefined
+      ? { id: 'locked', tone: 'unknown', text: 'Burned or locked liquidity: unknown' }
+      : {
+          id: 'locked',
+          tone: 'neutral',
+          text: `Liquidity on ${exchangeName(pool.exchangeId)}: ${shareText(pool.burnedPercent)} burned, ${shareText(pool.lockedPercent)} locked ${origin(pool.snapshotAt, pool.source)}`,
+        },
+  ];
+}
+
+function shareText(percent: number): string {
+  return `${percent.toLocaleString('en', { maximumFractionDigits: 1 })}%`;
 }
 
 /** Returns the address of the jetton's admin, if it has one. */

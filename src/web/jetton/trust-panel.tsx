@@ -10,8 +10,9 @@ import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { jettonsOfAdmin, useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { topHolders } from '#web/trades/holder-queries.ts';
 import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
-import { adminAddress, type Tone, trustFacts } from './trust-facts.ts';
+import { adminAddress, holderFacts, type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
 const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: string }>> = {
@@ -32,7 +33,11 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const adminJettons = useQuery({ ...jettonsOfAdmin(admin ?? ''), enabled: admin !== undefined }).data;
   const isLookAlike = lookAlikeWarning(jetton, useVerifiedOriginals()) !== undefined;
   const now = useServiceClock();
-  const facts = trustFacts(jetton, { now, holders, rate, adminJettons, changes, isLookAlike });
+  const largest = useQuery(topHolders(address)).data;
+  const facts = [
+    ...trustFacts(jetton, { now, holders, rate, adminJettons, changes, isLookAlike }),
+    ...holderFacts(largest, now),
+  ];
   const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
     <section aria-label="Trust">
@@ -59,8 +64,8 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         ))}
       </ul>
       <p className="note">
-        Not checked: whether liquidity is locked, how concentrated holders are, and taxes on sales that no
-        source reports.
+        Not checked: taxes on sales that no source reports, and whether liquidity is locked by means that no
+        source knows.
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
+import type { TopHolders } from '#contract/holders.ts';
 import type { JettonTrader, TradingIntegrity } from '#contract/traders.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { emulateTouch } from '#testing/components/emulate-touch.ts';
@@ -10,6 +11,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { topHolders } from './holder-queries.ts';
 import {
   joinTrades,
   type TradeFilter,
@@ -91,6 +93,45 @@ const integrity: TradingIntegrity = {
   addressBook: {},
 };
 
+const holders: TopHolders = {
+  snapshotAt: '2026-01-29T07:13:00.000Z',
+  source: 'tonapi-holders',
+  supply: usd('1000'),
+  topTenPercent: 41.5,
+  topHundredPercent: 42,
+  poolsPercent: 30,
+  burnedPercent: 0,
+  lockedPercent: 0.004,
+  holders: [
+    {
+      owner: ann,
+      ownerFriendly: toUserFriendly(ann),
+      amount: usd('415'),
+      percent: 41.5,
+      name: 'An exchange',
+    },
+    {
+      owner: `0:${'c'.repeat(64)}`,
+      ownerFriendly: toUserFriendly(`0:${'c'.repeat(64)}`),
+      amount: usd('300'),
+      percent: 30,
+      kind: 'pool',
+      exchangeId: 'stonfi',
+    },
+  ],
+  liquidity: [
+    {
+      poolAddress: `0:${'c'.repeat(64)}`,
+      exchangeId: 'stonfi',
+      snapshotAt: '2026-01-29T06:50:00.000Z',
+      source: 'tonapi-holders',
+      burnedPercent: 95,
+      lockedPercent: 0,
+    },
+  ],
+  addressBook: {},
+};
+
 const page = `/jetton/${toUserFriendly(address)}`;
 
 function renderTrades(path = page) {
@@ -128,6 +169,7 @@ function renderTrades(path = page) {
         pageParams: [undefined],
       });
       client.setQueryData(tradingIntegrity(address).queryKey, integrity);
+      client.setQueryData(topHolders(address).queryKey, holders);
     },
   });
 }
@@ -302,6 +344,61 @@ test('trading integrity has the figures behind its flags', async () => {
   await expect.element(region.getByText('Flagged by transactions')).toBeVisible();
   await expect.element(region.getByText('600 trades, 120.0 per trader;')).toBeVisible();
   await expect.element(region.getByText(/^30 buyers in the hour/)).toBeVisible();
+});
+
+describe('top holders', () => {
+  async function openHolders() {
+    const { screen, url } = await renderTrades();
+    const region = screen.getByRole('region', { name: 'Top holders' });
+    region.element().scrollIntoView();
+    return { region, url };
+  }
+
+  test('have their shares, and those of pools and burned tokens', async () => {
+    const { region } = await openHolders();
+    await expect.element(region.getByText(/^As of 37 min ago, source: tonapi-holders/)).toBeVisible();
+    const facts = region.element().querySelector('dl')?.textContent;
+    expect(facts).toBe('Top 10 holders41.50%Top 100 holders42.00%In pools30.00%Burned0.00%Locked< 0.01%');
+    const rows = region
+      .getByRole('row')
+      .elements()
+      .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()).slice(1));
+    expect(rows).toContainEqual(['An exchange', '41.50%', expect.stringContaining('415')]);
+    expect(rows).toContainEqual(['Pool, STON.fi', '30.00%', expect.stringContaining('300')]);
+    expect(rows).toContainEqual(['95.00%', '0.00%', '1 h']);
+  });
+
+  test('are drawn in a map with the rest of the supply', async () => {
+    const { region } = await openHolders();
+    await expect.element(region.getByRole('img', { name: /^Shares of the supply/ })).toBeVisible();
+    const tiles = [...region.element().querySelectorAll('[role="img"] > *')];
+    expect(tiles.map((tile) => tile.textContent)).toEqual([
+      'An exchange 41.50%',
+      'Pool, STON.fi 30.00%',
+      'All others 28.50%',
+    ]);
+  });
+
+  test('are shown with their trades', async () => {
+    const { region, url } = await openHolders();
+    await region.getByRole('button', { name: `Only trades of ${toUserFriendly(ann)}` }).click();
+    expect(url()).toBe(`${page}?trader=${toUserFriendly(ann)}`);
+  });
+
+  test('are not listed by services without the operation', async () => {
+    const { fetch } = globalThis;
+    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const path = input instanceof Request ? input.url : String(input);
+      if (!path.includes('/holders/top')) return fetch(input, init);
+      return Response.json({ code: 5, message: 'not found', details: [] }, { status: 404 });
+    });
+    onTestFinished(() => stub.mockRestore());
+    const { screen, client } = await renderTrades();
+    client.removeQueries({ queryKey: topHolders(address).queryKey });
+    const region = screen.getByRole('region', { name: 'Top holders' });
+    region.element().scrollIntoView();
+    await expect.element(region.getByText('This service does not list holders.')).toBeVisible();
+  });
 });
 
 test('traders are large enough for fingers', async () => {

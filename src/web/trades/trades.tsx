@@ -11,6 +11,8 @@ const TradeList = lazyWithRetry(async () => (await import('./trade-list.tsx')).T
 const TraderTable = lazyWithRetry(async () => (await import('./traders.tsx')).TraderTable);
 const IntegrityFigures = lazyWithRetry(async () => (await import('./traders.tsx')).IntegrityFigures);
 
+const Holders = lazyWithRetry(async () => (await import('./holders.tsx')).Holders);
+
 const TraderMarkers = lazyWithRetry(async () => (await import('./trader-markers.tsx')).TraderMarkers);
 
 /** Pixels. */
@@ -57,7 +59,7 @@ interface Props extends Omit<TradersProps, 'onTrader'> {
   readonly onTrader: (trader: string) => void;
 }
 
-/** The traders of a jetton, and how genuine its trading is. */
+/** The traders of a jetton, how genuine its trading is, and its holders. */
 export function Traders({ onTrader, ...props }: Props) {
   const select = (who: string) => {
     onTrader(toUserFriendly(who));
@@ -70,6 +72,9 @@ export function Traders({ onTrader, ...props }: Props) {
       </LazySection>
       <LazySection title="Trading integrity">
         <IntegrityFigures {...props} onTrader={select} />
+      </LazySection>
+      <LazySection title="Top holders">
+        <Holders {...props} onTrader={select} />
       </LazySection>
     </>
   );

@@ -91,6 +91,8 @@ const kindNames: ReadonlyMap<string, string> = new Map([
   ['ndjson', 'NDJSON'],
   ['toncenter', 'TON Center'],
   ['tonapi', 'TonAPI'],
+  ['toncenter-holders', 'TON Center, holders'],
+  ['tonapi-holders', 'TonAPI, holders'],
   ['fx', 'Exchange rates'],
 ]);
 
