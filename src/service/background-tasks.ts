@@ -24,6 +24,7 @@ export interface TaskContext {
   readonly metrics: Metrics;
   readonly activity: RequestActivity;
   readonly onRound: RoundListener;
+  readonly openedJettons: () => readonly string[];
   /** Whether an outage of the store has been logged and continues. */
   readonly isStoreDown: () => boolean;
   readonly log: FastifyBaseLogger;
@@ -38,7 +39,7 @@ export async function startBackgroundTasks(context: TaskContext): Promise<Task> 
 
 /** Feeds, calculations, the simulated market and maintenance. */
 async function startUpdates(context: TaskContext): Promise<Task> {
-  const { store, data, config, activity, log } = context;
+  const { store, data, config, activity, openedJettons, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const alerts =
     config.pushSubscriptions > 0
@@ -64,7 +65,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
         )
       : undefined;
   const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
-  const feeds = startFeeds(config.feeds, { ...feedContext, store }, ({ name }) =>
+  const feeds = startFeeds(config.feeds, { ...feedContext, openedJettons, store }, ({ name }) =>
     feedListener({ ...context, log: log.child({ feed: name }) }, name),
   );
   const control =

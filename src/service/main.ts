@@ -24,7 +24,7 @@ import { handlers } from './operations/handlers.ts';
 import { jettonImageRoute } from './operations/jetton-images.ts';
 import { previewImageRoutes } from './operations/preview.ts';
 import { clockOf, type Data, needsPreparation, prepareData } from './prepare-store.ts';
-import { RequestActivity } from './request-activity.ts';
+import { OpenedJettons, RequestActivity } from './request-activity.ts';
 import type { GracefulClose } from './server/graceful-close.ts';
 import { Readiness } from './server/health/readiness.ts';
 import type { StoreAccess } from './server/health/store-access.ts';
@@ -117,7 +117,13 @@ async function withStore<Result>(store: Store, work: Promise<Result>): Promise<R
 }
 
 async function serve(store: Store, data: Data, config: Config): Promise<void> {
-  const service: Service = { store, config, clock: data.clock };
+  const opened = new OpenedJettons();
+  const service: Service = {
+    store,
+    config,
+    clock: data.clock,
+    onHoldersOpened: (jetton) => opened.add(jetton),
+  };
   // A worker receives no requests, but must keep the data current.
   const activity = new RequestActivity(config.role === 'worker' ? { idlePauseMs: 0 } : {});
   const version = readVersion();
@@ -147,7 +153,8 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const access = app.getDecorator<StoreAccess>(STORE_ACCESS);
   const stopWatching = watchStore(store, access, log);
   const isStoreDown = () => access.health.isUnavailable || store.condition().state !== 'ok';
-  const context = { store, data, config, metrics, activity, onRound, isStoreDown, log };
+  const openedJettons = () => opened.list();
+  const context = { store, data, config, metrics, activity, onRound, openedJettons, isStoreDown, log };
   const tasks = await startBackgroundTasks(context);
   closeOnSignal(app, {
     prepare: async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RequestActivity } from './request-activity.ts';
+import { OpenedJettons, RequestActivity } from './request-activity.ts';
 
 const never = new AbortController().signal;
 const MINUTE = 60_000;
@@ -33,4 +33,13 @@ describe('pauses of background work', () => {
     stopped.abort();
     expect(await pause).toBeLessThan(MINUTE / 2);
   });
+});
+
+test('the jettons that were opened last come first, and the oldest are forgotten', () => {
+  const opened = new OpenedJettons();
+  for (let index = 0; index < 250; index += 1) opened.add(String(index));
+  opened.add('100');
+  expect(opened.list()).toHaveLength(200);
+  expect(opened.list().slice(0, 3)).toEqual(['100', '249', '248']);
+  expect(opened.list().at(-1)).toBe('50');
 });

@@ -38,3 +38,21 @@ export class RequestActivity {
     return performance.now() - this.lastRequest >= this.times.idleAfterMs;
   }
 }
+
+const MAX_OPENED = 200;
+
+/** The jettons that people have opened, the latest first. */
+export class OpenedJettons {
+  readonly #addresses = new Set<string>();
+
+  add(address: string): void {
+    this.#addresses.delete(address);
+    this.#addresses.add(address);
+    const [oldest] = this.#addresses;
+    if (this.#addresses.size > MAX_OPENED && oldest !== undefined) this.#addresses.delete(oldest);
+  }
+
+  list(): string[] {
+    return [...this.#addresses].toReversed();
+  }
+}

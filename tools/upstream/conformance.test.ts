@@ -194,6 +194,9 @@ describe('responses have the shape of recorded ones', () => {
     const { base, market, clock, end } = await serveMarket(1, { formats: mixedFormats });
     const head = await headOf(base);
     const [jetton] = market.jettons.keys();
+    const [held = ''] = [...market.holders].flatMap(([token, { holders }]) =>
+      holders.length > 9 ? token : [],
+    );
     const poolOf = (exchange: string) =>
       [...market.pools.values()].find((pool) => pool.exchange === exchange)?.address ?? '';
     const queries: Record<string, string> = {
@@ -202,13 +205,14 @@ describe('responses have the shape of recorded ones', () => {
       'dexscreener/tonco/asset': 'id=native',
       'dexscreener/tonco/pair': `id=${poolOf('tonco')}`,
       'dexscreener/tonco/events': `fromBlock=${head - 999}&toBlock=${head}`,
+      'toncenter/api/v3/jetton/wallets': `jetton_address=${held}`,
       'toncenter/api/v3/jetton/masters': [...market.jettons.keys()]
         .map((address) => `address=${address}`)
         .join('&')
         .concat('&limit=1000'),
     };
     const url = `${base}/${path}?${queries[path] ?? ''}`
-      .replace('{address}', poolOf('dedust'))
+      .replace('{address}', path.endsWith('/holders') ? held : poolOf('dedust'))
       .replace('{version}', 'latest');
     const bodies: Record<string, object> = {
       'dedust/v4/api/get_pools': poolList,

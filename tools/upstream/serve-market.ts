@@ -13,8 +13,11 @@ const AFTER_CLOCK_MS = 3 * 86_400_000;
  * swaps are later than `clock`, that of the generated market. In milliseconds.
  */
 export async function serveMarket(seed: number, { formats, ...options }: Omit<UpstreamOptions, 'market'>) {
+  const { files } = generateMarket(seed);
   const generated = feedMarket(generateMarket(seed), formats);
-  const market = await withDatasetFolder(generated.files, readDataset);
+  // Holders are not part of what feeds of swaps transport.
+  const served = files.holders ? { ...generated.files, holders: files.holders } : generated.files;
+  const market = await withDatasetFolder(served, readDataset);
   const upstream = createUpstream({ market, formats, ...options });
   const base = await upstream.listen();
   onTestFinished(() => upstream.close());

@@ -1,3 +1,4 @@
+import type { RawAddress } from '#contract/address.ts';
 import type { InputOf, Operation, ResponseOf } from '#contract/operations.ts';
 import type { Store } from '#service/store/database.ts';
 import type { Config } from './config.ts';
@@ -37,6 +38,8 @@ export interface ServiceContext {
   readonly store: Pick<Store, 'db'>;
   readonly config: Config;
   readonly clock: Clock;
+  /** Called with a jetton whose holders somebody looks at. */
+  readonly onHoldersOpened?: (jetton: RawAddress) => void;
 }
 
 /** Dependencies of the service as a whole. */

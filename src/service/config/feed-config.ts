@@ -6,10 +6,13 @@ import { readJsonArrayFile, SettingError } from './setting-values.ts';
 
 const metadataKinds = ['toncenter', 'tonapi'] as const;
 
-const feedKinds = [...swapFeedKinds, ...metadataKinds, 'fx'] as const;
+const holderKinds = ['toncenter-holders', 'tonapi-holders'] as const;
+
+const feedKinds = [...swapFeedKinds, ...metadataKinds, ...holderKinds, 'fx'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 export type SwapKind = (typeof swapFeedKinds)[number];
 export type MetadataKind = (typeof metadataKinds)[number];
+export type HolderFeedKind = (typeof holderKinds)[number];
 
 /** A configured feed, with defaults applied. */
 export interface FeedConfig {
@@ -50,6 +53,8 @@ const kindDefaults: Readonly<Record<FeedKind, KindDefaults>> = {
   ndjson: { rate: 1000 },
   toncenter: { url: 'https://toncenter.com', rate: 1 },
   tonapi: { url: 'https://tonapi.io', rate: 0.25 },
+  'toncenter-holders': { url: 'https://toncenter.com', rate: 1 },
+  'tonapi-holders': { url: 'https://tonapi.io', rate: 0.25 },
   fx: { url: 'https://cdn.jsdelivr.net', rate: 1 },
 };
 

@@ -40,7 +40,7 @@ export async function recordHolders(db: Database, snapshots: readonly HolderSnap
       sql`${sql.param(holders.map(value))}::${sql.raw(type)}[]`;
     await db.execute(sql`
       insert into holder (token, owner, balance, kind, name)
-      select ${token}, owner, sum(balance), max(kind), max(name)
+      select ${token}, owner, max(balance), max(kind), max(name)
       from unnest(
         ${column('text', ({ owner }) => owner)}, ${column('numeric', ({ balance }) => balance)},
         ${column('text', ({ kind }) => kind ?? null)}, ${column('text', ({ name }) => name ?? null)})

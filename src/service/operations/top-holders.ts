@@ -15,11 +15,12 @@ import { addressBookOf, optional, optionalAmount } from './response-parts.ts';
 
 /** Extension: the largest holders of a jetton, and what is burned or locked (specification: holders). */
 export async function getJettonTopHolders(
-  { store: { db } }: ServiceContext,
+  { store: { db }, onHoldersOpened }: ServiceContext,
   { address }: InputOf<ServedOperations['getJettonTopHolders']>,
 ): Promise<TopHolders> {
   const [snapshot] = await querySnapshot(db, address);
   if (!snapshot) throw new NotFoundError(address);
+  onHoldersOpened?.(address);
   const holders = (await queryHolders(db, address)).map(({ owner, ...row }) => ({
     owner,
     ownerFriendly: toUserFriendly(owner),

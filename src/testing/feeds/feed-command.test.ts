@@ -98,7 +98,7 @@ test.each([
   ['FEEDS_FILE: FOLDER/broken.json: it is not valid JSON', 'broken.json', ['status']],
   [
     'FEEDS_FILE: FOLDER/invalid.json: entry 1: "kind" must be one of ' +
-      'stonfi, dedust, dexscreener, ndjson, toncenter, tonapi, fx',
+      'stonfi, dedust, dexscreener, ndjson, toncenter, tonapi, toncenter-holders, tonapi-holders, fx',
     'invalid.json',
     ['check'],
   ],

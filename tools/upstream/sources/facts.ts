@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Dataset, Jetton } from '#testing/oracle/dataset.ts';
+import type { HolderKind } from '#contract/holders.ts';
+import type { Dataset, HolderSnapshot, Jetton } from '#testing/oracle/dataset.ts';
 import { digits, jsonText, parseInput, Rejection, rawAddress, type Source } from '#tools/upstream/source.ts';
 import { stableFraction, stableHex } from '#tools/upstream/values.ts';
 
@@ -9,19 +10,54 @@ const mastersQuery = z.object({
   limit: digits.pipe(z.int().min(1).max(1_000)),
 });
 
-/** Serves `/v2/jettons/_bulk` of TonAPI. Unknown jettons are left out. */
-export function tonapiSource({ jettons }: Dataset): Source {
+/** Serves `/v2/jettons/_bulk` and `/v2/jettons/{address}/holders` of TonAPI. Unknown jettons are left out. */
+export function tonapiSource({ jettons, holders }: Dataset): Source {
   return {
+    'GET /v2/jettons/{address}/holders': ({ id, query }) => {
+      const input = { address: id, limit: query.get('limit') ?? '1000' };
+      const { address, limit } = parseInput(holdersQuery, input);
+      const largest = largestHolders(holders.get(address), limit);
+      return { addresses: largest.map(tonapiHolder), total: holders.get(address)?.holders.length ?? 0 };
+    },
     'POST /v2/jettons/_bulk': ({ body }) => {
       const requested = new Set(parseInput(bulkBody, body).account_ids);
-      return { jettons: [...requested].flatMap((id) => jettons.get(id) ?? []).map(jettonInfo) };
+      const lpTokens = [...requested].flatMap((id) => lpToken(id, holders.get(id)) ?? []);
+      return {
+        jettons: [
+          ...[...requested].flatMap((id) => jettons.get(id) ?? []).map(jettonInfo),
+          ...lpTokens.filter(({ metadata }) => !jettons.has(metadata.address)),
+        ],
+      };
     },
   };
 }
 
-/** Serves `/api/v3/jetton/masters` of TON Center. Unknown jettons are left out. */
-export function toncenterSource({ jettons }: Dataset): Source {
+/** Serves `/api/v3/jetton/masters` and `/api/v3/jetton/wallets` of TON Center. Unknown jettons are left out. */
+export function toncenterSource({ jettons, holders }: Dataset): Source {
   return {
+    'GET /api/v3/jetton/wallets': ({ query }) => {
+      const input = { address: query.get('jetton_address'), limit: query.get('limit') ?? '10' };
+      const { address, limit } = parseInput(holdersQuery, input, 422);
+      const largest = largestHolders(holders.get(address), limit);
+      const book = largest.map(({ owner, kind }) => [
+        owner.toUpperCase(),
+        {
+          user_friendly: null,
+          domain: null,
+          interfaces: kind === undefined ? [] : [interfacesOfKinds[kind]],
+        },
+      ]);
+      return {
+        jetton_wallets: largest.map(({ owner, balance }) => ({
+          address: `0:${stableHex(`wallet ${address} ${owner}`)}`.toUpperCase(),
+          balance: balance.toString(),
+          owner: owner.toUpperCase(),
+          jetton: address.toUpperCase(),
+          last_transaction_lt: '1',
+        })),
+        address_book: Object.fromEntries(book),
+      };
+    },
     'GET /api/v3/jetton/masters': ({ query }) => {
       const input = { address: query.getAll('address'), limit: query.get('limit') ?? '10' };
       const { address: requested, limit } = parseInput(mastersQuery, input, 422);
@@ -30,6 +66,44 @@ export function toncenterSource({ jettons }: Dataset): Source {
       return { jetton_masters: page.map(masterInfo), metadata: Object.fromEntries(metadata) };
     },
   };
+}
+
+const holdersQuery = z.object({
+  address: rawAddress,
+  limit: digits.pipe(z.int().min(1).max(1_000)),
+});
+
+/** Interfaces of contracts that are recognized as each kind. An address that nobody can spend from has no contract. */
+const interfacesOfKinds: Readonly<Record<HolderKind, string>> = {
+  pool: 'stonfi_router_v2',
+  burn: 'unknown',
+  locker: 'jetton_locker',
+  contract: 'multisig_v2',
+  wallet: 'wallet_v4r2',
+};
+
+type Holder = HolderSnapshot['holders'][number];
+
+function largestHolders(snapshot: HolderSnapshot | undefined, limit: number): Holder[] {
+  return [...(snapshot?.holders ?? [])]
+    .toSorted((a, b) =>
+      a.balance === b.balance ? (a.owner < b.owner ? -1 : 1) : a.balance < b.balance ? 1 : -1,
+    )
+    .slice(0, limit);
+}
+
+function tonapiHolder({ owner, balance, kind, name }: Holder) {
+  return {
+    address: `0:${stableHex(`wallet of ${owner}`)}`,
+    owner: { address: owner, name, is_scam: false, is_wallet: kind === 'wallet' },
+    balance: balance.toString(),
+  };
+}
+
+/** A jetton of LP tokens, which has the address of its pool. */
+function lpToken(address: string, snapshot: HolderSnapshot | undefined) {
+  const supply = snapshot?.supply?.toString();
+  return snapshot && { total_supply: supply, metadata: { address, name: 'LP', symbol: 'LP', decimals: '9' } };
 }
 
 const verifications: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { FeedProblem } from '#contract/status.ts';
 import type {
+  HolderRecord,
+  HolderSnapshot,
   JettonClaims,
   JettonFacts,
   JettonRecord,
@@ -36,6 +38,7 @@ export interface SourceData {
   readonly jettonRecords?: readonly JettonRecord[];
   readonly rates?: readonly RateRecord[];
   readonly claims?: readonly JettonClaims[];
+  readonly holders?: readonly HolderSnapshot[];
   /** Number of items that were received, including those that give no data. The share of invalid ones refers to it. */
   readonly received?: number;
 }
@@ -142,6 +145,25 @@ export interface MetadataSource {
     addresses: readonly RawAddress[],
     signal: AbortSignal,
   ): Promise<Pick<SourceData, 'jettons' | 'claims' | 'invalid'>>;
+  check(signal: AbortSignal): Promise<string>;
+}
+
+/** What a source states about a token. */
+export interface TokenHolders {
+  /** Base units that exist; undefined if it was not requested. */
+  readonly supply?: string | undefined;
+  /** The largest ones. */
+  readonly holders: readonly HolderRecord[];
+  readonly invalid: readonly InvalidEvent[];
+}
+
+/** A source of the largest holders of tokens: jettons, and pools, which issue the jettons of their LP tokens. */
+export interface HolderSource {
+  /** Undefined if the source does not know the token. */
+  fetchHolders(
+    token: RawAddress,
+    options: { readonly withSupply: boolean; readonly signal: AbortSignal },
+  ): Promise<TokenHolders | undefined>;
   check(signal: AbortSignal): Promise<string>;
 }
 

@@ -75,6 +75,7 @@ function mergeSlices(slices: readonly Slice[]): StorableBatch {
       jettonRecords: all(({ jettonRecords }) => jettonRecords),
       rates: all(({ rates }) => rates),
       claims: all(({ claims }) => claims),
+      holders: all(({ holders }) => holders),
       received: slices.reduce((sum, { data }) => sum + (data.received ?? 0), 0),
     },
     readAgain: new Set(

@@ -110,7 +110,8 @@ async function queryStoredAddresses(db: Database, addresses: readonly RawAddress
   return found.map(({ address }) => address);
 }
 
-async function writeRequested(
+/** Records when data of tokens was last requested by a feed. */
+export async function writeRequested(
   db: Database,
   feed: string,
   addresses: readonly RawAddress[],

@@ -10,6 +10,7 @@ import type { RoundListener } from '#service/market/round.ts';
 import type { Store } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
 import { type FeedSteps, runFeed } from './feed-loop.ts';
+import { HoldersFeed, type OpenedJettons } from './holders-feed.ts';
 import { MetadataFeed } from './metadata-feed.ts';
 import { RatesFeed } from './rates-feed.ts';
 import { SwapFeed } from './swap-feed.ts';
@@ -19,6 +20,7 @@ export interface FeedsContext extends Omit<FeedSourceOptions, 'onResponse' | 'on
   /** T of the computed values. */
   readonly clock: Clock;
   readonly onRound?: RoundListener | undefined;
+  readonly openedJettons?: OpenedJettons;
 }
 
 export interface FeedListener extends TaskListener {
@@ -66,18 +68,31 @@ export function startFeeds(
       onRead: () => listener.sourceResponded(),
       onImplausible: (reason) => listener.sourceImplausible(reason),
     };
-    return runFeed(feed, feedContext, () => createSteps(feed, feedContext, options), listener, stopped);
+    return runFeed(
+      feed,
+      feedContext,
+      () => createSteps(feed, feedContext, options, context.openedJettons),
+      listener,
+      stopped,
+    );
   };
   return startTask((stopped) => Promise.all(feeds.map((feed) => run(feed, stopped))));
 }
 
-function createSteps(feed: FeedConfig, context: FeedContext, options: FeedSourceOptions): FeedSteps {
+function createSteps(
+  feed: FeedConfig,
+  context: FeedContext,
+  options: FeedSourceOptions,
+  openedJettons: OpenedJettons | undefined,
+): FeedSteps {
   const { type, source } = createFeedSource(feed, options);
   switch (type) {
     case 'swaps':
       return new SwapFeed({ ...context, source });
     case 'metadata':
       return new MetadataFeed(context, source);
+    case 'holders':
+      return new HoldersFeed(context, source, openedJettons);
     case 'rates':
       return new RatesFeed(context, source);
   }

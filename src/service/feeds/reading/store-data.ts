@@ -52,6 +52,7 @@ export async function storeData(
       ...resolved.batch,
       reserves: [...released, ...resolved.batch.reserves.filter((record) => !isLater(record))],
       rates: data.rates ?? [],
+      holders: data.holders ?? [],
       claims: { at: context.now(), records: data.claims ?? [] },
     });
     await storeLaterReserves(db, feed, resolved.batch.reserves.filter(isLater));

@@ -1,7 +1,8 @@
-import type { FeedConfig, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
+import type { FeedConfig, HolderFeedKind, MetadataKind, SwapKind } from '#service/config/feed-config.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import {
   CLOCK_TOLERANCE_MS,
+  type HolderSource,
   type MetadataSource,
   type RateSource,
   type SourceClient,
@@ -11,6 +12,7 @@ import {
 import { createDedustSource } from './dedust.ts';
 import { createDexscreenerSource } from './dexscreener.ts';
 import { createFxSource } from './fx.ts';
+import { createTonapiHolders, createToncenterHolders } from './holders.ts';
 import { createNdjsonSource } from './ndjson-source.ts';
 import { createStonfiSource } from './stonfi.ts';
 import { createTonapiSource } from './tonapi.ts';
@@ -44,6 +46,7 @@ export interface FeedSourceOptions {
 export type FeedSource =
   | { readonly type: 'swaps'; readonly source: SwapSource }
   | { readonly type: 'metadata'; readonly source: MetadataSource }
+  | { readonly type: 'holders'; readonly source: HolderSource }
   | { readonly type: 'rates'; readonly source: RateSource };
 
 /** Creates the client of a configured feed. */
@@ -67,6 +70,9 @@ export function createFeedSource(
     case 'toncenter':
     case 'tonapi':
       return { type: 'metadata', source: metadataSources[kind](client) };
+    case 'toncenter-holders':
+    case 'tonapi-holders':
+      return { type: 'holders', source: holderSources[kind](client) };
     case 'dedust': {
       const poolsClient = createClient({
         url: poolsUrl,
@@ -92,7 +98,12 @@ const metadataSources: Record<MetadataKind, (client: SourceClient) => MetadataSo
   tonapi: createTonapiSource,
 };
 
+const holderSources: Record<HolderFeedKind, (client: SourceClient) => HolderSource> = {
+  'toncenter-holders': createToncenterHolders,
+  'tonapi-holders': createTonapiHolders,
+};
+
 function keyHeaders({ kind, key }: FeedConfig): Record<string, string> {
   if (key === undefined) return {};
-  return kind === 'toncenter' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+  return kind.startsWith('toncenter') ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
 }

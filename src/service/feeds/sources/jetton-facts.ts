@@ -97,7 +97,7 @@ export async function readJettonItems(
 }
 
 /** Tether USD, one of the most traded jettons. */
-const CHECKED_JETTON = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
+export const CHECKED_JETTON = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 
 /** Requests the metadata of one jetton and describes the result. */
 export async function checkMetadata(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REVOKED_ADMIN, toUserFriendly } from '#contract/address.ts';
 import { scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { createTonapiHolders, createToncenterHolders } from './holders.ts';
 import { readDecimalMultiplier, toMultiplier } from './jetton-facts.ts';
 import { createTonapiSource } from './tonapi.ts';
 import { createToncenterSource } from './toncenter.ts';
@@ -28,6 +29,69 @@ const facts = {
   ],
 };
 const links = { websites: ['a.example', '-'], social: ['https://t.me/jet'] };
+
+describe('holders', () => {
+  const bad = { reason: 'balance is not an integer' };
+
+  test('of TonAPI have names, and the supply if it is requested', async () => {
+    const holder = (owner: object, balance = '5') => ({ address: OTHER, owner, balance });
+    const { client, requests } = scriptedClient(({ path }) =>
+      path.endsWith('_bulk')
+        ? { jettons: [{ total_supply: '99' }] }
+        : {
+            addresses: [
+              holder({ address: ADMIN, is_wallet: true, name: 'An exchange' }),
+              holder({ address: OTHER, is_wallet: false, name: 'STON.fi Dex' }, '4'),
+              holder({ address: ZERO, is_wallet: false }, '3'),
+              holder({ address: JETTON, is_wallet: false }, 'x'),
+            ],
+            total: 4,
+          },
+    );
+    const source = createTonapiHolders(client);
+    const found = await source.fetchHolders(JETTON, { withSupply: true, signal });
+    expect(found).toMatchObject({ supply: '99', invalid: [bad] });
+    expect(found?.holders).toEqual([
+      { owner: ADMIN, balance: '5', kind: 'wallet', name: 'An exchange' },
+      { owner: OTHER, balance: '4', kind: 'pool', name: 'STON.fi Dex' },
+      { owner: ZERO, balance: '3', kind: 'contract', name: undefined },
+    ]);
+    expect(requests.map(({ path }) => path)).toEqual([`/v2/jettons/${JETTON}/holders`, '/v2/jettons/_bulk']);
+  });
+
+  test('of TON Center have kinds by the interfaces of their contracts', async () => {
+    const wallet = (owner: string, balance = '5') => ({ owner: owner.toUpperCase(), balance });
+    const { client, requests } = scriptedClient(() => ({
+      jetton_wallets: [wallet(ADMIN), wallet(OTHER, '4'), wallet(ZERO, '3'), wallet(JETTON, '-1')],
+      address_book: {
+        [ADMIN.toUpperCase()]: { interfaces: ['wallet_v4r2'] },
+        [OTHER.toUpperCase()]: { interfaces: ['stonfi_router_v2'] },
+        [ZERO]: { interfaces: null },
+      },
+    }));
+    const found = await createToncenterHolders(client).fetchHolders(JETTON, { withSupply: false, signal });
+    expect(found).toMatchObject({ invalid: [bad] });
+    expect(found?.holders).toEqual([
+      { owner: ADMIN, balance: '5', kind: 'wallet' },
+      { owner: OTHER, balance: '4', kind: 'pool' },
+      { owner: ZERO, balance: '3', kind: undefined },
+    ]);
+    expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      `/api/v3/jetton/wallets?jetton_address=${toUserFriendly(JETTON)}&exclude_zero_balance=true&sort=desc&limit=100`,
+    ]);
+  });
+
+  test.each([
+    ['TonAPI', createTonapiHolders, { addresses: [], total: 0 }],
+    ['TON Center', createToncenterHolders, { jetton_wallets: [], address_book: {} }],
+  ] as const)('of a token that %s does not know are unknown', async (_, create, response) => {
+    const { client } = scriptedClient(() => response);
+    const source = create(client);
+    expect(await source.fetchHolders(JETTON, { withSupply: true, signal })).toBeUndefined();
+    const missing = scriptedClient(() => undefined);
+    expect(await create(missing.client).fetchHolders(JETTON, { withSupply: true, signal })).toBeUndefined();
+  });
+});
 
 describe('TON Center', () => {
   const content = {

@@ -212,6 +212,26 @@ test.each([
   expect(invalid).toEqual([]);
 });
 
+test('reads the holders of a token', async () => {
+  const record = { type: 'holders', token_address: a, snapshot_time: 1769673000 };
+  const holder = { owner_address: e, balance_raw: '5' };
+  const { holders, invalid } = await readLines(
+    { ...record, supply_raw: '12', holders: [{ ...holder, kind: 'locker', name: 'A locker' }] },
+    { ...record, holders: [] },
+    { ...record, holders: [{ ...holder, kind: 'person' }] },
+    record,
+  );
+  const snapshot = { token: a, time: new Date(1_769_673_000_000), source: 'ndjson' };
+  expect(holders).toEqual([
+    { ...snapshot, supply: '12', holders: [{ owner: e, balance: '5', kind: 'locker', name: 'A locker' }] },
+    { ...snapshot, supply: undefined, holders: [] },
+  ]);
+  expect(invalid?.map(({ reason }) => reason)).toEqual([
+    'kind must be one of pool, burn, locker, contract, wallet',
+    'holders must be an array',
+  ]);
+});
+
 test('reads warnings of a jetton by their source', async () => {
   const warnings = [
     { source: 'stonfi', kinds: ['fake', 'fake', 'honeypot'] },
@@ -259,7 +279,7 @@ test.each([
   ['invalid JSON', '{"type":"swap"'],
   ['expected a JSON object', '[]'],
   ['type is missing', {}],
-  ['type must be swap, jetton, pool, reserves or rate', { type: 'trade' }],
+  ['type must be swap, jetton, pool, reserves, holders or rate', { type: 'trade' }],
   ['pool_address is unknown', { ...swap, pool_address: addressOf('9') }],
   ['the tokens are not the assets of the pool', { ...swap, token_sold_address: addressOf('b') }],
   ['the tokens are not the assets of the pool', { ...swap, token_bought_address: a }],

@@ -1,15 +1,16 @@
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import type { SourceData, StoreLookup } from '#service/feeds/client/source.ts';
-import type { PoolRecord } from '#service/market/batch.ts';
+import type { HolderRecord, PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
-import { type Fields, parseFields } from '#service/validation/fields.ts';
+import { type Fields, parseFields, toFields } from '#service/validation/fields.ts';
 import { readJetton, readJettonAddress, readWarnings } from '#service/validation/read-jetton.ts';
 import {
   readAddress,
   readAsset,
   readDate,
   readDecimal,
+  readHolderKind,
   readInt64,
   readInteger,
   readPositiveInteger,
@@ -36,6 +37,7 @@ export class RecordReader {
     jettonRecords: [],
     rates: [],
     claims: [],
+    holders: [],
   };
   private readonly pools = new Map<RawAddress, PoolRecord>();
   private readonly lookup: Pick<StoreLookup, 'findPool'>;
@@ -69,10 +71,12 @@ export class RecordReader {
         return await this.addPool(fields);
       case 'reserves':
         return this.addReserves(fields);
+      case 'holders':
+        return this.addHolders(fields);
       case 'rate':
         return this.addRates(fields);
       default:
-        throw new BadValueError('type must be swap, jetton, pool, reserves or rate', type);
+        throw new BadValueError('type must be swap, jetton, pool, reserves, holders or rate', type);
     }
   }
 
@@ -120,6 +124,25 @@ export class RecordReader {
       time: new Date(1000 * fields.required('event_time', readUnixSeconds)),
       reserve0: { baseUnits: fields.required('reserve0_raw', readInteger) },
       reserve1: { baseUnits: fields.required('reserve1_raw', readInteger) },
+    });
+  }
+
+  private addHolders(fields: Fields): void {
+    const holders = fields.requiredArray('holders').map((item): HolderRecord => {
+      const holder = toFields(item, 'a holder');
+      return {
+        owner: holder.required('owner_address', readAddress),
+        balance: holder.required('balance_raw', readInteger),
+        kind: holder.optional('kind', readHolderKind),
+        name: holder.text('name'),
+      };
+    });
+    this.data.holders.push({
+      token: fields.required('token_address', readAddress),
+      time: new Date(1000 * fields.required('snapshot_time', readUnixSeconds)),
+      source: 'ndjson',
+      supply: fields.optional('supply_raw', readInteger),
+      holders,
     });
   }
 

@@ -141,6 +141,7 @@ export const outputFieldDocs: FieldDocs = {
   ],
   'TopHolders.addressBook{}': ['User-friendly forms of the addresses in the response, by raw address.'],
   TopHolder: ['A holder of a jetton.'],
+  HolderKind: ['What the owner of jettons is.'],
   'TopHolder.owner': ['Raw address of the owner of the jetton wallet.', POOL],
   'TopHolder.ownerFriendly': ['The same address in user-friendly form.', POOL_FRIENDLY],
   'TopHolder.amount': ['Amount of the jetton.', ton('635000000000000')],

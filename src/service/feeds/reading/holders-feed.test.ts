@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RawAddress } from '#contract/address.ts';
+import { extensionOperations } from '#contract/served-operations.ts';
+import { createClient } from '#service/feeds/client/http-client.ts';
+import { type HolderSource, SourceError } from '#service/feeds/client/source.ts';
+import { createTonapiHolders, createToncenterHolders } from '#service/feeds/sources/holders.ts';
+import { rows } from '#service/store/database.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { differences } from '#testing/differences.ts';
+import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { expectedTopHolders } from '#testing/oracle/holders.ts';
+import { importGenerated } from '#testing/service/imported-service.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
+import { createUpstream } from '#tools/upstream/server.ts';
+import { HoldersFeed } from './holders-feed.ts';
+
+const MINUTE = 60_000;
+const [a, b, pool] = [addressOf('a'), addressOf('b'), addressOf('c')];
+
+const store = await openTestStore();
+afterAll(() => store.close());
+
+describe('tokens are requested', () => {
+  let clock: ManualClock;
+  let requests: RawAddress[];
+  let opened: RawAddress[];
+  let failing: RawAddress | undefined;
+
+  beforeEach(async () => {
+    await importFiles(store, smallDataset());
+    clock = new ManualClock(importClock);
+    [requests, opened, failing] = [[], [], undefined];
+  });
+
+  function start() {
+    const source: HolderSource = {
+      fetchHolders: async (token) => {
+        requests.push(token);
+        if (token === failing) throw new SourceError('an error', { status: 500 });
+        return { holders: [{ owner: addressOf('5'), balance: '10' }], invalid: [] };
+      },
+      check: async () => 'works',
+    };
+    const options = { name: 'holders', kind: 'tonapi-holders', clock } as const;
+    return startFeed(store, options, (context) => new HoldersFeed(context, source, () => opened));
+  }
+
+  test('by volume, with the LP tokens of the deepest pool', async () => {
+    const feed = await start();
+    await feed.settle();
+    expect(requests).toEqual([a, pool, b]);
+    expect(await rows(store.db, sql`select token, source from holder_snapshot order by token`)).toEqual(
+      [a, b, pool].map((token) => ({ token, source: 'tonapi-holders' })),
+    );
+    expect(await feed.status()).toMatchObject({ events: { ingested: 3, rejected: 0 } });
+  });
+
+  test('first of jettons that people open, and again after half an hour', async () => {
+    opened = [b];
+    const feed = await start();
+    await feed.settle();
+    expect(requests).toEqual([b, a, pool]);
+    clock.advance(30 * MINUTE);
+    await feed.settle();
+    expect(requests.slice(3)).toEqual([b]);
+    clock.advance(6 * 60 * MINUTE);
+    await feed.settle();
+    expect(requests.slice(4)).toEqual([b, a, pool]);
+  });
+
+  test('although the source fails for one of them', async () => {
+    failing = a;
+    const feed = await start();
+    expect(await feed.step()).toBeGreaterThanOrEqual(0);
+    await feed.settle();
+    expect(requests).toEqual([a, pool, b]);
+    expect(await rows(store.db, sql`select token from holder_snapshot order by token`)).toEqual(
+      [b, pool].map((token) => ({ token })),
+    );
+  });
+});
+
+describe.each([
+  { kind: 'tonapi-holders', path: 'tonapi', create: createTonapiHolders },
+  { kind: 'toncenter-holders', path: 'toncenter', create: createToncenterHolders },
+] as const)('$kind', ({ kind, path, create }) => {
+  const market = generateMarket(5);
+  let served: Awaited<ReturnType<typeof importGenerated>>;
+
+  beforeAll(async () => {
+    served = await importGenerated(store, market);
+    await store.db.execute(sql`truncate holder, holder_snapshot`);
+  });
+
+  test('provides the holders of the market, whatever fails meanwhile', async () => {
+    const { client, world } = served;
+    const probabilities = { serverError: 0.2, cutJson: 0.2, reordering: 0.5, duplicates: 0.5 };
+    const upstream = createUpstream({ market: world.dataset, formats: {}, faults: { probabilities } });
+    const base = await upstream.listen();
+    const source = create(createClient({ url: `${base}/${path}`, rate: 1e6 }));
+    const clock = new ManualClock(market.clock);
+    const feed = await startFeed(
+      store,
+      { name: kind, kind, clock },
+      (context) => new HoldersFeed(context, source),
+    );
+    for (let steps = 0; steps < 30; steps += 1) await feed.step();
+    upstream.setFaults(null);
+    clock.advance(6 * 60 * MINUTE);
+    await feed.settle();
+    await upstream.close();
+    for (const jetton of world.dataset.jettons.keys()) {
+      const { addressBook: _, ...actual } = await client.call(extensionOperations.getJettonTopHolders, {
+        address: jetton,
+      });
+      expect(differences(comparable(actual), comparable(expectedTopHolders(world, jetton, kind)))).toEqual(
+        [],
+      );
+    }
+  });
+});
+
+/** Leaves out what the formats do not transport: the time, kinds that are not recognized, and supplies of their own. */
+function comparable({ holders }: Pick<ReturnType<typeof expectedTopHolders>, 'holders'>) {
+  return holders.map(({ owner, amount }) => ({ owner, amount }));
+}

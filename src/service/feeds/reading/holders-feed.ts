@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { type HolderSource, SourceError, type TokenHolders } from '#service/feeds/client/source.ts';
+import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
+import { storeRejected } from '#service/feeds/ledger/rejected.ts';
+import { timestamptz } from '#service/market/affected-jettons.ts';
+import type { OpenRound } from '#service/market/round.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { type FeedContext, inRound } from './feed-context.ts';
+import { writeRequested } from './metadata-feed.ts';
+import { PolledFeed } from './polled-feed.ts';
+
+const MINUTE_MS = 60_000;
+/** Holders of a token are not requested again for this long, or if people have opened its jetton. */
+const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS } as const;
+/** Jettons whose holders are requested if nobody opens them: the most traded ones. */
+const MAX_JETTONS = 2_000;
+/** Interval of looking for tokens when nothing is due. */
+const IDLE_MS = 3_000;
+/** Interval of recording that nothing was due. */
+const RECORD_MS = 60_000;
+
+/** Returns the jettons that people opened, the latest first. */
+export type OpenedJettons = () => readonly RawAddress[];
+
+/**
+ * Keeps the largest holders of jettons, and of the LP tokens of their deepest pools, up to date from one source: first of jettons
+ * that people open, then by volume. The source's rate limit sets the pace.
+ */
+export class HoldersFeed extends PolledFeed {
+  private readonly source: HolderSource;
+  private readonly opened: OpenedJettons;
+  private recordedAt = 0;
+
+  constructor(context: FeedContext, source: HolderSource, opened: OpenedJettons = () => []) {
+    super(context);
+    this.source = source;
+    this.opened = opened;
+  }
+
+  protected override async poll(_state: FeedState, signal: AbortSignal): Promise<number> {
+    const { store, lease, now } = this.context;
+    const due = await this.dueToken();
+    if (!due) {
+      if (now().getTime() - this.recordedAt >= RECORD_MS) {
+        this.recordedAt = now().getTime();
+        await writeHead(store.db, lease.feed, now(), 0n);
+      }
+      return IDLE_MS;
+    }
+    // Before the request: a token that the source cannot answer for must not hold up the others.
+    await writeRequested(store.db, lease.feed, [due.token], now());
+    const found = await this.source.fetchHolders(due.token, { withSupply: due.withSupply, signal });
+    await this.storeHolders(due.token, found, signal);
+    return 0;
+  }
+
+  private async dueToken(): Promise<{ token: RawAddress; withSupply: boolean } | undefined> {
+    const { store, lease, now } = this.context;
+    const before = (age: number) => timestamptz(new Date(now().getTime() - age));
+    const [due] = await rows<{ token: RawAddress; withSupply: boolean }>(
+      store.db,
+      sql`
+      with candidate as (
+        select jetton.id, jetton.address, jetton.total_supply, jetton.reference_market_id, jetton.volume_24h,
+          array_position(${sql.param(this.opened())}::text[], jetton.address) as opened
+        from jetton
+        where address = any(${sql.param(this.opened())}::text[])
+          or id in (select id from jetton order by volume_24h desc nulls last, address limit ${MAX_JETTONS})
+      ),
+      token as (
+        select address as token, false as is_pool, total_supply is null as "withSupply", candidate.* from candidate
+        union all
+        select market.pool_address, true, true, candidate.*
+        from candidate join market on market.id = candidate.reference_market_id
+      )
+      select token, "withSupply" from token
+      left join feed_metadata on feed = ${lease.feed} and feed_metadata.address = token.token
+      where requested_at is null or requested_at <= case
+        when opened is null then ${before(MIN_AGE_MS.others)} else ${before(MIN_AGE_MS.opened)}
+      end
+      order by opened nulls last, volume_24h desc nulls last, token.address, is_pool
+      limit 1`,
+    );
+    return due;
+  }
+
+  private async storeHolders(
+    token: RawAddress,
+    found: TokenHolders | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { lease, now } = this.context;
+    const { holders = [], invalid = [], supply } = found ?? {};
+    if (holders.length === 0 && invalid.length > 0)
+      throw new SourceError(`unexpected response: all holders are invalid, such as: ${invalid[0]?.reason}`);
+    const work = async (round: OpenRound) => {
+      const { db } = round;
+      const rejected = await storeRejected(db, lease.feed, invalid, now());
+      await writeHead(db, lease.feed, now(), 0n);
+      await addCounts(db, lease.feed, { ingested: found ? 1 : 0, duplicate: 0, late: 0, rejected });
+      const source = await kindOf(db, lease.feed);
+      if (found) await round.record({ holders: [{ token, time: now(), source, supply, holders }] });
+    };
+    await inRound(this.context, work, signal);
+  }
+}
+
+async function kindOf(db: Database, feed: string): Promise<string> {
+  const [row] = await rows<{ kind: string }>(db, sql`select kind from feed where name = ${feed}`);
+  return row?.kind ?? feed;
+}
