@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { simulatePause } from '#demo/live-market.ts';
 import type { MarketOptions } from '#demo/market-plan.ts';
 import { loadSimulatedMarket } from '#demo/simulated-market.ts';
@@ -175,7 +174,7 @@ async function simulate(store: Store, config: Config, progress: Progress): Promi
     async (calculation) => {
       progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
-      await completeSnapshots(calculation.db, sql`true`);
+      await completeSnapshots(calculation.db);
       progress.start('Calculating statistics', 1);
       await calculateAll(calculation, options.end, (share) => progress.update(share));
       progress.start('Building indexes', 1);

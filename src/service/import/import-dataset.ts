@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import { type Progress, silentProgress } from '#service/config/progress.ts';
@@ -73,7 +72,7 @@ export async function importDataset(
     async (calculation) => {
       progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
-      await completeSnapshots(calculation.db, sql`true`);
+      await completeSnapshots(calculation.db);
       progress.start('Calculating statistics', 1);
       await calculateAll(calculation, asOf ?? new Date(), (share) => progress.update(share));
       progress.start('Building indexes', 1);

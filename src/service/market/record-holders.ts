@@ -70,10 +70,10 @@ async function jettonsOf(db: Database, snapshots: SQL): Promise<number[]> {
 }
 
 /**
- * Completes snapshots that were stored: removes all but the largest holders, and what is known of the supply. Without a supply of
- * its own, that of the jetton applies; one that holders exceed is of another time, and unknown.
+ * Completes snapshots that were stored, by default all of them: removes all but the largest holders, and determines the supply.
+ * Without one of the snapshot, that of the jetton applies; one that holders exceed is of another time, and unknown.
  */
-export async function completeSnapshots(db: Database, snapshots: SQL): Promise<void> {
+export async function completeSnapshots(db: Database, snapshots = sql`true`): Promise<void> {
   await db.execute(sql`
     delete from holder using (
       select holder.token, owner, row_number() over (partition by holder.token order by balance desc, owner) as rank

@@ -44,11 +44,7 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Returns the share of the ten largest holders except pools and burned tokens. */
-export function expectedTopTen(world: World, jetton: RawAddress): number | undefined {
-  return expectedTopHolders(world, jetton).topTenPercent;
-}
-
+/** Returns the largest holders of a jetton, and what is burned or locked of the LP tokens of its pools. */
 export function expectedTopHolders(
   world: World,
   jetton: RawAddress,

@@ -173,7 +173,9 @@ function HolderTable({ holders, symbol, onTrader }: HolderTableProps) {
           <th scope="col">Holder</th>
           <th scope="col">Kind</th>
           <th scope="col">Share</th>
-          <th scope="col">{symbol === undefined ? 'Amount' : `Amount, ${symbol}`}</th>
+          <th scope="col" title={symbol}>
+            Amount
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -201,8 +203,10 @@ function Liquidity({ address, pools }: { address: string; pools: readonly Locked
   const now = useServiceClock();
   return (
     <>
-      <h3>Burned and locked liquidity</h3>
-      <p className="hint">Shares of the LP tokens of each pool. Of other pools, it is unknown.</p>
+      <div className={styles.subsection}>
+        <h3>Burned and locked liquidity</h3>
+        <span className="note">Shares of the LP tokens of each pool. Of other pools, it is unknown.</span>
+      </div>
       <div className={styles.short}>
         <table className={table.table} translate="no">
           <thead>

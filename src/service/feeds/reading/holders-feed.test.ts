@@ -112,6 +112,12 @@ describe.each([
     clock.advance(6 * 60 * MINUTE);
     await feed.settle();
     await upstream.close();
+    const [concentrations] = await rows(
+      store.db,
+      sql`select count(top_ten_percent) > 0 as "areSome", bool_and(top_ten_percent is not distinct from top_ten_holders) as "areStored"
+        from holder_snapshot join jetton on jetton.address = token`,
+    );
+    expect(concentrations).toEqual({ areSome: true, areStored: true });
     for (const jetton of world.dataset.jettons.keys()) {
       const { addressBook: _, ...actual } = await client.call(extensionOperations.getJettonTopHolders, {
         address: jetton,
