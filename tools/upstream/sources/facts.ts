@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toUserFriendly } from '#contract/address.ts';
 import type { HolderKind } from '#contract/holders.ts';
 import type { Dataset, HolderSnapshot, Jetton } from '#testing/oracle/dataset.ts';
 import { digits, jsonText, parseInput, Rejection, rawAddress, type Source } from '#tools/upstream/source.ts';
@@ -42,7 +43,7 @@ export function toncenterSource({ jettons, holders }: Dataset): Source {
       const book = largest.map(({ owner, kind }) => [
         owner.toUpperCase(),
         {
-          user_friendly: null,
+          user_friendly: toUserFriendly(owner),
           domain: null,
           interfaces: kind === undefined ? [] : [interfacesOfKinds[kind]],
         },
