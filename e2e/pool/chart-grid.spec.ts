@@ -100,11 +100,11 @@ test('a pool and selected jettons are opened as charts', async ({ page, request 
 test('the charts are accessible and fit', async ({ page, request }) => {
   const jettons = (await topJettons(request)).slice(0, 4);
   await page.goto(pathOf(jettons));
-  await forEachAppearance(page, [1440, 1024, 390], async (width) => {
+  await forEachAppearance(page, [1440, 1024, 390], async (width, accessibility) => {
     await expect(timeOf(page, jettons[0]?.symbol ?? '')).toBeVisible();
     expect(await contentWidth(page)).toBe(width);
     const [first, second] = await Promise.all([0, 1].map((index) => chartsOf(page).nth(index).boundingBox()));
     expect((second?.y ?? 0) > (first?.y ?? 0)).toBe(width === 390);
-    await expectAccessible(page);
+    await expectAccessible(page, accessibility);
   });
 });

@@ -110,11 +110,11 @@ test('the tools are accessible and fit at any width', async ({ page, request }) 
   await openChart(page, `${path}?range=7d&${texts.map((text) => `drawing=${text}`).join('&')}`);
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Drawings', exact: true }).click();
-  await forEachAppearance(page, [390, 1024, 1440], async (width) => {
+  await forEachAppearance(page, [390, 1024, 1440], async (width, accessibility) => {
     await expect(page.getByRole('toolbar', { name: 'Drawing tools' })).toBeVisible();
     await expect(page.getByText('2 shared drawings')).toBeAttached();
     expect(await contentWidth(page)).toBe(width);
-    await expectAccessible(page);
+    await expectAccessible(page, accessibility);
   });
 });
 

@@ -328,7 +328,7 @@ test('the embed is accessible', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   await page.goto(embedPath);
   await expect(page.getByText(/swaps?$/)).toBeVisible();
-  await forEachAppearance(page, [600, 390], () => expectAccessible(page));
+  await forEachAppearance(page, [600, 390], (_, accessibility) => expectAccessible(page, accessibility));
 });
 
 test('oEmbed returns the chart for links to pages', async ({ request, baseURL, page }) => {

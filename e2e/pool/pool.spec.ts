@@ -628,8 +628,8 @@ test('the page is accessible and fits in the window', async ({ page, request }) 
   const { path } = await busyPool(request);
   await page.goto(path);
   await expectChartLoaded(page);
-  await forEachAppearance(page, [1440, 390], async (width) => {
-    await expectAccessible(page);
+  await forEachAppearance(page, [1440, 390], async (width, accessibility) => {
+    await expectAccessible(page, accessibility);
     await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(width);
   });
 });

@@ -118,5 +118,5 @@ test('all jetton pages render untrusted data safely and fit in the window', asyn
     expect(await injectedValue(page)).toBeUndefined();
   }
   expect(externalUrls.every((url) => url.startsWith('https://pictures.example/'))).toBe(true);
-  await forEachAppearance(page, [1280, 390], () => expectAccessible(page));
+  await forEachAppearance(page, [1280, 390], (_, accessibility) => expectAccessible(page, accessibility));
 });

@@ -41,8 +41,8 @@ for (const [name, open] of Object.entries(pages)) {
   test(`the ${name} is accessible and fits in the window`, async ({ page }) => {
     test.slow();
     await open(page);
-    await forEachAppearance(page, widths, async (width) => {
-      await expectAccessible(page);
+    await forEachAppearance(page, widths, async (width, accessibility) => {
+      await expectAccessible(page, accessibility);
       await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(width);
     });
   });

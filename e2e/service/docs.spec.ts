@@ -1,4 +1,4 @@
-import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { COLOR_RULES, expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -9,9 +9,20 @@ test('the API documentation is accessible, fits in the window and is a single fi
   await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'getJettonMarketPriceHistory' })).toBeAttached();
   expect(requests).toEqual(['/docs']);
-  await forEachAppearance(page, [1440, 1024, 390], async (width) => {
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
     expect(await contentWidth(page)).toBeLessThanOrEqual(width);
-    await expectAccessible(page);
+  }
+  await expectAccessible(page, { except: COLOR_RULES });
+  // Axe takes minutes for the colors of the whole page. Those of later sections appear in the first ones.
+  const later = page.locator(
+    '.operation ~ .operation ~ .operation, .type-section:has(.values) ~ .type-section',
+  );
+  await later.evaluateAll((sections) => {
+    for (const section of sections) section.remove();
+  });
+  await forEachAppearance(page, [1440, 1024, 390], async (_, accessibility) => {
+    await expectAccessible(page, accessibility);
   });
 });
 
