@@ -127,7 +127,10 @@ async function empty(store: Store, migrated: string): Promise<void> {
   });
 }
 
-/** Returns a hash of all definitions in the schema of the data and of the migrations that are recorded as applied. */
+/**
+ * Returns a hash of all definitions in the schema of the data and of the migrations that are recorded as applied, without
+ * storage parameters, which an import sets and on which no result depends.
+ */
 async function readSchema(db: Database): Promise<string | undefined> {
   const exists = await rows(
     db,
@@ -139,7 +142,7 @@ async function readSchema(db: Database): Promise<string | undefined> {
     sql`
       with relation as (select * from pg_class where relnamespace = 'jetscope'::regnamespace)
       select md5(string_agg(definition, E'\n' order by definition)) as hash from (
-        select concat_ws(' ', relname, relkind, reloptions) from relation
+        select concat_ws(' ', relname, relkind) from relation
         union all
         select concat_ws(' ', relname, attname, attnum, atttypid, atttypmod, attnotnull, attgenerated, attcollation,
             pg_get_expr(adbin, adrelid))
