@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { rows } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { importFiles } from '#testing/datasets/import-files.ts';
 import {
   addressOf,
@@ -146,53 +146,62 @@ const rateRows: readonly BadRow<string>[] = [
 ];
 
 describeOnEachStore('bad rows', (openEmptyStore) => {
-  test.each([
-    [
-      'jettons.json',
-      3,
-      'decimals exceeds 255 ("256")',
-      {
-        'jettons.json': jsonLines([{ address: addressOf('b') }, { address: addressOf('a'), decimals: 256 }]),
-      },
-    ],
-    [
-      'pools.json',
-      2,
-      'exchange must be one of stonfi, dedust, tonco ("binance")',
-      { 'pools.json': jsonLines([{ ...pools[0], exchange: 'binance' }]) },
-    ],
-    [
-      'swaps.csv',
-      3,
-      'amount_sold_raw must be greater than 0 ("0")',
-      { 'swaps.csv': [swapHeader, swapRow(), swapRow({ lt: '2', amount_sold_raw: '0' })].join('\n') },
-    ],
-    [
-      'fx.csv',
-      3,
-      'eur is not a decimal number ("-1")',
-      { 'fx.csv': 'date,eur\n2026-01-01,1\n2026-01-02,-1\n' },
-    ],
-    [
-      'jettons.json',
-      4,
-      'the JSON array is not closed',
-      { 'jettons.json': `[\n${JSON.stringify(jettons[0])},\n{"a":\n1` },
-    ],
-    ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
-    ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
-    ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
-  ])('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
-    const store = await openEmptyStore();
-    await importFiles(store, smallDataset());
-    const failing = importFiles(store, smallDataset(files));
-    await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
-    const remaining = await rows(
-      store.db,
-      sql`select (select count(*) from jetton) as jettons, (select count(*) from swap) as swaps, (select count(*) from fx) as rates,
-            to_regnamespace('jetscope_next') as next`,
-    );
-    expect(remaining).toEqual([{ jettons: '2', swaps: '1', rates: '3', next: null }]);
+  describe('at', () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openEmptyStore();
+      await importFiles(store, smallDataset());
+    });
+
+    test.each([
+      [
+        'jettons.json',
+        3,
+        'decimals exceeds 255 ("256")',
+        {
+          'jettons.json': jsonLines([
+            { address: addressOf('b') },
+            { address: addressOf('a'), decimals: 256 },
+          ]),
+        },
+      ],
+      [
+        'pools.json',
+        2,
+        'exchange must be one of stonfi, dedust, tonco ("binance")',
+        { 'pools.json': jsonLines([{ ...pools[0], exchange: 'binance' }]) },
+      ],
+      [
+        'swaps.csv',
+        3,
+        'amount_sold_raw must be greater than 0 ("0")',
+        { 'swaps.csv': [swapHeader, swapRow(), swapRow({ lt: '2', amount_sold_raw: '0' })].join('\n') },
+      ],
+      [
+        'fx.csv',
+        3,
+        'eur is not a decimal number ("-1")',
+        { 'fx.csv': 'date,eur\n2026-01-01,1\n2026-01-02,-1\n' },
+      ],
+      [
+        'jettons.json',
+        4,
+        'the JSON array is not closed',
+        { 'jettons.json': `[\n${JSON.stringify(jettons[0])},\n{"a":\n1` },
+      ],
+      ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
+      ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
+      ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
+    ])('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
+      const failing = importFiles(store, smallDataset(files));
+      await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
+      const remaining = await rows(
+        store.db,
+        sql`select (select count(*) from jetton) as jettons, (select count(*) from swap) as swaps, (select count(*) from fx) as rates,
+              to_regnamespace('jetscope_next') as next`,
+      );
+      expect(remaining).toEqual([{ jettons: '2', swaps: '1', rates: '3', next: null }]);
+    });
   });
 
   test('with --skip-bad, every bad row is skipped and counted by reason with its first line', async () => {
