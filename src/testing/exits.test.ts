@@ -9,7 +9,7 @@ import { fiatAmount } from './oracle/changes.ts';
 import { exitSplit, exitValue } from './oracle/exits.ts';
 import { Fraction, sumOfDefined, ZERO } from './oracle/fraction.ts';
 import { importGenerated } from './service/imported-service.ts';
-import { describeOnEachStore } from './stores/describe-on-each-store.ts';
+import { describeOnOneStore } from './stores/describe-on-each-store.ts';
 
 const clock = new Date('2026-03-01T12:00:00Z');
 const JETTONS = 60;
@@ -66,7 +66,7 @@ function marketOfPools(): GeneratedMarket {
   return { clock, stables: [stable], files: { jettons, pools, swaps } };
 }
 
-describeOnEachStore('what a sale brings', (openEmptyStore) => {
+describeOnOneStore('what a sale brings', (openEmptyStore) => {
   test('equals an independent calculation and, but for differences of prices, the best split', async () => {
     const store = await openEmptyStore();
     const { client, world } = await importGenerated(store, marketOfPools());

@@ -10,7 +10,7 @@ import type { Store } from '#service/store/database.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 import { getJettonMarketCandles } from './candles.ts';
 import { getExchangeVolume } from './exchanges.ts';
@@ -27,7 +27,7 @@ const busyTimes = ['29T11', '29T12']
   .concat('28T12:00', '29T12:50')
   .map((time) => `2026-01-${time}:00Z`);
 
-describeOnEachStore('candles', (openEmptyStore) => {
+describeOnOneStore('candles', (openEmptyStore) => {
   let store: Store;
   let service: ServiceContext;
   beforeAll(async () => {

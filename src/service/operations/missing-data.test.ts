@@ -6,7 +6,7 @@ import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { missingOfJettons, missingOfPool } from './missing-data.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,7 +95,7 @@ function expectedMissing(
     }));
 }
 
-describeOnEachStore('missing data', (openEmptyStore) => {
+describeOnOneStore('missing data', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

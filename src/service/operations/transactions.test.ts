@@ -11,7 +11,7 @@ import { importDataset } from '#service/import/import-dataset.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { getNewPools } from './new-pools.ts';
 import { getJettonTraders } from './traders.ts';
 import { getJettonTradingIntegrity } from './trading-integrity.ts';
@@ -25,7 +25,7 @@ const SWAPS = 4_500;
 /** Of the oldest swap. The others have none. */
 const hash = '0f'.repeat(32);
 
-describeOnEachStore('transactions', (openEmptyStore) => {
+describeOnOneStore('transactions', (openEmptyStore) => {
   let service: ServiceContext;
   beforeAll(async () => {
     const store = await openEmptyStore();

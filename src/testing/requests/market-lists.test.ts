@@ -6,11 +6,11 @@ import { sortedMarkets } from '#testing/oracle/market-responses.ts';
 import { type Market, swapsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 
 const { getJettonMarkets, getJettonMarketPriceHistory } = operations;
 
-describeOnEachStore('markets of a jetton', (openEmptyStore) => {
+describeOnOneStore('markets of a jetton', (openEmptyStore) => {
   let client: Client;
   let world: World;
   /** The markets of the jetton with the most markets. */
