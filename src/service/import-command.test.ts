@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importFiles } from '#testing/datasets/import-files.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import type { FeedConfig } from './config/feed-config.ts';
 import { createFeed } from './feeds/ledger/feed-state.ts';
 import { openStore } from './open-store.ts';
@@ -60,8 +62,8 @@ describeOnEachStore('npm run import', (_, newLocation) => {
 
   test('deletes data of feeds only with --replace', async () => {
     const location = await newLocation();
-    expect((await command.start(location, goodFolder.path).outcome).code).toBe(0);
     const store = await openStore(location);
+    await importFiles(store, smallDataset());
     for (const name of ['stonfi', 'dedust']) await createFeed(store.db, { ...feed, name }, new Date());
     const before = await readDataset(store.db);
     await store.close();
@@ -136,6 +138,7 @@ test('reports an unreachable database in one line', async () => {
 
 test('fails if the store is open in another process', async () => {
   const folder = await writeFolder({});
+  await copyEmptyStore(folder.path);
   const store = await openStore({ dataDir: folder.path });
   const { code, errors } = await command.start({ dataDir: folder.path }, goodFolder.path).outcome;
   expect(errors).toBe(
