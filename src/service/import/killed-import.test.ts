@@ -78,10 +78,10 @@ const steps = ['Reading', 'Sorting swaps', 'Deriving markets', 'Calculating stat
 
 /** When to kill: after a share of the duration of a step. The last step ends with the schema swap. */
 const killTimes: readonly (readonly [step: string, share: number])[] = [
-  ...steps.map((step) => [step, 0.5] as const),
-  ['Building indexes', 0],
-  ['Building indexes', 0.7],
-  ['Building indexes', 0.85],
+  ['Sorting swaps', 0.5],
+  ['Calculating statistics', 0.5],
+  ['Building indexes', 0.5],
+  ['Building indexes', 0.8],
   ['Building indexes', 1],
 ];
 
