@@ -168,7 +168,7 @@ test(
     );
     const start = await walPosition(store);
     let largest = 0;
-    while ((await walPosition(store)) - start < 400e6) {
+    while ((await walPosition(store)) - start < 300e6) {
       await store.db.execute(sql`update filler set n = n + 1`);
       await store.db.execute(sql`vacuum filler`);
       largest = Math.max(largest, sizeOf(join(dataDir, 'store/pg_wal')));
