@@ -21,7 +21,7 @@ import { timeLimit } from '#testing/time-limit.ts';
 
 const MINUTES = 60_000;
 
-describeOnEachStore('arbitrary values in any field', (openEmptyStore) => {
+describeOnEachStore('arbitrary values in any field', (openEmptyStore, _, shareCases) => {
   test('are stored or skipped with a reason, and all computed values can be served', {
     timeout: timeLimit(2 * MINUTES),
   }, async () => {
@@ -38,7 +38,7 @@ describeOnEachStore('arbitrary values in any field', (openEmptyStore) => {
         }).toEqual(counts);
         await expectServed(store);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: shareCases(Array.from({ length: 4 })).length, endOnFailure: true },
     );
   });
 

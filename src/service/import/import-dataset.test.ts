@@ -33,7 +33,7 @@ function spell([hash, workchain, spelling]: [Uint8Array, number, number]): { tex
   return { text: ` ${text}`, raw };
 }
 
-describeOnEachStore('import', (openEmptyStore) => {
+describeOnEachStore('import', (openEmptyStore, _, shareCases) => {
   test('stores all fields of a dataset folder', async () => {
     const store = await openEmptyStore();
     const jetton = {
@@ -164,7 +164,7 @@ describeOnEachStore('import', (openEmptyStore) => {
           ]);
         },
       ),
-      { numRuns: 6 },
+      { numRuns: shareCases(Array.from({ length: 6 })).length },
     );
   });
 

@@ -20,8 +20,8 @@ export type OpenEmptyStore = () => Promise<Store>;
 export type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
 
 /**
- * Returns the cases that the block tests: every second one, the others on the other store, or all of them if there is no
- * server. For long series of similar cases whose results cannot depend on the engine.
+ * Returns the cases that the block tests: every fifth on PGlite, where a case takes several times as long, the others on the
+ * server, or all of them on PGlite without one. For long series of similar cases whose results cannot depend on the engine.
  */
 export type ShareCases = <Case>(cases: readonly Case[]) => readonly Case[];
 
@@ -34,13 +34,16 @@ type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation, shareCas
 export function describeOnEachStore(name: string, tests: Tests): void {
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
   describe(`${name} [embedded]`, () => {
-    testStore(tests, (cases) => cases.filter((_, index) => !serverUrl || index % 2 === 0), embedded);
+    testStore(tests, (cases) => (serverUrl ? cases.filter(isForEmbedded) : cases), embedded);
   });
   const title = serverUrl ? '[server]' : `[server: ${NO_SERVER}]`;
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
-    testStore(tests, (cases) => cases.filter((_, index) => index % 2 === 1), serverAt(serverUrl));
+    const isForServer = (item: unknown, index: number) => !isForEmbedded(item, index);
+    testStore(tests, (cases) => cases.filter(isForServer), serverAt(serverUrl));
   });
 }
+
+const isForEmbedded = (_: unknown, index: number) => index % 5 === 0;
 
 /**
  * Runs a block of tests whose results cannot depend on the engine on one store: that of the server, on which they take half
