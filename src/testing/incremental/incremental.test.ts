@@ -38,7 +38,9 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   ),
 });
 
-describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
+describeOnEachStore('after any schedule of batches', (openEmptyStore, _, shareCases) => {
+  const numRuns = shareCases(Array.from({ length: Number(process.env.RUNS ?? 12) })).length;
+
   test('all values equal those of a full calculation', { timeout: timeLimit(300_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), schedules, async (marketSeed, schedule) => {
@@ -51,7 +53,7 @@ describeOnEachStore('after any schedule of batches', (openEmptyStore) => {
         await calculateEverything(store, market.clock);
         expect(differences(incremental, await readComputedValues(store))).toEqual([]);
       }),
-      { numRuns: Number(process.env.RUNS ?? 10) },
+      { numRuns },
     );
   });
 });
