@@ -50,7 +50,7 @@ function shiftMarket({ files, clock, stables }: GeneratedMarket, days: number): 
   };
 }
 
-const KILLS = 4;
+const KILLS = 3;
 
 let command: BundledCommand;
 let folder: string;
