@@ -301,7 +301,9 @@ function realisedResult(steps: readonly Step[]): RealisedResult {
 
 function scaledValue(decimal: string): bigint {
   const { value, decimals } = amountFromDecimal(decimal);
-  return BigInt(value) * 10n ** BigInt(VALUE_DECIMALS - decimals);
+  const excess = decimals - VALUE_DECIMALS;
+  // Recorded volumes may have more decimals.
+  return excess > 0 ? BigInt(value) / 10n ** BigInt(excess) : BigInt(value) * 10n ** BigInt(-excess);
 }
 
 /** Rounds to 30 decimals first, as the function `sum_round` of the store, so that errors of quotients do not decide a tie. */
