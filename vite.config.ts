@@ -177,6 +177,7 @@ export default defineConfig({
           input: {
             main: 'src/service/main.ts',
             import: 'src/service/import-command.ts',
+            export: 'src/service/export-command.ts',
             backup: 'src/service/backup-command.ts',
             feed: 'src/service/feed-command.ts',
             bench: 'tools/bench/api.ts',

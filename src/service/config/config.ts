@@ -231,6 +231,8 @@ const COMMANDS = `Usage:
   npm run live              The same, with data of the public sources in feeds.json
   npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
                             Replace all data with a dataset
+  npm run export -- FOLDER [--from TIME] [--to TIME]
+                            Write the data to a dataset folder
   npm run backup -- FOLDER  Copy the embedded store to a new folder
   npm run feed -- --help    Show the commands for data feeds`;
 

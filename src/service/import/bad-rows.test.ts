@@ -56,6 +56,20 @@ const jettonRows: readonly BadRow<object | string>[] = [
   ['holdersCount exceeds 64 bits', { ...fresh, holdersCount: '9223372036854775808' }],
   ['holdersChangedAt must be between 2000 and 2099', { ...fresh, holdersChangedAt: 1 }],
   ['trustScore exceeds 100', { ...fresh, trustScore: 101 }],
+  ['offchainImage exceeds 20,000 characters', { ...fresh, offchainImage: 'x'.repeat(20_001) }],
+  [
+    'source must consist of up to 40 lowercase letters, digits, dots, _ and -',
+    { ...fresh, multipliers: [{ source: 'TON API', since: '2026-01-01' }] },
+  ],
+  ['since is missing', { ...fresh, multipliers: [{ source: 'tonapi' }] }],
+  [
+    'denominator must be greater than 0',
+    { ...fresh, multipliers: [{ source: 'tonapi', since: '2026-01-01', numerator: 1, denominator: 0 }] },
+  ],
+  [
+    'multipliers must have both numerator and denominator, or neither',
+    { ...fresh, multipliers: [{ source: 'tonapi', since: '2026-01-01', numerator: 1 }] },
+  ],
   ['trustScoreUpdatedAt is not a valid time', { ...fresh, trustScoreUpdatedAt: '2026-13-01' }],
 ];
 
@@ -145,6 +159,14 @@ const rateRows: readonly BadRow<string>[] = [
   ['eur must be greater than 0', '2026-01-03,0.0'],
 ];
 
+const holdersRows: readonly BadRow<string>[] = [
+  ['the number of cells differs from the header', `${addressOf('a')},2026-01-01`],
+  ['jetton_address is not a valid address', 'x,2026-01-01,1'],
+  ['jetton_address is not in jettons.json', `${addressOf('9')},2026-01-01,1`],
+  ['time is not a valid time', `${addressOf('a')},yesterday,1`],
+  ['count is not an integer', `${addressOf('a')},2026-01-01,-1`],
+];
+
 describeOnEachStore('bad rows', (openEmptyStore) => {
   describe('at', () => {
     let store: Store;
@@ -216,6 +238,7 @@ describeOnEachStore('bad rows', (openEmptyStore) => {
         ...holderRows.map(([, row]) => row),
       ].join('\n'),
       'fx.csv': ['date,eur', '2026-01-01,1', ...rateRows.map(([, row]) => row)].join('\n'),
+      'holder-counts.csv': ['jetton_address,time,count', ...holdersRows.map(([, row]) => row)].join('\n'),
     };
     const { skipped, ...counts } = await importFiles(store, files, { skipBad: true });
     expect(counts).toEqual({ jettons: 2, pools: 2, swaps: 1, traders: 1, holderSnapshots: 1, dates: 1 });
@@ -230,6 +253,7 @@ describeOnEachStore('bad rows', (openEmptyStore) => {
     expect(found('swaps.csv')).toEqual(lines(swapRows, 2));
     expect(found('holders.csv')).toEqual(lines(holderRows, 2));
     expect(found('fx.csv')).toEqual(lines(rateRows, 2));
+    expect(found('holder-counts.csv')).toEqual(lines(holdersRows, 1));
   });
 
   test('equal errors are counted together', async () => {

@@ -1,8 +1,15 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'holders.csv', 'fx.csv'] as const;
-type FileName = (typeof fileNames)[number];
+const fileNames = [
+  'jettons.json',
+  'pools.json',
+  'swaps.csv',
+  'holders.csv',
+  'holder-counts.csv',
+  'fx.csv',
+] as const;
+export type FileName = (typeof fileNames)[number];
 
 const CHUNK_SIZE = 1 << 18;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');

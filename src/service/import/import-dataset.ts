@@ -13,6 +13,7 @@ import { BadRows, type SkippedRows } from './bad-rows.ts';
 import { type CsvRows, csvRows } from './csv-rows.ts';
 import { DatasetFiles } from './dataset-files.ts';
 import { loadHolders, loadJettons, loadPools } from './load-assets.ts';
+import { loadHolderCounts } from './load-holder-counts.ts';
 import { loadSwaps } from './load-swaps.ts';
 import { SwapRowConverter } from './swap-row-converter.ts';
 
@@ -61,6 +62,7 @@ export async function importDataset(
         : new Map();
       const isToken = (address: RawAddress) => jettons.has(address) || pools.has(address);
       const holderSnapshots = files.has('holders.csv') ? await loadHolders(load, files, badRows, isToken) : 0;
+      if (files.has('holder-counts.csv')) await loadHolderCounts(load, files, badRows, jettons);
       const dates = files.has('fx.csv') ? await loadRates(load, files, badRows) : 0;
       const swaps = files.has('swaps.csv')
         ? await loadSwaps(load, files, badRows, new SwapRowConverter(pools, jettons), () =>

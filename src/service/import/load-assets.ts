@@ -7,7 +7,12 @@ import type { LoadSession } from '#service/store/replace-data.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, limitText } from '#service/validation/fields.ts';
 import { MAX_TEXT_LENGTHS } from '#service/validation/limits.ts';
-import { readJetton, readJettonAddress, readWarnings } from '#service/validation/read-jetton.ts';
+import {
+  readJetton,
+  readJettonAddress,
+  readMultipliers,
+  readWarnings,
+} from '#service/validation/read-jetton.ts';
 import {
   readAddress,
   readAsset,
@@ -45,19 +50,28 @@ export async function loadJettons(
   badRows: BadRows,
 ): Promise<ReadonlyMap<RawAddress, Asset>> {
   const jettons = new Map<RawAddress, Asset>();
-  const warnings: string[] = [];
-  const lines = jettonLines(files, badRows, jettons, warnings);
+  const claims: Claims = { warnings: [], multipliers: [] };
+  const lines = jettonLines(files, badRows, jettons, claims);
   await load.copy('jetton', jettonCopyFormat.columns, copyChunks(lines));
-  await load.copy('jetton_warning', ['jetton_id', 'source', 'kind'], copyChunks(warnings));
+  await load.copy('jetton_warning', ['jetton_id', 'source', 'kind'], copyChunks(claims.warnings));
+  await load.copy('jetton_multiplier', multiplierColumns, copyChunks(claims.multipliers));
   return jettons;
 }
 
-/** Adds lines of warnings, which few jettons have, to `warnings`. */
+const multiplierColumns = ['jetton_id', 'source', 'since', 'numerator', 'denominator'];
+
+/** Lines of what sources state about few jettons. */
+interface Claims {
+  readonly warnings: string[];
+  readonly multipliers: string[];
+}
+
+/** Adds lines of warnings and multipliers to `claims`. */
 async function* jettonLines(
   files: DatasetFiles,
   badRows: BadRows,
   jettons: Map<RawAddress, Asset>,
-  warnings: string[],
+  claims: Claims,
 ) {
   for await (const element of jsonElements(JETTONS_FILE, files.readText(JETTONS_FILE))) {
     const line = badRows.readRow(JETTONS_FILE, element.line, () => {
@@ -66,8 +80,11 @@ async function* jettonLines(
       if (jettons.has(address)) throw new BadValueError('duplicate address', address);
       const jetton = { id: jettons.size + 1, ...readJetton(address, fields) };
       const text = jettonCopyFormat.line(jetton);
+      const multipliers = readMultipliers(fields);
       for (const { source, warnings: kinds } of readWarnings(fields))
-        warnings.push(...kinds.map((kind) => copyLine([jetton.id, source, kind])));
+        claims.warnings.push(...kinds.map((kind) => copyLine([jetton.id, source, kind])));
+      for (const { source, since, numerator, denominator } of multipliers)
+        claims.multipliers.push(copyLine([jetton.id, source, since, numerator, denominator]));
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
       return text;
     });

@@ -6,7 +6,15 @@ import type { Link, NewJetton } from '#service/store/jetton-row.ts';
 import { BadValueError } from './bad-value-error.ts';
 import { type Fields, toFields } from './fields.ts';
 import { MAX_LINK_LENGTH } from './limits.ts';
-import { readAddress, readInt64, readInteger, readSmallInteger, readTime, storableText } from './values.ts';
+import {
+  readAddress,
+  readInt64,
+  readInteger,
+  readPositiveInteger,
+  readSmallInteger,
+  readTime,
+  storableText,
+} from './values.ts';
 
 const DEFAULT_DECIMALS = 9;
 const MAX_DECIMALS = 255;
@@ -27,6 +35,8 @@ export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton,
     decimals: fields.optional('decimals', readDecimals) ?? DEFAULT_DECIMALS,
     image: fields.text('image'),
     description: fields.text('description'),
+    offchainImage: fields.text('image', 'offchainImage'),
+    offchainDescription: fields.text('description', 'offchainDescription'),
     links: readLinks(fields),
     admin: readAdmin(fields, 'admin'),
     offchainAdmin: fields.optional('offchainAdmin', readAddress),
@@ -89,6 +99,36 @@ function readWarningKind(value: unknown): WarningKind {
   const kind = warningKinds.find((candidate) => candidate === value);
   if (kind === undefined) throw new BadValueError(`kinds must be of ${warningKinds.join(', ')}`, value);
   return kind;
+}
+
+export interface SourceMultiplier {
+  readonly source: string;
+  readonly since: Date;
+  /** Undefined if the source states that amounts are scaled, but not by what. */
+  readonly numerator: string | undefined;
+  readonly denominator: string | undefined;
+}
+
+/** Reads `multipliers`, with which wallets display amounts: one per source and time. Throws BadValueError. */
+export function readMultipliers(fields: Fields): SourceMultiplier[] {
+  const multipliers = (fields.array('multipliers') ?? []).map((item) => {
+    const entry = toFields(item, 'an item of multipliers');
+    return {
+      source: entry.required('source', readSource),
+      since: entry.required('since', readTime),
+      numerator: entry.optional('numerator', readPositiveInteger),
+      denominator: entry.optional('denominator', readPositiveInteger),
+    };
+  });
+  if (
+    multipliers.some(
+      ({ numerator, denominator }) => (numerator === undefined) !== (denominator === undefined),
+    )
+  )
+    throw new BadValueError('multipliers must have both numerator and denominator, or neither');
+  return Array.from(
+    new Map(multipliers.map((item) => [`${item.source} ${item.since.toISOString()}`, item])).values(),
+  );
 }
 
 /**
