@@ -13,6 +13,7 @@ import { fx, jetton, jettonMultiplier, jettonWarning, pool } from '#service/stor
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { MAX_DECIMAL_LENGTH, MAX_LINKS } from '#service/validation/limits.ts';
 import type { FileName } from './dataset-files.ts';
+import { holderColumns } from './load-assets.ts';
 import { holderCountColumns } from './load-holder-counts.ts';
 import { optionalSwapColumns, requiredSwapColumns } from './swap-row-converter.ts';
 
@@ -69,7 +70,8 @@ async function writeFiles(db: Database, { folder, from, to }: ExportOptions, pro
   const pools = await db.select().from(pool).orderBy(asc(pool.id));
   const rates = await readRates(db);
   await write('fx.csv', rateLines(rates));
-  await write('holder-counts.csv', holderLines(db));
+  await write('holders.csv', holderLines(db));
+  await write('holder-counts.csv', holderCountLines(db));
   await write('pools.json', jsonArray([pools.map((row) => poolOf(row, addresses))]));
   const counts = { swaps: 0, withoutTrader: 0 };
   const sides = new Map(pools.map((row) => [row.id, sidesOf(row, addresses)]));
@@ -208,7 +210,39 @@ function* rateLines(dates: ReadonlyMap<string, ReadonlyMap<string, string>>): Ge
 
 const PAGE_SIZE = 20_000;
 
-interface HoldersRow {
+interface HolderRow {
+  readonly token: RawAddress;
+  readonly time: string;
+  readonly owner: RawAddress;
+  readonly balance: string;
+  readonly supply: string | null;
+  readonly kind: string | null;
+  readonly name: string | null;
+}
+
+async function* holderLines(db: Database): AsyncGenerator<string> {
+  yield csvLine([...holderColumns.required, ...holderColumns.optional]);
+  let after = sql`('', '')`;
+  for (;;) {
+    const page = await rows<HolderRow>(
+      db,
+      sql`select h.token, extract(epoch from s.time)::int8::text as time, h.owner, h.balance::text as balance,
+          s.supply::text as supply, h.kind, h.name
+        from holder h join holder_snapshot s on s.token = h.token
+        where (h.token, h.owner) > ${after} order by h.token, h.owner limit ${PAGE_SIZE}`,
+    );
+    yield page
+      .map(({ token, time, owner, balance, supply, kind, name }) =>
+        csvLine([token, time, owner, balance, supply, kind, name === null ? null : quoted(name)]),
+      )
+      .join('');
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = sql`(${last.token}, ${last.owner})`;
+  }
+}
+
+interface HolderCountRow {
   readonly id: number;
   readonly address: RawAddress;
   readonly time: string;
@@ -216,11 +250,11 @@ interface HoldersRow {
 }
 
 /** The numbers of holders before the current one, which is in jettons.json. */
-async function* holderLines(db: Database): AsyncGenerator<string> {
+async function* holderCountLines(db: Database): AsyncGenerator<string> {
   yield csvLine(holderCountColumns);
   let after = sql`(0, timestamptz '-infinity')`;
   for (;;) {
-    const page = await rows<HoldersRow>(
+    const page = await rows<HolderCountRow>(
       db,
       sql`select j.id, j.address, iso(h.time) as time, h.count::text as count
         from jetton_holders h join jetton j on j.id = h.jetton_id
@@ -309,7 +343,11 @@ function swapLine(row: SwapRow, sides: PoolSides | undefined): string | undefine
   return csvLine([address, row.time, row.lt, row.trader, ...assets, ...amounts, ...recorded]);
 }
 
-/** Numbers, addresses, hashes and times, which need no quotes. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Joins cells. Numbers, addresses, hashes and times need no quotes. */
 function csvLine(cells: readonly (string | null | undefined)[]): string {
   return `${cells.map((cell) => cell ?? '').join(',')}\n`;
 }

@@ -167,7 +167,7 @@ function readNewPool(address: RawAddress, pool: Pool, fields: Fields, exchanges:
 }
 
 const HOLDERS_FILE = 'holders.csv';
-const holderColumns = {
+export const holderColumns = {
   required: ['token_address', 'snapshot_time', 'owner_address', 'balance_raw'],
   optional: ['supply_raw', 'kind', 'name'],
 };
