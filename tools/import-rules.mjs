@@ -25,6 +25,7 @@ service/server         contract service/store service/config service/operations
 service/monitoring     contract service/store service/config service/market service/operations service/server
 service/alerts         contract service/store service/config service/operations service/server
 service/site           contract service/config service/operations service/server
+service/doors          contract service/config service/server
 service                contract service/ demo
 web/style
 web/money              contract
@@ -63,7 +64,7 @@ pg-copy-streams          service/store
 csv-parse                service/import
 lossless-json            service/validation service/feeds/ service/feeds
 cli-progress             service/config
-fastify                  service service/alerts service/server service/monitoring service/site
+fastify                  service service/alerts service/server service/monitoring service/site service/doors
 @fastify/compress        service service/server service/site
 @fastify/static          service/site
 web-push                 service/alerts

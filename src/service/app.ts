@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastif
 import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
 import { servePush } from './alerts/serve-push.ts';
 import type { Service } from './config/context.ts';
+import { serveUdf } from './doors/udf.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
 import type { ImageRoute } from './operations/jetton-images.ts';
@@ -22,7 +23,7 @@ import { createLoadShedding } from './server/requests/load-shedding.ts';
 import { addJsonBodyParser } from './server/requests/parse-request.ts';
 import { servePools } from './server/requests/pools.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
-import { type Handlers, serveOperations } from './server/requests/serve-operation.ts';
+import { createOperationReader, type Handlers, serveOperations } from './server/requests/serve-operation.ts';
 import { serveStream } from './server/requests/serve-stream.ts';
 import { serveDashboard } from './site/dashboard.ts';
 import { serveDocuments } from './site/docs/documents.ts';
@@ -112,7 +113,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (compressed) => {
     const admit = admission.operation('free');
     await compressed.register(compress, responseCompression);
-    serveOperations(compressed, { ...context, handlers, admission, shedLoad, responses });
+    const readOperation = createOperationReader({ service, handlers, access, responses });
+    const operations = { service, baseUrls, admission, shedLoad, readOperation };
+    serveOperations(compressed, operations);
+    serveUdf(compressed, operations);
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
     if (service.config.imageProxy === 'on')
       serveImageProxy(compressed, { service, access, admit: admission.content, load: options.loadImage });

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { InvalidValueError } from '#contract/errors.ts';
-import type { Operation } from '#contract/operations.ts';
+import type { InputOf, Operation } from '#contract/operations.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import {
+  type Caller,
   CsvPage,
   type Handler,
   SerializedJson,
@@ -20,19 +21,51 @@ import type { Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
 import { parseQuery } from './parse-request.ts';
-import type { EncodedResponse, ResponseCache } from './response-cache.ts';
+import type { CachedResponse, EncodedResponse, ResponseCache } from './response-cache.ts';
 
 /** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<ServedOperations[Name]> };
 
 interface OperationOptions {
   readonly service: Service;
-  readonly handlers: Handlers;
+  readonly readOperation: ReadOperation;
   readonly admission: Admission;
   readonly baseUrls: BaseUrls;
-  readonly access: StoreAccess;
   readonly shedLoad: onRequestHookHandler;
+}
+
+/** Returns the response of an operation, from the cache or from one state of the store that may be older than `atLeast`. */
+export type ReadOperation = <Name extends OperationName>(
+  name: Name,
+  input: InputOf<ServedOperations[Name]>,
+  caller: Caller,
+  atLeast?: bigint,
+) => Promise<CachedResponse>;
+
+interface ReaderOptions {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly access: StoreAccess;
   readonly responses: ResponseCache;
+}
+
+export function createOperationReader({
+  service,
+  handlers,
+  access,
+  responses,
+}: ReaderOptions): ReadOperation {
+  return (name, input, caller, atLeast) => {
+    const handle: Handlers[typeof name] = handlers[name];
+    const read = () =>
+      access.run(() =>
+        service.store.read(async (db, position) => ({
+          ...encodeResponse(await handle({ ...service, store: { db } }, input, caller)),
+          position,
+        })),
+      );
+    return responses.get(servedOperations[name], input, caller.baseUrl, read, atLeast);
+  };
 }
 
 /** Maximum age of responses in browsers and content delivery networks. */
@@ -54,8 +87,7 @@ function serveOperation<Name extends OperationName>(
   options: OperationOptions,
 ): void {
   const operation: ServedOperations[Name] = servedOperations[name];
-  const handle: Handlers[Name] = options.handlers[name];
-  const { service, admission, baseUrls, access, shedLoad, responses } = options;
+  const { service, readOperation, admission, baseUrls, shedLoad } = options;
   const cacheControl = cacheControlOf(operation, service);
   const proxiesImages = service.config.imageProxy === 'on';
   app.route<{ Params: Record<string, string> }>({
@@ -69,17 +101,10 @@ function serveOperation<Name extends OperationName>(
       if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
       if (input === undefined) throw new InvalidValueError(...invalid);
       const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages };
-      const read = () =>
-        access.run(() =>
-          service.store.read(async (db, position) => ({
-            ...encodeResponse(await handle({ ...service, store: { db } }, input, caller)),
-            position,
-          })),
-        );
       const { body, type, tag, next, position } = await untilReached(
         service,
         requiredPosition(request),
-        (atLeast) => responses.get(operation, input, caller.baseUrl, read, atLeast),
+        (atLeast) => readOperation(name, input, caller, atLeast),
       );
       reply.header(POSITION, positionText(position));
       if (next !== undefined) reply.header('link', linkToNext(request.raw.url ?? '', next));

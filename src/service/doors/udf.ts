@@ -1,0 +1,377 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
+import type { Candle, CandleInterval } from '#contract/candles.ts';
+import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
+import type { Jetton, ShortJettonMeta } from '#contract/jetton.ts';
+import type { Market } from '#contract/market.ts';
+import type { NativeCoin } from '#contract/native-coin.ts';
+import { MAX_LIMIT, MAX_TICKS } from '#contract/pagination.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
+import type { SearchItem } from '#contract/search.ts';
+import type { ServiceContext } from '#service/config/context.ts';
+import type { BaseUrls } from '#service/server/base-url.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { JSON_TYPE } from '#service/server/errors.ts';
+import type { Admission } from '#service/server/requests/admission.ts';
+import { parseQuery } from '#service/server/requests/parse-request.ts';
+import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import { type CallOperation, callerOfOperations } from './call-operation.ts';
+
+interface UdfOptions {
+  readonly service: ServiceContext;
+  readonly baseUrls: BaseUrls;
+  readonly admission: Admission;
+  readonly shedLoad: onRequestHookHandler;
+  readonly readOperation: ReadOperation;
+}
+
+type Query = ReadonlyMap<string, string>;
+
+/** Resolutions of the protocol: minutes, days or weeks. */
+const intervals: ReadonlyMap<string, CandleInterval> = new Map([
+  ['1', '1m'],
+  ['5', '5m'],
+  ['15', '15m'],
+  ['30', '30m'],
+  ['60', '1h'],
+  ['240', '4h'],
+  ['1D', '1d'],
+  ['1W', '1w'],
+]);
+const resolutions = [...intervals.keys()];
+const minutes = resolutions.filter((resolution) => /^\d+$/.test(resolution));
+
+const CACHE_CONTROL = 'public, max-age=2, stale-while-revalidate=8';
+
+/**
+ * Serves the protocol with which TradingView's Advanced Charts and other programs load symbols and bars
+ * (https://www.tradingview.com/charting-library-docs/latest/connecting_data/UDF/).
+ */
+export function serveUdf(
+  app: FastifyInstance,
+  { service, baseUrls, admission, shedLoad, readOperation }: UdfOptions,
+): void {
+  const { config, clock } = service;
+  const serve = (path: string, answer: (query: Query, call: CallOperation) => Promise<object> | object) => {
+    app.get(`/udf/${path}`, {
+      onRequest: [shedLoad, admission.operation('free')],
+      handler: async (request, reply) => {
+        const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages: config.imageProxy === 'on' };
+        const call = callerOfOperations(readOperation, caller);
+        try {
+          const result = await answer(new Map(parseQuery(request.raw.url ?? '')), call);
+          return send(request, reply, result);
+        } catch (error) {
+          return sendProblem(request, reply, error);
+        }
+      },
+    });
+  };
+  serve('config', () => ({
+    supports_search: true,
+    supports_group_request: false,
+    supports_marks: false,
+    supports_timescale_marks: false,
+    supports_time: true,
+    supported_resolutions: resolutions,
+    exchanges: [
+      { value: '', name: 'All', desc: 'All exchanges' },
+      ...config.exchanges.map((id) => ({ value: id, name: exchangeName(id), desc: exchangeName(id) })),
+    ],
+    symbols_types: [],
+  }));
+  serve('symbols', async (query, call) =>
+    describeSymbol(await resolveSymbol(query, call), config.nativeCoin),
+  );
+  serve('search', (query, call) => searchSymbols(query, call));
+  serve('history', (query, call) => loadHistory(query, call));
+  app.get('/udf/time', { onRequest: admission.operation('free') }, (_request, reply) =>
+    reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(String(Math.floor(clock.now().getTime() / 1000))),
+  );
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, result: object, status = 200): FastifyReply {
+  const cacheControl = status === 200 ? CACHE_CONTROL : 'no-store';
+  return sendCacheable(request, reply, {
+    type: JSON_TYPE,
+    body: JSON.stringify(result),
+    cacheControl,
+    status,
+  });
+}
+
+/** Sends errors in the form of the protocol, whose clients do not read the status. */
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof NotFoundError)
+    return send(request, reply, { s: 'error', errmsg: 'unknown_symbol' }, 404);
+  if (error instanceof InvalidValueError)
+    return send(request, reply, { s: 'error', errmsg: error.message }, 400);
+  throw error;
+}
+
+/** `counterpart`: in the other jetton of the pool. */
+type Unit = 'counterpart' | 'usd' | 'ton';
+
+interface SymbolParts {
+  readonly first: RawAddress;
+  /** The pool, if the first address is the jetton. */
+  readonly pool: RawAddress | undefined;
+  readonly unit: Unit;
+}
+
+/** Parses a symbol: `JETTON/POOL`, or one of the two addresses, and optionally `/usd` or `/ton`. */
+function parseSymbol(query: Query): SymbolParts {
+  const parts = (query.get('symbol') ?? '').split('/');
+  const last = parts.at(-1)?.toLowerCase();
+  const unit = last === 'usd' || last === 'ton' ? last : 'counterpart';
+  if (unit !== 'counterpart') parts.pop();
+  const [first, pool, ...others] = parts.map((part) => parseAddress(part));
+  if (first === undefined || others.length > 0 || (parts.length > 1 && pool === undefined))
+    throw new InvalidValueError('symbol');
+  return { first, pool, unit };
+}
+
+interface SymbolAddress {
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress;
+  readonly unit: Unit;
+}
+
+/** Returns the market of a symbol. That of a jetton is its most liquid one. Throws NotFoundError. */
+async function findMarket(query: Query, call: CallOperation): Promise<SymbolAddress> {
+  const { first, pool, unit } = parseSymbol(query);
+  if (pool !== undefined) return { address: first, poolAddress: pool, unit };
+  const { items } = await call('search', { q: first, limit: 1 });
+  const [found] = items;
+  const address = found?.jetton.metadata.address;
+  if (!found || address === undefined) throw new NotFoundError(first);
+  const market = found.market ?? (await call('getJettonMarkets', { address, limit: 1 })).markets[0];
+  if (!market) throw new NotFoundError(first);
+  return { address, poolAddress: market.poolAddress, unit };
+}
+
+interface ResolvedSymbol {
+  readonly jetton: Jetton;
+  readonly market: Market;
+  readonly counterpart: ShortJettonMeta | undefined;
+  readonly unit: Unit;
+}
+
+/** Throws NotFoundError. */
+async function resolveSymbol(query: Query, call: CallOperation): Promise<ResolvedSymbol> {
+  const { address, poolAddress, unit } = await findMarket(query, call);
+  const [{ details: jetton }, { markets, jettons }] = await Promise.all([
+    call('getJetton', { address }),
+    call('getJettonMarkets', { address, poolAddress, limit: 1 }),
+  ]);
+  const [market] = markets;
+  if (!market) throw new NotFoundError(poolAddress);
+  return { jetton, market, counterpart: jettons[market.counterpart], unit };
+}
+
+function describeSymbol({ jetton, market, counterpart, unit }: ResolvedSymbol, coin: NativeCoin): object {
+  const { address, symbol } = jetton.metadata;
+  const quotes = { counterpart: sanitizeText(counterpart?.symbol ?? ''), ton: coin.symbol, usd: 'USD' };
+  const quote = quotes[unit];
+  const name = `${sanitizeText(symbol)}/${quote}`;
+  const price = market.price[unit];
+  return {
+    name,
+    ticker: tickerOf(address, market.poolAddress, unit),
+    description: descriptionOf(jetton, market),
+    type: 'crypto',
+    session: '24x7',
+    timezone: 'Etc/UTC',
+    exchange: exchangeName(market.exchangeId),
+    listed_exchange: exchangeName(market.exchangeId),
+    format: 'price',
+    minmov: 1,
+    pricescale: 10 ** priceDecimals(price && numberFromAmount(price)),
+    volume_precision: 2,
+    visible_plots_set: 'ohlcv',
+    supported_resolutions: resolutions,
+    has_intraday: true,
+    intraday_multipliers: minutes,
+    has_daily: true,
+    daily_multipliers: ['1'],
+    has_weekly_and_monthly: true,
+    weekly_multipliers: ['1'],
+    monthly_multipliers: [],
+    data_status: 'streaming',
+  };
+}
+
+function tickerOf(address: RawAddress, poolAddress: RawAddress, unit: Unit): string {
+  const market = `${toUserFriendly(address)}/${toUserFriendly(poolAddress)}`;
+  return unit === 'counterpart' ? market : `${market}/${unit}`;
+}
+
+function descriptionOf({ metadata, verification }: Jetton, market?: Market): string {
+  const name = sanitizeText(metadata.name);
+  const parts = [name, ...(market ? [exchangeName(market.exchangeId)] : []), shortAddress(metadata.address)];
+  return `${verification === 'JVS_SCAM' ? 'Scam: ' : ''}${parts.join(' · ')}`;
+}
+
+/** Names are not unique: the end of the address tells a jetton from its imitations. */
+function shortAddress(address: RawAddress): string {
+  const text = toUserFriendly(address);
+  return `${text.slice(0, 4)}…${text.slice(-4)}`;
+}
+
+const SIGNIFICANT_DIGITS = 6;
+/** The library supports price scales of up to 10^16. */
+const MAX_PRICE_DECIMALS = 16;
+
+/** Returns the number of decimals with which a chart shows prices like this one. */
+function priceDecimals(price: number | undefined): number {
+  if (price === undefined || price <= 0) return SIGNIFICANT_DIGITS;
+  const order = Math.floor(Math.log10(price)) + 1;
+  return Math.min(MAX_PRICE_DECIMALS, Math.max(2, SIGNIFICANT_DIGITS - order));
+}
+
+const DEFAULT_RESULTS = 30;
+
+/** Finds symbols as the search of the dashboard does; without a query, those with the highest volume. */
+async function searchSymbols(query: Query, call: CallOperation): Promise<object> {
+  const q = query.get('query')?.trim() ?? '';
+  const exchange = query.get('exchange') ?? '';
+  const limit = integerOf(query, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_RESULTS;
+  const items: readonly SearchItem[] =
+    q === ''
+      ? (await call('getJettons', { sort: 'volume24h', order: 'desc', limit })).jettons.map((jetton) => ({
+          jetton,
+        }))
+      : (await call('search', { q, limit })).items;
+  return items
+    .filter(({ market }) => exchange === '' || market?.exchangeId === exchange)
+    .slice(0, limit)
+    .map(({ jetton, market, counterpart }) => {
+      const { address } = jetton.metadata;
+      const symbol = sanitizeText(jetton.metadata.symbol);
+      return {
+        symbol: counterpart ? `${symbol}/${sanitizeText(counterpart.symbol)}` : symbol,
+        ticker: market ? tickerOf(address, market.poolAddress, 'counterpart') : toUserFriendly(address),
+        description: descriptionOf(jetton, market),
+        exchange: market ? exchangeName(market.exchangeId) : '',
+        type: 'crypto',
+      };
+    });
+}
+
+/** Bars that a request returns at most. */
+const MAX_BARS = 5_000;
+const MAX_SECOND = 253_402_300_799;
+
+/**
+ * Returns the bars that begin in [from, to), or the last `countback` before `to`: at most the last 5,000. If there are none,
+ * `nextTime` is the time of the latest bar before them.
+ */
+async function loadHistory(query: Query, call: CallOperation): Promise<object> {
+  const interval = intervals.get(query.get('resolution')?.replace(/^[DW]$/, '1$&') ?? '');
+  if (!interval) throw new InvalidValueError('resolution');
+  const to = integerOf(query, 'to', { min: 0, max: MAX_SECOND });
+  if (to === undefined) throw new InvalidValueError('to');
+  const countback = integerOf(query, 'countback', { min: 0, max: Number.MAX_SAFE_INTEGER });
+  const from = integerOf(query, 'from', { min: -MAX_SECOND, max: MAX_SECOND });
+  if (from === undefined && countback === undefined) throw new InvalidValueError('from');
+  const { unit, ...market } = await findMarket(query, call);
+  const range = { ...market, interval, to: timeText(to) };
+  // Charts may ask for what was before 1970.
+  const first = countback || from === undefined ? undefined : Math.max(0, from);
+  const isEmpty = to === 0 || (first !== undefined && first >= to);
+  const bars = isEmpty
+    ? []
+    : await loadBars(call, unit, {
+        ...range,
+        ...(first !== undefined && { from: timeText(first) }),
+        count: Math.min(countback || MAX_BARS, MAX_BARS),
+      });
+  if (bars.length > 0) {
+    const column = (name: keyof Bar) => bars.map((bar) => bar[name]);
+    return {
+      s: 'ok',
+      t: column('t'),
+      o: column('o'),
+      h: column('h'),
+      l: column('l'),
+      c: column('c'),
+      v: column('v'),
+    };
+  }
+  const before =
+    first === undefined || first === 0
+      ? []
+      : await loadBars(call, unit, { ...range, to: timeText(first), count: 1 });
+  return { s: 'no_data', ...(before[0] && { nextTime: before[0].t }) };
+}
+
+interface Bar {
+  readonly t: number;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+  readonly c: number;
+  readonly v: number;
+}
+
+interface BarRange {
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress;
+  readonly interval: CandleInterval;
+  readonly from?: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+/** Returns the last bars of a range, oldest first. Candles whose values are unknown in the unit are left out. */
+async function loadBars(call: CallOperation, unit: Unit, { count, ...range }: BarRange): Promise<Bar[]> {
+  const bars: Bar[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(MAX_TICKS, count - bars.length);
+    const page = await call('getJettonMarketCandles', {
+      ...range,
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    });
+    bars.push(...page.items.flatMap((candle) => barOf(candle, unit) ?? []));
+    cursor = page.next;
+  } while (cursor !== undefined && bars.length < count);
+  return bars.reverse();
+}
+
+function barOf(candle: Candle, unit: Unit): Bar | undefined {
+  const { open, high, low, close, volume } = candle;
+  const [o, h, l, c, v] = [open, high, low, close, volume].map((values): Amount | undefined => values[unit]);
+  if (!o || !h || !l || !c || !v) return undefined;
+  return {
+    t: Date.parse(candle.time) / 1000,
+    o: numberFromAmount(o),
+    h: numberFromAmount(h),
+    l: numberFromAmount(l),
+    c: numberFromAmount(c),
+    v: numberFromAmount(v),
+  };
+}
+
+function timeText(second: number): string {
+  return new Date(second * 1000).toISOString();
+}
+
+/** Returns undefined if the parameter is missing. Throws InvalidValueError. */
+function integerOf(
+  query: Query,
+  name: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
+  const text = query.get(name);
+  if (text === undefined || text === '') return undefined;
+  const number = Number(text);
+  if (!/^-?\d{1,16}$/.test(text) || number < min || number > max) throw new InvalidValueError(name);
+  return number;
+}
