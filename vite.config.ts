@@ -19,6 +19,8 @@ const proxiedPaths = [
   '/openapi.json',
   '/docs',
   '/status',
+  '/udf',
+  '/mcp',
   '/pools',
   '/healthz',
   '/oembed',

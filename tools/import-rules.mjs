@@ -70,6 +70,7 @@ fastify                  service service/alerts service/server service/monitorin
 web-push                 service/alerts
 lru-cache                service/server service/site
 prom-client              service/monitoring
+@modelcontextprotocol/sdk  service/doors
 @napi-rs/canvas          service/site
 lightweight-charts       web/chart
 uqr                      web/jetton

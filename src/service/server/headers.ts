@@ -51,7 +51,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
 
 /** Headers of CORS preflight responses, except the allowed methods. */
 export const preflightHeaders: Headers = {
-  'access-control-allow-headers': `Authorization, Content-Type, Last-Event-ID, ${POSITION}`,
+  'access-control-allow-headers': `Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, ${POSITION}`,
   'access-control-max-age': '86400',
 };
 

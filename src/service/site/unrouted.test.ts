@@ -101,7 +101,8 @@ describe('OPTIONS', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'Authorization, Content-Type, Last-Event-ID, Jetscope-Position',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, Jetscope-Position',
       'access-control-max-age': '86400',
     });
   });
