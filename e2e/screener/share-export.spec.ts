@@ -38,6 +38,11 @@ test('the copied link and request match the page', async ({ page, context, baseU
   const call = await copied();
   expect(call).toMatch(new RegExp(`^curl '${baseURL}/v1/jettons' -X POST `));
   expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
+  await page.getByRole('button', { name: 'Copy prompt for an assistant' }).click();
+  await expect(page.getByText('Prompt copied')).toBeVisible();
+  const prompt = await copied();
+  expect(prompt).toContain(`${baseURL}/mcp`);
+  expect(JSON.parse(/find_jettons (.*)/.exec(prompt)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
 });
 
 test('exports the whole list as CSV and JSON', async ({ page, request }) => {

@@ -1,22 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { toUserFriendly } from '#contract/address.ts';
+import type { Status } from '#contract/status.ts';
+import { liveStatus } from '#testing/components/service-status.ts';
+import { createQueryClient } from '#web/api/client/query-client.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 import { EmbedBuilder } from './embed-builder.tsx';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 
-async function renderBuilder() {
+async function renderBuilder(status: Status | null = liveStatus(), quote: PriceUnit = defaultView.quote) {
   await page.viewport(1280, 844);
   const onClose = vi.fn<() => void>();
+  const client = createQueryClient();
+  client.setQueryData(serviceStatus().queryKey, status);
   const screen = await render(
-    <EmbedBuilder
-      address={`0:${'a'.repeat(64)}`}
-      poolAddress={`0:${'b'.repeat(64)}`}
-      title={'"A" / TON'}
-      view={{ ...defaultView, type: 'area', range: '30d' }}
-      onClose={onClose}
-    />,
+    <QueryClientProvider client={client}>
+      <EmbedBuilder
+        address={`0:${'a'.repeat(64)}`}
+        poolAddress={`0:${'b'.repeat(64)}`}
+        title={'"A" / TON'}
+        view={{ ...defaultView, type: 'area', range: '30d', quote }}
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
   );
   const builder = screen.getByRole('dialog', { name: 'Embed' });
   const markup = builder.getByRole('textbox', { name: 'HTML' });
@@ -68,4 +79,21 @@ test('the close button closes the builder', async () => {
   const { builder, onClose } = await renderBuilder();
   await builder.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test.each([
+  ['usd', '/usd'],
+  ['counterpart', ''],
+] as const)('offers the symbol of a chart in %s for other programs', async (quote, end) => {
+  const { builder } = await renderBuilder(liveStatus(), quote);
+  const addresses = [`0:${'a'.repeat(64)}`, `0:${'b'.repeat(64)}`].map(toUserFriendly);
+  await expect
+    .element(builder.getByRole('textbox', { name: 'Symbol' }))
+    .toHaveValue(`${addresses.join('/')}${end}`);
+});
+
+test('other services have no symbol for other programs', async () => {
+  const { builder, markup } = await renderBuilder(null);
+  await expect.element(markup).toBeVisible();
+  await expect.element(builder.getByRole('textbox', { name: 'Symbol' })).not.toBeInTheDocument();
 });

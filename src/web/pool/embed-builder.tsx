@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/kit/controls/control.module.css';
-import { CopyableText } from '#web/kit/controls/copyable-text.tsx';
+import { CopyableText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
+import type { PriceUnit } from '#web/money/price-unit.ts';
 import styles from './embed-builder.module.css';
 import {
   DEFAULT_EMBED_SETTINGS,
@@ -67,9 +71,30 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
         <div className={styles.result}>
           <iframe key={previewUrl} className={styles.preview} title="Preview" src={previewUrl} />
           <CopyableText label="HTML" text={embedCode(location.origin + url, `${title}, price chart`)} />
+          <ChartSymbol address={address} poolAddress={poolAddress} unit={view.quote} />
         </div>
       </div>
     </Drawer>
+  );
+}
+
+interface ChartSymbolProps extends Pick<Props, 'address' | 'poolAddress'> {
+  readonly unit: PriceUnit;
+}
+
+/** The symbol of the chart for programs that use the service as their data feed (docs/integrations.md). */
+function ChartSymbol({ address, poolAddress, unit }: ChartSymbolProps) {
+  // Other services with this API are no data feed, and have no status.
+  const { data: status } = useQuery(serviceStatus());
+  const symbol = `${toUserFriendly(address)}/${toUserFriendly(poolAddress)}`;
+  if (!status) return null;
+  return (
+    <>
+      <p className="note">
+        Symbol for TradingView&apos;s Advanced Charts and other clients of the data feed /udf
+      </p>
+      <ReadOnlyText label="Symbol" text={unit === 'counterpart' ? symbol : `${symbol}/${unit}`} rows={2} />
+    </>
   );
 }
 

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/request-encoding.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { copyText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { currentFilter } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { completePath, curlText } from './share-texts.ts';
+import { completePath, curlText, promptText } from './share-texts.ts';
 
 interface CopyResult {
   readonly message: string;
@@ -26,6 +27,8 @@ interface Props {
 export function SharePanel({ path, filters }: Props) {
   const client = useQueryClient();
   const [result, setResult] = useState<CopyResult>();
+  // Other services with this API have no tools for assistants, and no status.
+  const { data: status } = useQuery(serviceStatus());
   const copy = async (name: string, text: string) => {
     const isCopied = await copyText(text);
     setResult(
@@ -33,27 +36,34 @@ export function SharePanel({ path, filters }: Props) {
     );
   };
   const copyLink = () => copy('Link', location.origin + completePath(path));
-  const copyCurl = async () => {
+  /** Returns undefined if nothing can match. */
+  const currentRequests = async () => {
     const settings = await loadSettings();
-    const origin = settings.baseUrl.startsWith('http')
-      ? settings.baseUrl
-      : location.origin + settings.baseUrl;
+    const isElsewhere = settings.baseUrl.startsWith('http');
+    const origin = isElsewhere ? settings.baseUrl : location.origin + settings.baseUrl;
     const current = await Promise.all(filters.map((filter) => currentFilter(client, filter)));
-    const commands = current.flatMap((filter) => {
-      if (!filter) return [];
-      const request = toRequest(operations.getJettons, { ...filter, limit: MAX_LIMIT });
-      return curlText(request, { origin, needsKey: settings.apiKey !== '' });
-    });
-    if (commands.length === 0) {
-      setResult({ message: 'No matches: age and creation date exclude each other' });
-      return;
-    }
+    const requests = current.flatMap((filter) => (filter ? [{ ...filter, limit: MAX_LIMIT }] : []));
+    if (requests.length > 0) return { requests, origin, needsKey: settings.apiKey !== '' };
+    setResult({ message: 'No matches: age and creation date exclude each other' });
+    return undefined;
+  };
+  const copyCurl = async () => {
+    const current = await currentRequests();
+    if (!current) return;
+    const commands = current.requests.map((filter) =>
+      curlText(toRequest(operations.getJettons, filter), current),
+    );
     await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));
+  };
+  const copyPrompt = async () => {
+    const current = await currentRequests();
+    if (current) await copy('Prompt', promptText(current.requests, current.origin));
   };
   return (
     <>
       <Button onClick={() => void copyLink()}>Copy link</Button>
       <Button onClick={() => void copyCurl()}>Copy as curl</Button>
+      {status ? <Button onClick={() => void copyPrompt()}>Copy prompt for an assistant</Button> : null}
       <p className="caption" role="status">
         {result?.message ?? 'Link to this screen, or its API request'}
       </p>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { completePath, curlText } from './share-texts.ts';
+import { completePath, curlText, promptText } from './share-texts.ts';
 
 const columns =
   'rank,price,change1h,change24h,change7d,age,liquidity,volume,fdmc,traders,trust,holders,line,transactions';
@@ -63,4 +63,10 @@ test('references the API key by its variable', () => {
   const text = curlText({ method: 'GET', url: '/v1/x' }, { origin: '', needsKey: true });
   expect(text).toContain('$API_KEY');
   expect(argumentsOf(text)).toContain('authorization: Bearer k');
+});
+
+test('a prompt names the server and the arguments of its tool, without names of jettons', () => {
+  const prompt = promptText([{ holders: { min: '10' } }, { limit: 5 }], 'https://jetscope.example');
+  expect(prompt).toContain('MCP server at https://jetscope.example/mcp.');
+  expect(prompt).toContain('\nfind_jettons {"holders":{"min":"10"}}\nfind_jettons {"limit":5}\n');
 });
