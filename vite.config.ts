@@ -21,6 +21,7 @@ const proxiedPaths = [
   '/status',
   '/udf',
   '/mcp',
+  '/feeds/',
   '/pools',
   '/healthz',
   '/oembed',

@@ -38,6 +38,11 @@ test('the copied link and request match the page', async ({ page, context, baseU
   const call = await copied();
   expect(call).toMatch(new RegExp(`^curl '${baseURL}/v1/jettons' -X POST `));
   expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
+  await page.getByRole('button', { name: 'Copy feed link' }).click();
+  await expect(page.getByText('Feed link copied')).toBeVisible();
+  const feed = await page.request.get(await copied());
+  expect(await feed.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  expect(feed.headers()['jetscope-ignored-parameters']).toBeUndefined();
   await page.getByRole('button', { name: 'Copy prompt for an assistant' }).click();
   await expect(page.getByText('Prompt copied')).toBeVisible();
   const prompt = await copied();

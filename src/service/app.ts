@@ -4,6 +4,7 @@ import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
 import { servePush } from './alerts/serve-push.ts';
 import type { Service } from './config/context.ts';
 import { serveMcp } from './doors/mcp.ts';
+import { serveScreenFeed } from './doors/screen-feed.ts';
 import { serveUdf } from './doors/udf.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './monitoring/serve-metrics.ts';
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const operations = { service, baseUrls, admission, shedLoad, readOperation };
     serveOperations(compressed, operations);
     serveUdf(compressed, operations);
+    serveScreenFeed(compressed, operations);
     serveMcp(compressed, { ...operations, version });
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
     if (service.config.imageProxy === 'on')

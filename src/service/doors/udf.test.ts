@@ -126,17 +126,11 @@ test.each(candleIntervals)('bars are the candles of %s', async (interval) => {
 test('a chart pages back by countback, whatever from is, until no data is left', async () => {
   const candles = await candlesOf('15m');
   const pages: number[][] = [];
-  let to = second(candles.at(-1)) + 1;
-  for (;;) {
-    const range = { symbol, resolution: '15', from: to - 60, to, countback: 7 };
-    const { body } = await get('history', range);
-    if (body.s === 'no_data') {
-      expect(body).toEqual({ s: 'no_data' });
-      break;
-    }
-    pages.unshift(body.t);
-    [to] = body.t;
-  }
+  const before = async (to: number) =>
+    (await get('history', { symbol, resolution: '15', from: to - 60, to, countback: 7 })).body;
+  let page = await before(second(candles.at(-1)) + 1);
+  for (; page.s === 'ok'; page = await before(page.t[0])) pages.unshift(page.t);
+  expect(page).toEqual({ s: 'no_data' });
   expect(pages.slice(1).every(({ length }) => length === 7)).toBe(true);
   expect(pages.flat()).toEqual(candles.map(second));
 });

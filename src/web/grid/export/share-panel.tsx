@@ -11,6 +11,9 @@ import { currentFilter } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
 import { completePath, curlText, promptText } from './share-texts.ts';
 
+/** The list as an Atom feed (docs/integrations.md). */
+const screenFeed = { ...operations.getJettons, method: 'GET', path: '/feeds/screen.atom' } as const;
+
 interface CopyResult {
   readonly message: string;
   /** Text to copy manually, if the browser blocked copying. */
@@ -27,7 +30,7 @@ interface Props {
 export function SharePanel({ path, filters }: Props) {
   const client = useQueryClient();
   const [result, setResult] = useState<CopyResult>();
-  // Other services with this API have no tools for assistants, and no status.
+  // Other services with this API have neither feeds nor tools for assistants, and no status.
   const { data: status } = useQuery(serviceStatus());
   const copy = async (name: string, text: string) => {
     const isCopied = await copyText(text);
@@ -55,6 +58,12 @@ export function SharePanel({ path, filters }: Props) {
     );
     await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));
   };
+  const copyFeed = async () => {
+    const current = await currentRequests();
+    if (!current) return;
+    const links = current.requests.map((filter) => current.origin + toRequest(screenFeed, filter).url);
+    await copy(links.length > 1 ? `${links.length} links` : 'Feed link', links.join('\n'));
+  };
   const copyPrompt = async () => {
     const current = await currentRequests();
     if (current) await copy('Prompt', promptText(current.requests, current.origin));
@@ -63,7 +72,12 @@ export function SharePanel({ path, filters }: Props) {
     <>
       <Button onClick={() => void copyLink()}>Copy link</Button>
       <Button onClick={() => void copyCurl()}>Copy as curl</Button>
-      {status ? <Button onClick={() => void copyPrompt()}>Copy prompt for an assistant</Button> : null}
+      {status ? (
+        <>
+          <Button onClick={() => void copyFeed()}>Copy feed link</Button>
+          <Button onClick={() => void copyPrompt()}>Copy prompt for an assistant</Button>
+        </>
+      ) : null}
       <p className="caption" role="status">
         {result?.message ?? 'Link to this screen, or its API request'}
       </p>

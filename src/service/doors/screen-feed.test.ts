@@ -1,0 +1,72 @@
+import { parseAtomFeed } from 'feedsmith';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { serveMarket } from '#testing/service/imported-service.ts';
+
+const HOSTILE = ']]><script>&"\'\u0000\u0008\uFFFF\uD800\u202E';
+
+let service: Awaited<ReturnType<typeof serveMarket>>;
+let baseUrl: string;
+
+beforeAll(async () => {
+  const { files, ...market } = generateMarket(1);
+  const [first, ...others] = files.jettons;
+  const jettons = [{ ...first, name: HOSTILE, symbol: HOSTILE }, ...others];
+  service = await serveMarket({ ...market, files: { ...files, jettons } });
+  baseUrl = await service.listen();
+});
+afterAll(() => service.close());
+
+async function read(query: string, origin = baseUrl) {
+  const response = await fetch(`${origin}/feeds/screen.atom?${query}`);
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  const text = await response.text();
+  return { text, tag: response.headers.get('etag'), ...parseAtomFeed(text) };
+}
+
+test('contains the jettons of the list, newest first', async () => {
+  const { jettons } = await service.client.call(operations.getJettons, {
+    sort: 'volume24h',
+    order: 'desc',
+    limit: 5,
+  });
+  const { entries = [], links } = await read('sort=volume24h&order=desc&limit=5');
+  const ids = entries.map(({ id }) => id?.split('/').at(-1));
+  expect(new Set(ids)).toEqual(new Set(jettons.map(({ metadata }) => toUserFriendly(metadata.address))));
+  const times = entries.map(({ updated }) => updated ?? '');
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(links?.[0]?.href).toBe(`${baseUrl}/feeds/screen.atom?sort=volume24h&order=desc&limit=5`);
+  expect(entries[0]?.links?.[0]?.href).toMatch(`${baseUrl}/jetton/`);
+});
+
+test('ids and the entity tag stay the same after a restart', async () => {
+  const restarted = await service.listen();
+  const [before, after] = [await read('limit=50'), await read('limit=50', restarted)];
+  expect(after.entries?.map(({ id }) => id)).toEqual(before.entries?.map(({ id }) => id));
+  expect((await read('limit=50')).tag).toBe(before.tag);
+  const response = await fetch(`${baseUrl}/feeds/screen.atom?limit=50`, {
+    headers: { 'if-none-match': before.tag ?? '' },
+  });
+  expect(response.status).toBe(304);
+});
+
+test('untrusted names are text', async () => {
+  const { text, entries = [] } = await read('limit=100');
+  expect(text).not.toContain('<script>');
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\uFFFE\uFFFF\u202E]|\p{Cs}/u);
+  expect(entries.some(({ title }) => title?.value?.includes(']]><script>&"\''))).toBe(true);
+});
+
+test('an empty list is a feed without entries', async () => {
+  expect((await read('holders.min=9000000000000000000')).entries ?? []).toEqual([]);
+});
+
+test('invalid parameters are refused, and unknown ones named', async () => {
+  const invalid = await fetch(`${baseUrl}/feeds/screen.atom?limit=101`);
+  expect(invalid.status).toBe(400);
+  expect(invalid.headers.get('jetscope-invalid-parameters')).toBe('limit');
+  const unknown = await fetch(`${baseUrl}/feeds/screen.atom?color=red`);
+  expect(unknown.headers.get('jetscope-ignored-parameters')).toBe('color');
+});

@@ -1,0 +1,108 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { toUserFriendly } from '#contract/address.ts';
+import { InvalidValueError } from '#contract/errors.ts';
+import type { Jetton } from '#contract/jetton.ts';
+import type { ResponseOf } from '#contract/operations.ts';
+import { parseInput } from '#contract/request-encoding.ts';
+import { sanitizeText } from '#contract/sanitize-text.ts';
+import { type ServedOperations, servedOperations } from '#contract/served-operations.ts';
+import type { Service } from '#service/config/context.ts';
+import type { BaseUrls } from '#service/server/base-url.ts';
+import { sendCacheable } from '#service/server/cacheable.ts';
+import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
+import type { Admission } from '#service/server/requests/admission.ts';
+import { parseQuery } from '#service/server/requests/parse-request.ts';
+import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import { html } from '#service/site/html.ts';
+
+interface ScreenFeedOptions {
+  readonly service: Service;
+  readonly baseUrls: BaseUrls;
+  readonly admission: Admission;
+  readonly shedLoad: onRequestHookHandler;
+  readonly readOperation: ReadOperation;
+}
+
+const MAX_AGE_SECONDS = 60;
+
+/**
+ * Serves the first page of a list of jettons as an Atom feed (RFC 4287), by the parameters of the operation. Ids of entries do
+ * not change: programs that read the feed show each jetton once, when it first meets the conditions.
+ */
+export function serveScreenFeed(
+  app: FastifyInstance,
+  { service, baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
+): void {
+  const operation = servedOperations.getJettonsByQuery;
+  const proxiesImages = service.config.imageProxy === 'on';
+  app.get('/feeds/screen.atom', {
+    onRequest: [shedLoad, admission.operation(operation.plan)],
+    handler: async (request, reply) => {
+      const url = request.raw.url ?? '';
+      const { value, ignored, invalid } = parseInput(operation, {
+        path: {},
+        query: parseQuery(url),
+        body: undefined,
+      });
+      if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
+      if (value === undefined) throw new InvalidValueError(...invalid);
+      const baseUrl = baseUrls.forRequest(request);
+      const { body } = await readOperation(operation.name, value, { baseUrl, proxiesImages });
+      const { jettons }: ResponseOf<ServedOperations['getJettonsByQuery']> = JSON.parse(body.toString());
+      // Links with a Host header that a client has made up must not reach others.
+      const audience = baseUrls.canonical(request) === undefined ? 'private' : 'public';
+      return sendCacheable(request, reply, {
+        type: 'application/atom+xml; charset=utf-8',
+        body: feedText(jettons, baseUrl, url),
+        cacheControl: `${audience}, max-age=${MAX_AGE_SECONDS}`,
+      });
+    },
+  });
+}
+
+/** Of jettons whose creation is unknown. */
+const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
+
+function timeOf({ metadata }: Jetton): string {
+  return metadata.createdAt ?? UNKNOWN_TIME;
+}
+
+/** The feed contains nothing that changes with prices, so that its entity tag only changes with the list. */
+function feedText(jettons: readonly Jetton[], baseUrl: string, url: string): string {
+  const sorted = jettons.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  const entries = sorted.map((jetton) => entryOf(jetton, baseUrl));
+  const [newest] = sorted;
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${tagOf(baseUrl, url)}</id>
+<title>Jettons on a screen</title>
+<author><name>Jetscope</name></author>
+<link rel="self" type="application/atom+xml" href="${baseUrl + url}"/>
+<updated>${newest ? timeOf(newest) : UNKNOWN_TIME}</updated>
+${entries}</feed>
+`.text;
+}
+
+function entryOf(jetton: Jetton, baseUrl: string) {
+  const { address, name, symbol } = jetton.metadata;
+  const path = `/jetton/${toUserFriendly(address)}`;
+  const title = `${xmlText(symbol)} · ${xmlText(name)}`;
+  return html`<entry>
+<id>${tagOf(baseUrl, path)}</id>
+<title>${jetton.verification === 'JVS_SCAM' ? `Scam: ${title}` : title}</title>
+<link rel="alternate" type="text/html" href="${baseUrl + path}"/>
+<updated>${timeOf(jetton)}</updated>
+<summary>${toUserFriendly(address)}</summary>
+</entry>
+`;
+}
+
+/** A tag URI (RFC 4151) with the host of the service. */
+function tagOf(baseUrl: string, path: string): string {
+  return `tag:${new URL(baseUrl).hostname},2026:${path}`;
+}
+
+/** Untrusted text without the characters that XML does not allow. */
+function xmlText(text: string): string {
+  return sanitizeText(text).replaceAll(/[\uFFFE\uFFFF]/g, '');
+}
