@@ -26,12 +26,13 @@ type FromWorker =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** How long a response waits for its page to be rendered. Then the browser renders all of it. */
-const MAX_WAIT_MS = 400;
+const MAX_WAIT_MS = 250;
 /** About the interval of rounds. Ages of values may be that much too low until the page updates them. */
 const MAX_AGE_MS = 5_000;
 const MAX_PAGES = 32;
 const MAX_QUEUED = 8;
 const MAX_URL_LENGTH = 2_000;
+const LOCAL = '127.0.0.1';
 const MAX_MEMORY_MB = 192;
 /** After it, a worker that renders is ended. */
 const MAX_TIME_MS = 30_000;
@@ -180,6 +181,8 @@ export function createPageRenderer(app: FastifyInstance, root: string) {
   if (baseUrl !== '') return undefined;
   const renderer = new PageRenderer(app, bundle);
   const insert = renderedPageInserter(root);
+  // The first visitor does not wait for the start of the worker.
+  app.addHook('onListen', async () => void renderer.render('/', { isPhone: false }, LOCAL));
   return async (request: FastifyRequest, name: PageName | undefined, document: string) => {
     if (!isRenderable(name) || !isNavigation(request) || request.url.length > MAX_URL_LENGTH)
       return undefined;

@@ -77,8 +77,14 @@ async function request(path, { method = 'GET', headers = new Headers(), body = n
   /** @type {ApiResponse} */
   const response = await new Promise((resolve) => requests.set(id, resolve));
   if (path === SETTINGS) return Response.json({ ...JSON.parse(response.body), requestsPerSecond: UNLIMITED });
-  if (response.status === 200) responses.set(`${method} ${path} ${body ?? ''}`, response.body);
+  if (response.status === 200 && !isForPictures(path))
+    responses.set(`${method} ${path} ${body ?? ''}`, response.body);
   return new Response(response.body, { status: response.status, headers: response.headers });
+}
+
+/** Pages draw their charts themselves. @param {string} path */
+function isForPictures(path) {
+  return /\/(candles|chart)(\?|$)/.test(path);
 }
 
 /** @type {Promise<{ renderPage: (path: string) => Promise<string> }> | undefined} */

@@ -14,13 +14,21 @@ async function takeOver(): Promise<void> {
   while (!next.hasChildNodes()) await nextFrame();
   const started = performance.now();
   while (hasEmbedded() && performance.now() - started < MAX_WAIT_MS) await nextFrame();
-  // The last of them is rendered.
+  // The drawn charts stay until the live ones are painted.
+  while (isChartLoading(next) && performance.now() - started < MAX_WAIT_MS) await nextFrame();
+  // The last of the data is rendered.
   await nextFrame();
   const content = rendered.querySelector('.rendered');
   const states = content ? statesOf(content) : [];
   rendered.remove();
   next.id = 'root';
   for (const restore of states) restore(next);
+}
+
+function isChartLoading(page: Element): boolean {
+  const chart = page.querySelector('section[aria-label=Chart]');
+  if (!chart || chart.querySelector('[data-empty]')) return false;
+  return !chart.querySelector('canvas') || /Loading…/.test(chart.textContent ?? '');
 }
 
 function nextFrame(): Promise<unknown> {

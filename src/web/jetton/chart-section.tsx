@@ -15,6 +15,9 @@ import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import styles from './chart-section.module.css';
 import { findDeepestMarket } from './markets/market-comparison.ts';
 
+/** Drawn by the service, until the chart is there. */
+const pictures = import.meta.env.SSR ? await import('#web/chart/view/chart-picture.tsx') : undefined;
+
 const ReferenceChart = lazyWithRetry(async () => (await import('./reference-chart.tsx')).ReferenceChart);
 
 interface Props {
@@ -69,6 +72,11 @@ export function ChartSection({ address, jetton }: Props) {
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
+        {pictures ? (
+          <div className={styles.picture}>
+            <pictures.PricePicture address={address} currency={currency} range={range} />
+          </div>
+        ) : null}
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
         {market && quote && pair !== undefined ? (
           <ReferenceChart

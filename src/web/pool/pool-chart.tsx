@@ -50,6 +50,9 @@ interface Props {
   readonly onSession: (session: ChartSession | undefined) => void;
 }
 
+/** Drawn by the service, until the chart is there. */
+const pictures = import.meta.env.SSR ? await import('#web/chart/view/chart-picture.tsx') : undefined;
+
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const ChartIndicators = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
@@ -178,7 +181,16 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
               : undefined
           }
         >
-          <div ref={mount} className={styles.chart} />
+          <div ref={mount} className={styles.chart}>
+            {pictures && typeof view.range === 'string' ? (
+              <pictures.CandlePicture
+                address={address}
+                poolAddress={poolAddress}
+                unit={view.quote}
+                range={view.range}
+              />
+            ) : null}
+          </div>
           {session && tool ? (
             <ChartTools session={session} tool={tool} onLine={addLine} onClose={closeTool} />
           ) : null}
