@@ -8,9 +8,6 @@ import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
-// The page repeats what a service that is busy with a live market rejects.
-test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
-
 const service = runningMarket();
 
 /** Returns the deepest market of the jetton with the highest volume. */

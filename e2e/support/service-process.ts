@@ -75,6 +75,8 @@ export function importedService(
 /** Starts a service on a live simulated market before the tests of the calling file or group, and removes it afterwards. */
 export function runningMarket(): { readonly origin: string } {
   let service: ServiceProcess | undefined;
+  // The page repeats what a service that is busy with a live market rejects.
+  test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
   test.beforeAll(async () => {
     test.setTimeout(timeLimit(120_000));
     service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
