@@ -215,7 +215,8 @@ interface HolderRow {
   readonly time: string;
   readonly owner: RawAddress;
   readonly balance: string;
-  readonly supply: string | null;
+  /** 0 if unknown: less than what the holders have is unknown in a dataset. Without it, the jetton's would count. */
+  readonly supply: string;
   readonly kind: string | null;
   readonly name: string | null;
 }
@@ -227,7 +228,7 @@ async function* holderLines(db: Database): AsyncGenerator<string> {
     const page = await rows<HolderRow>(
       db,
       sql`select h.token, extract(epoch from s.time)::int8::text as time, h.owner, h.balance::text as balance,
-          s.supply::text as supply, h.kind, h.name
+          coalesce(s.supply, 0)::text as supply, h.kind, h.name
         from holder h join holder_snapshot s on s.token = h.token
         where (h.token, h.owner) > ${after} order by h.token, h.owner limit ${PAGE_SIZE}`,
     );

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseAddress } from '#contract/address.ts';
 import { OperatorError } from '#service/config/command-line.ts';
 import { readConfig } from '#service/config/config.ts';
 import { createControlClient } from '#service/feeds/commands/control-client.ts';
@@ -33,13 +34,36 @@ const config = readConfig({ STABLES: stables.join(',') });
 const { exchanges } = config;
 
 /** The records of a dataset, one per line. */
-function toLines({ jettons, pools, swaps, fx = [] }: DatasetFiles): string[] {
+function toLines({ jettons, pools, swaps, holders = [], fx = [] }: DatasetFiles): string[] {
+  const byToken = new Map<string | undefined, typeof holders>();
+  for (const row of holders) {
+    const token = parseAddress(row.token_address ?? '');
+    byToken.set(token, [...(byToken.get(token) ?? []), row]);
+  }
   return [
     ...jettons.map((jetton) => ({ type: 'jetton', ...jetton })),
     ...fx.map((rates) => ({ type: 'rate', ...rates })),
     ...pools.map(({ type, ...pool }) => ({ ...pool, type: 'pool', poolType: type })),
     ...swaps.map((swap) => ({ type: 'swap', ...swap })),
+    ...[...byToken.values()].map(holdersRecord),
   ].map((record) => JSON.stringify(record));
+}
+
+/** The record of a token from its rows in holders.csv, in which missing values are empty. */
+function holdersRecord(rows: readonly Readonly<Record<string, string>>[]): object {
+  const [{ token_address = '', snapshot_time = '', supply_raw = '' } = {}] = rows;
+  return {
+    type: 'holders',
+    token_address,
+    snapshot_time: Number(snapshot_time),
+    supply_raw: supply_raw || undefined,
+    holders: rows.map(({ owner_address, balance_raw, kind, name }) => ({
+      owner_address,
+      balance_raw,
+      kind: kind || undefined,
+      name: name || undefined,
+    })),
+  };
 }
 
 const lines = toLines(market.files);

@@ -10,6 +10,8 @@ export async function pageModules(settings: object) {
   vi.stubGlobal('location', new URL('http://page.example'));
   vi.stubGlobal('document', {
     visibilityState: 'visible',
+    documentElement: { dataset: {} },
+    getElementById: () => null,
     addEventListener: () => {},
     querySelector: () => null,
   });
