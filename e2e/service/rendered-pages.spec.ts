@@ -57,6 +57,8 @@ test.describe('of a simulated market', () => {
       await openRendered(page, at('/'));
       await expect(gridRows(page).nth(19)).toContainText('%');
       await expect(gridRows(page).nth(0).getByRole('gridcell').nth(3)).toHaveText(/^[\d.,]+/);
+      // Images of the service have the address by which the page was requested.
+      expect(await page.locator('#responses').textContent()).toContain(at('/pictures/'));
       await openRendered(page, at(jettonPath));
       await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/[\d.]+\s*USD/);
       const chart = page.getByRole('region', { name: 'Chart', exact: true });

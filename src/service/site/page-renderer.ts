@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageName } from '#contract/page-links.ts';
+import type { BaseUrls } from '#service/server/base-url.ts';
 import { type Device, isRenderable, type RenderedPage, renderedPageInserter } from './rendered-page.ts';
 
 export interface ApiResponse {
@@ -39,12 +40,25 @@ const MAX_TIME_MS = 30_000;
 /** After it, an unused worker ends. */
 const IDLE_MS = 300_000;
 
+interface Page {
+  /** With the query. */
+  readonly path: string;
+  /** Base URL of links to images of the service. */
+  readonly baseUrl: string;
+  readonly device: Device;
+}
+
+/** Who requests a page: its responses are those that the client itself would get. */
+interface Client {
+  /** IP address, for limits. */
+  readonly address: string;
+  readonly host: string;
+}
+
 interface Job {
   readonly key: string;
-  readonly path: string;
-  readonly device: Device;
-  /** The address of the client, whose limits apply. */
-  readonly client: string;
+  readonly page: Page;
+  readonly client: Client;
   readonly settle: (page: RenderedPage | undefined) => void;
 }
 
@@ -71,13 +85,13 @@ export class PageRenderer {
     });
   }
 
-  /** Returns the page at a path with a query, or undefined if it cannot be rendered in time. `client` is an IP address. */
-  async render(path: string, device: Device, client: string): Promise<RenderedPage | undefined> {
-    const key = `${device.isPhone} ${path}`;
+  /** Returns a page, or undefined if it cannot be rendered in time. */
+  async render(page: Page, client: Client): Promise<RenderedPage | undefined> {
+    const key = `${page.device.isPhone} ${page.baseUrl} ${page.path}`;
     const cached = this.#pages.get(key);
     if (cached) return cached;
-    const page = this.#pending.get(key) ?? this.#start({ key, path, device, client });
-    return Promise.race([page, timeout(MAX_WAIT_MS)]);
+    const rendered = this.#pending.get(key) ?? this.#start({ key, page, client });
+    return Promise.race([rendered, timeout(MAX_WAIT_MS)]);
   }
 
   #start(job: Omit<Job, 'settle'>): Promise<RenderedPage | undefined> {
@@ -100,11 +114,11 @@ export class PageRenderer {
     if (job) {
       const worker = this.#worker ?? this.#startWorker();
       this.#worker = worker;
-      worker.postMessage({ kind: 'render', path: job.path, device: job.device });
+      worker.postMessage({ kind: 'render', ...job.page });
       this.#timer = setTimeout(() => this.#fail(worker, new Error('timeout')), MAX_TIME_MS).unref();
       return;
     }
-    this.#timer = setTimeout(() => void this.#stopWorker(), IDLE_MS).unref();
+    this.#timer = setTimeout(() => this.#stopWorker(), IDLE_MS).unref();
   }
 
   #finish(page: RenderedPage | undefined): void {
@@ -124,17 +138,16 @@ export class PageRenderer {
     return worker;
   }
 
-  async #stopWorker(): Promise<void> {
-    const worker = this.#worker;
+  #stopWorker(): void {
+    void this.#worker?.terminate();
     this.#worker = undefined;
-    await worker?.terminate();
   }
 
   /** The state of the worker is unknown after a failure: the next page gets another one. */
   #fail(worker: Worker, error: unknown): void {
     if (worker !== this.#worker) return;
-    this.#app.log.warn({ err: error, path: this.#jobs[0]?.path }, 'Rendering a page failed');
-    void this.#stopWorker();
+    this.#app.log.warn({ err: error, path: this.#jobs[0]?.page.path }, 'Rendering a page failed');
+    this.#stopWorker();
     this.#finish(undefined);
   }
 
@@ -148,19 +161,21 @@ export class PageRenderer {
 
   async #respond(worker: Worker, request: Extract<FromWorker, { kind: 'request' }>): Promise<void> {
     const { id, method, path, headers, body } = request;
+    const { address = '', host = '' } = this.#jobs[0]?.client ?? {};
     const response = await this.#app.inject({
       method,
       url: path,
-      headers,
-      remoteAddress: this.#jobs[0]?.client ?? '',
+      headers: { ...headers, host },
+      remoteAddress: address,
       ...(body === null ? {} : { payload: body }),
     });
+    // Another response of the page may have ended it.
+    if (worker !== this.#worker) return;
     const { statusCode: status } = response;
     // The browser repeats the request when it may.
     if (status === 429 || status >= 500) {
-      this.#jobs.shift()?.settle(undefined);
-      await this.#stopWorker();
-      this.#next();
+      this.#stopWorker();
+      this.#finish(undefined);
       return;
     }
     const { date = '' } = response.headers;
@@ -172,7 +187,7 @@ export class PageRenderer {
  * Returns a function that adds the content of a page to its document, or returns undefined if it cannot. Undefined if the
  * dashboard was built without rendering, or requests another service.
  */
-export function createPageRenderer(app: FastifyInstance, root: string) {
+export function createPageRenderer(app: FastifyInstance, root: string, baseUrls: BaseUrls) {
   const bundle = join(root, '../pages/render-page.js');
   if (!existsSync(bundle)) return undefined;
   const { baseUrl = '' } = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8')) as {
@@ -182,12 +197,18 @@ export function createPageRenderer(app: FastifyInstance, root: string) {
   const renderer = new PageRenderer(app, bundle);
   const insert = renderedPageInserter(root);
   // The first visitor does not wait for the start of the worker.
-  app.addHook('onListen', async () => void renderer.render('/', { isPhone: false }, LOCAL));
+  app.addHook('onListen', async () => {
+    const baseUrl = baseUrls.fallback;
+    const client = { address: LOCAL, host: new URL(baseUrl).host };
+    void renderer.render({ path: '/', baseUrl, device: { isPhone: false } }, client);
+  });
   return async (request: FastifyRequest, name: PageName | undefined, document: string) => {
     if (!isRenderable(name) || !isNavigation(request) || request.url.length > MAX_URL_LENGTH)
       return undefined;
     const device = { isPhone: isPhone(request) };
-    const page = await renderer.render(request.url, device, request.ip);
+    const client = { address: request.ip, host: request.headers.host ?? '' };
+    const baseUrl = baseUrls.forRequest(request);
+    const page = await renderer.render({ path: request.url, baseUrl, device }, client);
     return page && insert(document, name, device, page);
   };
 }

@@ -40,7 +40,7 @@ const missing: PageResult = { status: 404 };
 export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
   const { root, service, access, baseUrls } = pages;
   const { nativeCoin } = service.config;
-  const render = service.config.pageRendering === 'on' ? createPageRenderer(app, root) : undefined;
+  const render = service.config.pageRendering === 'on' ? createPageRenderer(app, root, baseUrls) : undefined;
   const readFile = createFileReader(root, (file) => withNativeCoin(file, nativeCoin));
 
   async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<PageResult> {

@@ -90,10 +90,10 @@ function isForPictures(path) {
 /** @type {Promise<{ renderPage: (path: string) => Promise<string> }> | undefined} */
 let loading;
 
-/** @param {{ path: string, device: Device }} job */
+/** @param {{ path: string, baseUrl: string, device: Device }} job */
 async function render(job) {
   device = job.device;
-  page = new URL(job.path, 'http://localhost');
+  page = new URL(job.path, job.baseUrl);
   responses = new Map();
   loading ??= import(workerData.bundle);
   const { renderPage } = await loading;
