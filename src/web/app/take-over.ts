@@ -11,13 +11,13 @@ async function takeOver(): Promise<void> {
   const rendered = document.getElementById('root');
   const next = document.getElementById('next-root');
   if (!rendered || !next) return;
-  while (!next.hasChildNodes()) await nextFrame();
+  while (!next.hasChildNodes()) await nextCheck();
   const started = performance.now();
-  while (hasEmbedded() && performance.now() - started < MAX_WAIT_MS) await nextFrame();
+  while (hasEmbedded() && performance.now() - started < MAX_WAIT_MS) await nextCheck();
   // The drawn charts stay until the live ones are painted.
-  while (isChartLoading(next) && performance.now() - started < MAX_WAIT_MS) await nextFrame();
+  while (isChartLoading(next) && performance.now() - started < MAX_WAIT_MS) await nextCheck();
   // The last of the data is rendered.
-  await nextFrame();
+  await nextCheck();
   const content = rendered.querySelector('.rendered');
   const states = content ? statesOf(content) : [];
   rendered.remove();
@@ -31,11 +31,11 @@ function isChartLoading(page: Element): boolean {
   return !chart.querySelector('canvas') || /Loading…/.test(chart.textContent ?? '');
 }
 
-function nextFrame(): Promise<unknown> {
-  // Hidden tabs have no frames.
-  return new Promise((resolve) =>
-    document.hidden ? setTimeout(resolve) : requestAnimationFrame(() => setTimeout(resolve)),
-  );
+/** Rarely enough that waiting costs slow devices nothing. */
+const INTERVAL_MS = 50;
+
+function nextCheck(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
 }
 
 type Restore = (next: Element) => void;

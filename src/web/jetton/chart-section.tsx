@@ -12,6 +12,7 @@ import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
+import { currencyUnit } from '#web/money/native-coin.ts';
 import styles from './chart-section.module.css';
 import { findDeepestMarket } from './markets/market-comparison.ts';
 
@@ -74,7 +75,12 @@ export function ChartSection({ address, jetton }: Props) {
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
         {pictures ? (
           <div className={styles.picture}>
-            <pictures.PricePicture address={address} currency={currency} range={range} />
+            <pictures.PricePicture
+              address={address}
+              currency={currency}
+              unit={currencyUnit(currency)}
+              range={range}
+            />
           </div>
         ) : null}
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}

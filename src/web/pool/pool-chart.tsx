@@ -186,7 +186,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
               <pictures.CandlePicture
                 address={address}
                 poolAddress={poolAddress}
-                unit={view.quote}
+                quote={view.quote}
+                unit={units[view.quote]}
                 range={view.range}
               />
             ) : null}

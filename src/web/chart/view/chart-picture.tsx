@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { numberFromAmount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, getJettonMarketCandles } from '#contract/candles.ts';
 import type { Currency } from '#contract/enums.ts';
+import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { type NamedRange, rangeSeconds } from '#web/chart/chart-view.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
+import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 
 interface Resolution {
@@ -27,12 +30,13 @@ const resolutions: Readonly<Record<NamedRange, Resolution>> = {
 interface Pool {
   readonly address: string;
   readonly poolAddress: string;
-  readonly unit: PriceUnit;
+  readonly quote: PriceUnit;
+  readonly unit: string;
   readonly range: NamedRange;
 }
 
 /** The candles of a pool as a drawing, for pages that the service renders. */
-export function CandlePicture({ address, poolAddress, unit, range }: Pool) {
+export function CandlePicture({ address, poolAddress, quote, unit, range }: Pool) {
   const { interval, count } = resolutions[range];
   const { data = [] } = useQuery(
     queryOptions({
@@ -43,12 +47,8 @@ export function CandlePicture({ address, poolAddress, unit, range }: Pool) {
       },
     }),
   );
-  const bars = inRange(data, range).flatMap((candle) => barOf(candle, unit) ?? []);
-  const { x, y } = scaleOf(
-    bars,
-    ({ low }) => low,
-    ({ high }) => high,
-  );
+  const bars = inRange(data, range).flatMap((candle) => barOf(candle, quote) ?? []);
+  const { x, y } = scaleOf(bars);
   const half = (WIDTH / Math.max(count, bars.length) / 2) * 0.7;
   const path = (isUp: boolean) =>
     bars
@@ -59,7 +59,7 @@ export function CandlePicture({ address, poolAddress, unit, range }: Pool) {
       })
       .join('');
   return (
-    <Picture>
+    <Picture bars={bars} unit={unit}>
       <path d={path(true)} fill="var(--up)" stroke="var(--up)" vectorEffect="non-scaling-stroke" />
       <path d={path(false)} fill="var(--down)" stroke="var(--down)" vectorEffect="non-scaling-stroke" />
     </Picture>
@@ -69,11 +69,12 @@ export function CandlePicture({ address, poolAddress, unit, range }: Pool) {
 interface Jetton {
   readonly address: string;
   readonly currency: Currency;
+  readonly unit: string;
   readonly range: NamedRange;
 }
 
 /** The price of a jetton as a line, for pages that the service renders. */
-export function PricePicture({ address, currency, range }: Jetton) {
+export function PricePicture({ address, currency, unit, range }: Jetton) {
   const resolution = resolutions[range].points;
   const { data = [] } = useQuery(
     queryOptions({
@@ -82,18 +83,14 @@ export function PricePicture({ address, currency, range }: Jetton) {
         (await callExtension(getJettonPriceChart, { address, currency, resolution }, { signal })).points,
     }),
   );
-  const points = inRange(data, range).map(({ time, value }) => ({
-    time: Date.parse(time),
-    price: numberFromAmount(value),
-  }));
-  const { x, y } = scaleOf(
-    points,
-    ({ price }) => price,
-    ({ price }) => price,
-  );
-  const line = points.map(({ time, price }) => `${round(x(time))} ${y(price)}`).join('L');
+  const points = inRange(data, range).map(({ time, value }): Bar => {
+    const price = numberFromAmount(value);
+    return { time: Date.parse(time), open: price, high: price, low: price, close: price };
+  });
+  const { x, y } = scaleOf(points);
+  const line = points.map(({ time, close }) => `${round(x(time))} ${y(close)}`).join('L');
   return (
-    <Picture>
+    <Picture bars={points} unit={unit}>
       <path
         d={line && `M${line}`}
         fill="none"
@@ -108,18 +105,51 @@ export function PricePicture({ address, currency, range }: Jetton) {
 const WIDTH = 1_000;
 const HEIGHT = 1_000;
 
-function Picture({ children }: { children: ReactNode }) {
+interface Bar {
+  /** Milliseconds. */
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+interface PictureProps {
+  readonly bars: readonly Bar[];
+  readonly unit: string;
+  readonly children: ReactNode;
+}
+
+function Picture({ bars, unit, children }: PictureProps) {
+  const summary = summaryOf(bars, unit);
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width="100%"
-      height="100%"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width="100%"
+        height="90%"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+      <p className="muted truncate" style={{ padding: '0 var(--gutter)' }}>
+        {summary}
+      </p>
+    </>
   );
+}
+
+function summaryOf(bars: readonly Bar[], unit: string): string {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return '';
+  const { dateTime } = timeLabels('utc', '1h');
+  const period = `From ${dateTime(first.time / 1000)} to ${dateTime(last.time / 1000)} UTC`;
+  const change = formatChange((last.close / first.open - 1) * 100).text;
+  const high = priceLabel(Math.max(...bars.map((bar) => bar.high)));
+  const low = priceLabel(Math.min(...bars.map((bar) => bar.low)));
+  const prices = `${priceLabel(first.open)} to ${priceLabel(last.close)} ${unit} (${change}%)`;
+  return `${period}: ${prices}, high ${high}, low ${low}, ${formatCount(String(bars.length))} values.`;
 }
 
 /** Returns those of the range up to the newest, oldest first. */
@@ -132,8 +162,8 @@ function inRange<Item extends { readonly time: string }>(
   return newestFirst.filter(({ time }) => Date.parse(time) >= first).toReversed();
 }
 
-function barOf({ time, open, high, low, close }: Candle, unit: PriceUnit) {
-  const [o, h, l, c] = [open[unit], high[unit], low[unit], close[unit]];
+function barOf({ time, open, high, low, close }: Candle, quote: PriceUnit): Bar | undefined {
+  const [o, h, l, c] = [open[quote], high[quote], low[quote], close[quote]];
   if (!o || !h || !l || !c) return undefined;
   return {
     time: Date.parse(time),
@@ -145,12 +175,9 @@ function barOf({ time, open, high, low, close }: Candle, unit: PriceUnit) {
 }
 
 /** Returns functions from times and prices to coordinates, with margins above and below as in charts. */
-function scaleOf<Item extends { readonly time: number }>(
-  items: readonly Item[],
-  lowOf: (item: Item) => number,
-  highOf: (item: Item) => number,
-) {
-  const [low, high] = [Math.min(...items.map(lowOf)), Math.max(...items.map(highOf))];
+function scaleOf(items: readonly Bar[]) {
+  const low = Math.min(...items.map((bar) => bar.low));
+  const high = Math.max(...items.map((bar) => bar.high));
   const [first = 0, last = 0] = [items[0]?.time, items.at(-1)?.time];
   const at = (value: number, from: number, to: number) => (to > from ? (value - from) / (to - from) : 0.5);
   return {
