@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { InvalidValueError } from '#contract/errors.ts';
 import type { InputOf, Operation, ResponseOf } from '#contract/operations.ts';
 import { getPushKey, subscribe, unsubscribe } from '#contract/push.ts';
-import { parseInput } from '#contract/request-encoding.ts';
 import type { Service } from '#service/config/context.ts';
 import { JSON_TYPE, sendUnavailable } from '#service/server/errors.ts';
-import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { type Admission, sendTooManyRequests } from '#service/server/requests/admission.ts';
-import { parseQuery } from '#service/server/requests/parse-request.ts';
+import { readInput } from '#service/server/requests/parse-request.ts';
 import {
   deleteSubscription,
   readPushKey,
@@ -39,10 +36,7 @@ export function servePush(app: FastifyInstance, { service, access, admission, sh
       url: operation.path,
       onRequest: [shedLoad, admission.operation(operation.plan)],
       handler: async (request, reply) => {
-        const query = parseQuery(request.raw.url ?? '');
-        const { value, ignored, invalid } = parseInput(operation, { path: {}, query, body: request.body });
-        if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
-        if (value === undefined) throw new InvalidValueError(...invalid);
+        const value = readInput(request, reply, operation);
         // Nodes of this role only read, maybe from a replica.
         if (operation.method === 'POST' && config.role === 'api') return sendUnavailable(reply);
         try {

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
-import type { Service } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { isTemporaryFailure, RETRY_AFTER } from '#service/server/errors.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
@@ -10,7 +9,6 @@ import { type CallOperation, callerOfOperations } from './call-operation.ts';
 import { type Tool, tools } from './mcp-tools.ts';
 
 interface McpOptions {
-  readonly service: Service;
   readonly version: string;
   readonly baseUrls: BaseUrls;
   readonly admission: Admission;
@@ -29,16 +27,15 @@ const INSTRUCTIONS =
  */
 export function serveMcp(
   app: FastifyInstance,
-  { service, version, baseUrls, admission, shedLoad, readOperation }: McpOptions,
+  { version, baseUrls, admission, shedLoad, readOperation }: McpOptions,
 ): void {
-  const proxiesImages = service.config.imageProxy === 'on';
   app.post('/mcp', {
     onRequest: [shedLoad, admission.operation('free')],
     handler: async (request, reply) => {
       // A batch would be many calls for the limit of one.
       if (Array.isArray(request.body)) throw new InvalidValueError('body');
-      const baseUrl = baseUrls.forRequest(request);
-      const call = callerOfOperations(readOperation, { baseUrl, proxiesImages });
+      const caller = baseUrls.caller(request);
+      const call = callerOfOperations(readOperation, caller);
       const { WebStandardStreamableHTTPServerTransport } = await loadTransport();
       const server = await createServer(version, call, request.log);
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -49,7 +46,7 @@ export function serveMcp(
           const value = request.headers[name];
           if (typeof value === 'string') headers.set(name, value);
         }
-        const message = new Request(`${baseUrl}/mcp`, { method: 'POST', headers });
+        const message = new Request(`${caller.baseUrl}/mcp`, { method: 'POST', headers });
         const response = await transport.handleRequest(message, { parsedBody: request.body });
         return await sendResponse(reply, response);
       } finally {

@@ -1,22 +1,17 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { toUserFriendly } from '#contract/address.ts';
-import { InvalidValueError } from '#contract/errors.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import type { ResponseOf } from '#contract/operations.ts';
-import { parseInput } from '#contract/request-encoding.ts';
 import { sanitizeText } from '#contract/sanitize-text.ts';
 import { type ServedOperations, servedOperations } from '#contract/served-operations.ts';
-import type { Service } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
-import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
-import { parseQuery } from '#service/server/requests/parse-request.ts';
+import { readInput } from '#service/server/requests/parse-request.ts';
 import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
 import { html } from '#service/site/html.ts';
 
 interface ScreenFeedOptions {
-  readonly service: Service;
   readonly baseUrls: BaseUrls;
   readonly admission: Admission;
   readonly shedLoad: onRequestHookHandler;
@@ -31,29 +26,21 @@ const MAX_AGE_SECONDS = 60;
  */
 export function serveScreenFeed(
   app: FastifyInstance,
-  { service, baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
+  { baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
 ): void {
   const operation = servedOperations.getJettonsByQuery;
-  const proxiesImages = service.config.imageProxy === 'on';
   app.get('/feeds/screen.atom', {
     onRequest: [shedLoad, admission.operation(operation.plan)],
     handler: async (request, reply) => {
       const url = request.raw.url ?? '';
-      const { value, ignored, invalid } = parseInput(operation, {
-        path: {},
-        query: parseQuery(url),
-        body: undefined,
-      });
-      if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
-      if (value === undefined) throw new InvalidValueError(...invalid);
-      const baseUrl = baseUrls.forRequest(request);
-      const { body } = await readOperation(operation.name, value, { baseUrl, proxiesImages });
+      const caller = baseUrls.caller(request);
+      const { body } = await readOperation(operation.name, readInput(request, reply, operation), caller);
       const { jettons }: ResponseOf<ServedOperations['getJettonsByQuery']> = JSON.parse(body.toString());
       // Links with a Host header that a client has made up must not reach others.
       const audience = baseUrls.canonical(request) === undefined ? 'private' : 'public';
       return sendCacheable(request, reply, {
         type: 'application/atom+xml; charset=utf-8',
-        body: feedText(jettons, baseUrl, url),
+        body: feedText(jettons, caller.baseUrl, url),
         cacheControl: `${audience}, max-age=${MAX_AGE_SECONDS}`,
       });
     },

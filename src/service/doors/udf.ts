@@ -58,8 +58,7 @@ export function serveUdf(
     app.get(`/udf/${path}`, {
       onRequest: [shedLoad, admission.operation('free')],
       handler: async (request, reply) => {
-        const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages: config.imageProxy === 'on' };
-        const call = callerOfOperations(readOperation, caller);
+        const call = callerOfOperations(readOperation, baseUrls.caller(request));
         try {
           const result = await answer(new Map(parseQuery(request.raw.url ?? '')), call);
           return send(request, reply, result);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#service/config/config.ts';
+import type { Caller } from '#service/config/context.ts';
 
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
@@ -24,11 +25,19 @@ export interface BaseUrls {
    * loopback address. Any other Host header is untrusted: undefined.
    */
   readonly canonical: (request: FastifyRequest) => string | undefined;
+  /** For the links in responses of operations. */
+  readonly caller: (request: FastifyRequest) => Caller;
   /** Independent of any request: PUBLIC_URL, otherwise the configured host and port. */
   readonly fallback: string;
 }
 
-export function createBaseUrls({ publicUrl, host, port }: Config): BaseUrls {
+export function createBaseUrls(config: Config): BaseUrls {
+  const urls = createUrls(config);
+  const proxiesImages = config.imageProxy === 'on';
+  return { ...urls, caller: (request) => ({ baseUrl: urls.forRequest(request), proxiesImages }) };
+}
+
+function createUrls({ publicUrl, host, port }: Config): Omit<BaseUrls, 'caller'> {
   if (publicUrl !== undefined)
     return { forRequest: () => publicUrl, canonical: () => publicUrl, fallback: publicUrl };
   const fallback = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

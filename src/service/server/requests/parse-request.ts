@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryEntry } from '#contract/dotted-keys.ts';
 import { InvalidValueError } from '#contract/errors.ts';
+import type { InputOf, Operation } from '#contract/operations.ts';
+import { parseInput } from '#contract/request-encoding.ts';
+import { IGNORED_PARAMETERS, namesHeader } from '#service/server/headers.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
 
@@ -15,6 +18,21 @@ export function parseQuery(url: string): Iterable<QueryEntry> {
   if (!PRINTABLE_ASCII.test(query) || query.includes('%00') || !isDecodable(query))
     throw new InvalidValueError('query');
   return new URLSearchParams(query);
+}
+
+/** Returns the input of a request to an operation, and names what it ignores in a header. Throws InvalidValueError. */
+export function readInput<Op extends Operation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Op,
+): InputOf<Op> {
+  const { params, body, raw } = request;
+  // Parameters of a path are texts.
+  const path = params as Record<string, string>;
+  const { value, ignored, invalid } = parseInput(operation, { path, query: parseQuery(raw.url ?? ''), body });
+  if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
+  if (value === undefined) throw new InvalidValueError(...invalid);
+  return value;
 }
 
 function isDecodable(text: string): boolean {

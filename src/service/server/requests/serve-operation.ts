@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { InvalidValueError } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operations.ts';
-import { parseInput } from '#contract/request-encoding.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import {
   type Caller,
@@ -15,12 +13,12 @@ import {
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
-import { IGNORED_PARAMETERS, namesHeader, POSITION } from '#service/server/headers.ts';
+import { POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import type { Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';
-import { parseQuery } from './parse-request.ts';
+import { readInput } from './parse-request.ts';
 import type { CachedResponse, EncodedResponse, ResponseCache } from './response-cache.ts';
 
 /** The handlers of all operations, by name. */
@@ -89,18 +87,13 @@ function serveOperation<Name extends OperationName>(
   const operation: ServedOperations[Name] = servedOperations[name];
   const { service, readOperation, admission, baseUrls, shedLoad } = options;
   const cacheControl = cacheControlOf(operation, service);
-  const proxiesImages = service.config.imageProxy === 'on';
-  app.route<{ Params: Record<string, string> }>({
+  app.route({
     method: operation.method,
     url: toRoutePath(operation.path),
     onRequest: [shedLoad, admission.operation(operation.plan)],
     handler: async (request, reply) => {
-      const query = parseQuery(request.raw.url ?? '');
-      const parsed = parseInput(operation, { path: request.params, query, body: request.body });
-      const { value: input, ignored, invalid } = parsed;
-      if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
-      if (input === undefined) throw new InvalidValueError(...invalid);
-      const caller = { baseUrl: baseUrls.forRequest(request), proxiesImages };
+      const input = readInput(request, reply, operation);
+      const caller = baseUrls.caller(request);
       const { body, type, tag, next, position } = await untilReached(
         service,
         requiredPosition(request),

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify';
-import { InvalidValueError } from '#contract/errors.ts';
-import { parseInput } from '#contract/request-encoding.ts';
 import { getStream } from '#contract/stream.ts';
 import type { Service, ServiceContext } from '#service/config/context.ts';
 import { pause, startTask, type Task } from '#service/config/task.ts';
@@ -22,11 +20,11 @@ import {
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { OverloadedError } from '#service/server/concurrency-limiter.ts';
 import { isTemporaryFailure, sendUnavailable } from '#service/server/errors.ts';
-import { IGNORED_PARAMETERS, namesHeader, POSITION } from '#service/server/headers.ts';
+import { POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import { type Admission, sendTooManyRequests } from './admission.ts';
-import { parseQuery } from './parse-request.ts';
+import { readInput } from './parse-request.ts';
 import { requiredPosition, untilReached } from './serve-operation.ts';
 
 export const STREAM_TYPE = 'text/event-stream';
@@ -67,10 +65,7 @@ export function serveStream(app: FastifyInstance, options: StreamOptions): void 
     getStream.path,
     { exposeHeadRoute: false, onRequest: [shedLoad, admission.operation(getStream.plan)] },
     async (request, reply) => {
-      const query = parseQuery(request.raw.url ?? '');
-      const { value, ignored, invalid } = parseInput(getStream, { path: {}, query, body: undefined });
-      if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
-      if (value === undefined) throw new InvalidValueError(...invalid);
+      const value = readInput(request, reply, getStream);
       const client = admission.clientOf(request);
       if (hub.size >= streams) return sendUnavailable(reply, 'overloaded');
       if (streamsPerClient > 0 && hub.sizeOf(client) >= streamsPerClient)
