@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageName } from '#contract/page-links.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import { type Device, isRenderable, type RenderedPage, renderedPageInserter } from './rendered-page.ts';
+import {
+  type Device,
+  isRenderable,
+  type RenderedPage,
+  renderedPage,
+  renderedPageInserter,
+} from './rendered-page.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -91,21 +98,17 @@ export class PageRenderer {
     const cached = this.#pages.get(key);
     if (cached) return cached;
     const rendered = this.#pending.get(key) ?? this.#start({ key, page, client });
-    return Promise.race([rendered, timeout(MAX_WAIT_MS)]);
+    return Promise.race([rendered, delay(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 
   #start(job: Omit<Job, 'settle'>): Promise<RenderedPage | undefined> {
     if (this.#jobs.length >= MAX_QUEUED) return Promise.resolve(undefined);
-    const { promise, resolve } = withResolvers<RenderedPage | undefined>();
-    this.#pending.set(job.key, promise);
-    const settle = (page: RenderedPage | undefined) => {
-      this.#pending.delete(job.key);
-      if (page) this.#pages.set(job.key, page);
-      resolve(page);
-    };
-    this.#jobs.push({ ...job, settle });
+    const rendered = new Promise<RenderedPage | undefined>((settle) => {
+      this.#jobs.push({ ...job, settle });
+    });
+    this.#pending.set(job.key, rendered);
     if (this.#jobs.length === 1) this.#next();
-    return promise;
+    return rendered;
   }
 
   #next(): void {
@@ -122,7 +125,11 @@ export class PageRenderer {
   }
 
   #finish(page: RenderedPage | undefined): void {
-    this.#jobs.shift()?.settle(page);
+    const job = this.#jobs.shift();
+    if (!job) return;
+    this.#pending.delete(job.key);
+    if (page) this.#pages.set(job.key, page);
+    job.settle(page);
     this.#next();
   }
 
@@ -154,7 +161,7 @@ export class PageRenderer {
   async #receive(worker: Worker, message: FromWorker): Promise<void> {
     if (worker !== this.#worker) return;
     if (message.kind === 'rendered')
-      this.#finish(message.html === '' ? undefined : { html: message.html, responses: message.responses });
+      this.#finish(message.html === '' ? undefined : renderedPage(message.html, message.responses));
     else if (message.kind === 'failed') this.#fail(worker, new Error(message.reason));
     else await this.#respond(worker, message);
   }
@@ -225,16 +232,4 @@ export const RENDERING_HEADERS = 'sec-ch-ua-mobile, sec-fetch-mode, user-agent';
 function isPhone({ headers }: FastifyRequest): boolean {
   const hint = headers['sec-ch-ua-mobile'];
   return hint === undefined ? /\bMobile\b/.test(headers['user-agent'] ?? '') : hint === '?1';
-}
-
-function timeout(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined).unref());
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

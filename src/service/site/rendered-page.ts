@@ -10,8 +10,14 @@ export interface Device {
 /** A page as its first render in the browser shows it. */
 export interface RenderedPage {
   readonly html: string;
-  /** Bodies of the responses that it was rendered from, by method, path and body of their request. */
-  readonly responses: ReadonlyMap<string, string>;
+  /** JSON of the responses that it was rendered from, by method, path and body of their request, for a script element. */
+  readonly data: string;
+}
+
+export function renderedPage(html: string, responses: ReadonlyMap<string, string>): RenderedPage {
+  const entries = [...responses].map(([request, body]) => `${JSON.stringify(request)}:${body}`);
+  // Nothing in it ends the element.
+  return { html, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
 }
 
 /** Modules of the pages that the service renders. */
@@ -63,34 +69,33 @@ export function renderedPageInserter(root: string): InsertPage {
     return [...imported, ...(chunk.css ?? [])];
   }
 
-  return (document, name, { isPhone }, { html, responses }) => {
-    const files = [appChunk, modules[name] ?? ''].flatMap((module) => stylesOf(module));
-    const links = [...new Set(files)]
-      .filter((file) => !document.includes(`rel="stylesheet" crossorigin href="/${file}"`))
-      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const styles = new Map(
+    Object.entries(modules).map(([name, module]) => [
+      name,
+      [...new Set([appChunk, module].flatMap((of) => stylesOf(of)))],
+    ]),
+  );
+
+  return (document, name, { isPhone }, { html, data }) => {
     const attributes = `data-rendered="${isPhone ? 'phone' : 'wide'}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
+    const links = (styles.get(name) ?? [])
+      .map((file) => `rel="stylesheet" crossorigin href="/${file}"`)
+      .filter((link) => !document.includes(link))
+      .map((link) => `<link ${link}>`);
     const edits: readonly (readonly [string, string])[] = [
       ['<html ', `<html ${attributes} `],
       [
         '</head>',
         `  ${links.join('\n    ')}\n    <script src="/rendered-page.js"></script>\n    ${takeOver}\n  </head>`,
       ],
-      ['<div class="shell"', `<div class="rendered">${html}</div>\n      <div class="shell"`],
       ['<noscript>', '<div id="next-root"></div>\n    <noscript>'],
       [NEEDS_SCRIPTS, 'Without JavaScript, this page does not update itself.'],
-      [
-        '</body>',
-        `  <script type="application/json" id="responses">${dataOf(responses)}</script>\n  </body>`,
-      ],
+      // Texts of jettons come last: nothing is replaced in them.
+      ['</body>', `  <script type="application/json" id="responses">${data}</script>\n  </body>`],
+      ['<div class="shell"', `<div class="rendered">${html}</div>\n      <div class="shell"`],
     ];
     return edits.reduce((text, [before, after]) => text.replace(before, () => after), document);
   };
 }
 
 const NEEDS_SCRIPTS = 'Jetscope requires JavaScript.';
-
-/** Returns the JSON of responses by request. Nothing in it ends the script element. */
-function dataOf(responses: RenderedPage['responses']): string {
-  const entries = [...responses].map(([request, body]) => `${JSON.stringify(request)}:${body}`);
-  return `{${entries.join(',')}}`.replaceAll('<', '\\u003c');
-}
