@@ -68,6 +68,10 @@ test.describe('of a simulated market', () => {
       await expect(chart.locator('path[d^=M][vector-effect]')).toHaveCount(2);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('/');
       await expect(page.getByText('Volume 24h, USD')).toBeVisible();
+      const headers = { accept: 'text/html', 'accept-encoding': 'gzip' };
+      await expect
+        .poll(async () => (await page.request.get(at(poolPath), { headers })).headers()['content-encoding'])
+        .toBe('gzip');
     });
 
     test('an unknown jetton has the status 404 and says so', async ({ page }) => {

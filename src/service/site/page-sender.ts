@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type PageSummary, queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { entityTag, sendCacheable } from '#service/server/cacheable.ts';
+import { responseCompression } from '#service/server/compression.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { dashboardHeaders, embedHeaders, renderedPageHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-access.ts';
+import { selectEncoding } from './negotiate.ts';
 import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
 import { createPageRenderer, RENDERING_HEADERS } from './page-renderer.ts';
 import { withMetaTags, withNativeCoin } from './page-tags.ts';
@@ -81,12 +85,28 @@ export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
     const headers = isEmbed ? embedHeaders : rendered === undefined ? dashboardHeaders : renderedPageHeaders;
     return sendCacheable(request, reply.headers(headers), {
       type: HTML_TYPE,
-      body: rendered ?? plain,
+      body: rendered === undefined ? plain : await compressed(request, reply, rendered),
+      tag: entityTag(rendered ?? plain),
       cacheControl: REVALIDATED,
       status,
       vary: render ? `accept, accept-encoding, ${RENDERING_HEADERS}` : 'accept, accept-encoding',
     });
   };
+}
+
+const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Compresses a page if the client allows it. Pages below `/` have no route, which would do it. */
+async function compressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<string | Buffer> {
+  const encoding = selectEncoding(String(request.headers['accept-encoding'] ?? ''), ['br', 'gzip']);
+  if (encoding === undefined) return page;
+  reply.header('content-encoding', encoding);
+  const { brotliOptions = {}, zlibOptions = {} } = responseCompression;
+  return encoding === 'br' ? brotli(page, brotliOptions) : deflate(page, zlibOptions);
 }
 
 /** Returns 200 for a page without a jetton, and 404 for a malformed address (null) or an unknown path. */
