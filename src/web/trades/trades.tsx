@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { whenNear } from '#web/kit/device/near.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { TradeListProps } from './trade-list.tsx';
 import type { TraderMarkersProps } from './trader-markers.tsx';
@@ -15,9 +16,6 @@ const Holders = lazyWithRetry(async () => (await import('./holders.tsx')).Holder
 
 const TraderMarkers = lazyWithRetry(async () => (await import('./trader-markers.tsx')).TraderMarkers);
 
-/** Pixels. */
-const MARGIN = 300;
-
 interface SectionProps {
   readonly title: string;
   readonly id?: string;
@@ -29,12 +27,7 @@ function LazySection({ title, id, children }: SectionProps) {
   const [isNear, setIsNear] = useState(false);
   const observe = (element: Element | null) => {
     if (!element || isNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: `${MARGIN}px` },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    return whenNear(element, () => setIsNear(true));
   };
   return (
     <section className={styles.section} id={id} aria-label={title} ref={observe}>

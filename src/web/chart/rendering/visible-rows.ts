@@ -79,13 +79,23 @@ export function barSummary(
   const [open, close] = [at(bars.open, first), at(bars.close, last)];
   const high = indices.reduce((max, index) => Math.max(max, at(bars.high, index)), Number.NEGATIVE_INFINITY);
   const low = indices.reduce((min, index) => Math.min(min, at(bars.low, index)), Number.POSITIVE_INFINITY);
-  const period = `From ${dateTime(at(bars.time, first))} to ${dateTime(at(bars.time, last))}`;
-  const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${formatChange((close / open - 1) * 100).text}%)`;
+  const period = `${dateTime(at(bars.time, first))} to ${dateTime(at(bars.time, last))}`;
   const count = interval === 'tick' ? swapsText(indices.length) : candlesText(indices.length, interval, zone);
   const volume = hasVolumes
     ? `volume ${volumeLabel(indices.reduce((sum, index) => sum + at(bars.volume, index), 0))}, `
     : '';
-  return `${period}: ${prices}, high ${priceLabel(high)}, low ${priceLabel(low)}, ${volume}${count}.`;
+  return `${priceSummary(period, { open, high, low, close }, unit)}, ${volume}${count}.`;
+}
+
+/** Returns the beginning of a sentence on the prices in a period. */
+export function priceSummary(
+  period: string,
+  { open, high, low, close }: Readonly<Record<'open' | 'high' | 'low' | 'close', number>>,
+  unit: string,
+): string {
+  const change = formatChange((close / open - 1) * 100).text;
+  const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${change}%)`;
+  return `From ${period}: ${prices}, high ${priceLabel(high)}, low ${priceLabel(low)}`;
 }
 
 function candlesText(count: number, interval: BarInterval, zone: TimeZone): string {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { numberFromAmount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, getJettonMarketCandles } from '#contract/candles.ts';
 import type { Currency } from '#contract/enums.ts';
-import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
+import { formatCount } from '#contract/format/format-numbers.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { type NamedRange, rangeSeconds } from '#web/chart/chart-view.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { priceSummary } from '#web/chart/rendering/visible-rows.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 
 interface Resolution {
@@ -144,12 +144,13 @@ function summaryOf(bars: readonly Bar[], unit: string): string {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return '';
   const { dateTime } = timeLabels('utc', '1h');
-  const period = `From ${dateTime(first.time / 1000)} to ${dateTime(last.time / 1000)} UTC`;
-  const change = formatChange((last.close / first.open - 1) * 100).text;
-  const high = priceLabel(Math.max(...bars.map((bar) => bar.high)));
-  const low = priceLabel(Math.min(...bars.map((bar) => bar.low)));
-  const prices = `${priceLabel(first.open)} to ${priceLabel(last.close)} ${unit} (${change}%)`;
-  return `${period}: ${prices}, high ${high}, low ${low}, ${formatCount(String(bars.length))} values.`;
+  const period = `${dateTime(first.time / 1000)} to ${dateTime(last.time / 1000)} UTC`;
+  const prices = { open: first.open, ...extremesOf(bars), close: last.close };
+  return `${priceSummary(period, prices, unit)}, ${formatCount(String(bars.length))} values.`;
+}
+
+function extremesOf(bars: readonly Bar[]) {
+  return { low: Math.min(...bars.map((bar) => bar.low)), high: Math.max(...bars.map((bar) => bar.high)) };
 }
 
 /** Returns those of the range up to the newest, oldest first. */
@@ -176,8 +177,7 @@ function barOf({ time, open, high, low, close }: Candle, quote: PriceUnit): Bar 
 
 /** Returns functions from times and prices to coordinates, with margins above and below as in charts. */
 function scaleOf(items: readonly Bar[]) {
-  const low = Math.min(...items.map((bar) => bar.low));
-  const high = Math.max(...items.map((bar) => bar.high));
+  const { low, high } = extremesOf(items);
   const [first = 0, last = 0] = [items[0]?.time, items.at(-1)?.time];
   const at = (value: number, from: number, to: number) => (to > from ? (value - from) / (to - from) : 0.5);
   return {

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { whenNear } from '#web/kit/device/near.ts';
 
-/** How near the visible part, in pixels. */
-const NEAR = 300;
 const MAX_WAIT_MS = 3_000;
 
 /**
@@ -16,17 +15,9 @@ export function Deferred({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!hasPainted || isStarted || !place.current) return;
     const start = () => setStarted(true);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) start();
-      },
-      { rootMargin: `${NEAR}px` },
-    );
-    observer.observe(place.current);
-    const cancel = whenIdle(start);
+    const cancels = [whenNear(place.current, start), whenIdle(start)];
     return () => {
-      observer.disconnect();
-      cancel();
+      for (const cancel of cancels) cancel();
     };
   }, [hasPainted, isStarted]);
   return isStarted ? children : <div ref={place} />;
