@@ -1,24 +1,15 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { simulatedMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { timeLimit } from '#testing/time-limit.ts';
 
-let service: ServiceProcess;
-
-test.beforeAll(async () => {
-  test.setTimeout(timeLimit(120_000));
-  service = await ServiceProcess.prepare({
-    DEMO_JETTONS: '20',
-    AS_OF: '2026-01-29T07:50:00Z',
-    NATIVE_NAME: 'Other <Coin>',
-    NATIVE_SYMBOL: 'OTH',
-  });
-  await service.start();
+const service = simulatedMarket({
+  DEMO_JETTONS: '20',
+  AS_OF: '2026-01-29T07:50:00Z',
+  NATIVE_NAME: 'Other <Coin>',
+  NATIVE_SYMBOL: 'OTH',
 });
-
-test.afterAll(() => service.remove());
 
 test('responses, pages and embeds name the native coin as in the settings', async ({ page, request }) => {
   const call = { sort: 'volume24h', order: 'desc', limit: 5 } as const;

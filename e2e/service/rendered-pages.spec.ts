@@ -5,7 +5,7 @@ import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridRows } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
-import { importedService, ServiceProcess } from '#e2e/support/service-process.ts';
+import { importedService, simulatedMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -24,20 +24,17 @@ async function openRendered(page: Page, url: string): Promise<void> {
 }
 
 test.describe('of a simulated market', () => {
-  let service: ServiceProcess | undefined;
-  const at = (path: string) => (service?.origin ?? '') + path;
+  const service = simulatedMarket({
+    DEMO_JETTONS: '40',
+    DEMO_SEED: '7',
+    AS_OF: '2026-01-29T07:50:00Z',
+    PAGE_RENDERING: 'on',
+  });
+  const at = (path: string) => service.origin + path;
   let jettonPath = '';
   let poolPath = '';
 
   test.beforeAll(async ({ playwright }) => {
-    test.setTimeout(timeLimit(120_000));
-    service = await ServiceProcess.prepare({
-      DEMO_JETTONS: '40',
-      DEMO_SEED: '7',
-      AS_OF: '2026-01-29T07:50:00Z',
-      PAGE_RENDERING: 'on',
-    });
-    await service.start();
     const request = await playwright.request.newContext();
     const [jetton] = await fetchAllJettons(request, service.origin);
     const address = jetton?.metadata.address ?? '';
@@ -47,7 +44,6 @@ test.describe('of a simulated market', () => {
     poolPath = `${jettonPath}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`;
     await request.dispose();
   });
-  test.afterAll(() => service?.remove());
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false, expectedErrors: [/preloaded using link preload|status of 404/] });
@@ -145,7 +141,7 @@ test.describe('of a simulated market', () => {
     await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
   });
 
-  test('a device with settings of its own does not show the page of others', async ({ page }) => {
+  test('a device with other settings does not show the page of others', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openRendered(page, at('/'));
     await page.evaluate(() => localStorage.setItem('jetscope.currency', '{"currency":"eur"}'));

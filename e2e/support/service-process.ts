@@ -72,14 +72,12 @@ export function importedService(
   };
 }
 
-/** Starts a service on a live simulated market before the tests of the calling file or group, and removes it afterwards. */
-export function runningMarket(): { readonly origin: string } {
+/** Starts a service on a simulated market before the tests of the calling file or group, and removes it afterwards. */
+export function simulatedMarket(environment: Environment): { readonly origin: string } {
   let service: ServiceProcess | undefined;
-  // The page repeats what a service that is busy with a live market rejects.
-  test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
   test.beforeAll(async () => {
     test.setTimeout(timeLimit(120_000));
-    service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
+    service = await ServiceProcess.prepare(environment);
     await service.start();
   });
   test.afterAll(() => service?.remove());
@@ -88,4 +86,11 @@ export function runningMarket(): { readonly origin: string } {
       return service?.origin ?? '';
     },
   };
+}
+
+/** The same with a live market. */
+export function runningMarket(): { readonly origin: string } {
+  // The page repeats what a service that is busy with a live market rejects.
+  test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
+  return simulatedMarket({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
 }

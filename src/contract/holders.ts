@@ -4,7 +4,7 @@ import { amount } from './amount.ts';
 import { define, jettonPath } from './operations.ts';
 import { dateTime, percent } from './period-sets.ts';
 
-/** What the owner of jettons is. `burn`: an address that nobody can spend from. */
+/** What the owner of jettons is. `burn`: an address without a private key. */
 export const holderKinds = ['pool', 'burn', 'locker', 'contract', 'wallet'] as const;
 export type HolderKind = (typeof holderKinds)[number];
 

@@ -11,7 +11,7 @@ const MAX_QUERIES = 10;
 /** Newest firings in a response. */
 export const MAX_PUSH_FIRINGS = 200;
 
-/** A push service gives it to a browser. Whoever knows it can send messages, but not encrypt them. */
+/** A push service gives it to a browser. It is enough to send messages, but not to encrypt them. */
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[a-zA-Z0-9.-]+\/[!-~]*$/));
 /** An uncompressed point of the curve P-256, as base64url. */
 const publicKey = z.string().check(z.regex(/^[\w-]{87}$/));

@@ -41,7 +41,7 @@ const distributions: Partial<Record<JettonKind, Distribution>> = {
   lookalike: concentrated,
 };
 
-const NOBODY = `0:${'0'.repeat(64)}`;
+const BURN_ADDRESS = `0:${'0'.repeat(64)}`;
 
 /** Generates the largest holders of a jetton, among them its pools, and of the LP tokens of these. */
 export function generateHolders(
@@ -70,7 +70,7 @@ export function generateHolders(
     if (random.chance(0.8)) addLiquidity(plan, address, time, distribution, random, rows, add);
   }
   if (random.chance(distribution.burned))
-    add(token, NOBODY, spend(shareOf(left, random.between(0.01, 0.3))), 'burn');
+    add(token, BURN_ADDRESS, spend(shareOf(left, random.between(0.01, 0.3))), 'burn');
   if (random.chance(distribution.locker))
     add(
       token,
@@ -119,7 +119,7 @@ function addLiquidity(
   rows.snapshots.push(copyLine([pool, time, 'simulated', LP_SUPPLY]));
   const isSecured = random.chance(securedLiquidity);
   const secured = isSecured ? shareOf(LP_SUPPLY, random.pick([1, 0.95, 0.8, 0.5])) : 0n;
-  if (random.chance(0.7)) add(pool, NOBODY, secured, 'burn');
+  if (random.chance(0.7)) add(pool, BURN_ADDRESS, secured, 'burn');
   else add(pool, deriveAddress(plan, 'locker', 0), secured, 'locker', 'Locker');
   add(pool, traderAddress(plan, random.integer(1_000, 100_000)), LP_SUPPLY - secured, 'wallet');
 }

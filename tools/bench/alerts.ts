@@ -19,7 +19,7 @@ const WORK = '.bench/live';
 const SIZE = { swaps: 250_000, jettons: 5_000, pools: 7_500, traders: 25_000 };
 const BROWSERS = Number(process.env.BENCH_BROWSERS ?? 10);
 const ALERTS_PER_BROWSER = 100;
-/** The others are on prices. Each alert is on a jetton of its own, from this one on, which other swaps rarely concern. */
+/** The others are on prices. Each alert is on another jetton, from this one on, which other swaps rarely concern. */
 const TRADE_ALERTS_PER_BROWSER = 10;
 const FIRST_JETTON = 2_000;
 const ROUND_SECONDS = 3;

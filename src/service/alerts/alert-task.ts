@@ -42,7 +42,7 @@ export function startAlerts(
   };
 }
 
-/** Push services require a URL. Without a public one, nobody can be reached. */
+/** Push services require a URL. Without a public URL, this one leads nowhere. */
 function contactOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https:') ? publicUrl : 'https://jetscope.invalid';
 }

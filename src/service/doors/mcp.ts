@@ -23,7 +23,7 @@ const INSTRUCTIONS =
 
 /**
  * Serves tools for assistants by the Model Context Protocol (streamable HTTP, https://modelcontextprotocol.io). Sessions would
- * tie clients to one node: each request has a server of its own.
+ * tie clients to one node: each request has its own server.
  */
 export function serveMcp(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import type { HolderRecord, HolderSnapshot } from './batch.ts';
 import { ratio } from './trader-concentration.ts';
 
-/** Addresses that nobody has the key of, to which tokens are sent to destroy them. */
+/** Addresses without a private key, to which tokens are sent to destroy them. */
 const BURN_ADDRESSES: readonly RawAddress[] = [`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`];
 
 /** What the owner of a row of `holder` is, by the store and by its source. Null if unknown. */

@@ -1,4 +1,4 @@
-// Renders pages in a thread of its own, so that other requests do not wait. The code of pages is that of browsers: what it
+// Renders pages in a separate thread, so that other requests do not wait. The code of pages is that of browsers: what it
 // uses of them while it renders is defined here.
 import { parentPort, workerData } from 'node:worker_threads';
 

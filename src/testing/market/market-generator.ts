@@ -263,9 +263,13 @@ function holderRows(
   pools: readonly string[],
   clock: Date,
 ): Record<string, string>[] {
-  const nobody = random.pick([`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`]);
+  const burnAddress = random.pick([`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`]);
   const others = Array.from({ length: random.pick([0, 3, 9, 40, 130]) }, () => random.address());
-  const owners = [...random.shuffled(pools).slice(0, 3), ...(random.chance(0.6) ? [nobody] : []), ...others];
+  const owners = [
+    ...random.shuffled(pools).slice(0, 3),
+    ...(random.chance(0.6) ? [burnAddress] : []),
+    ...others,
+  ];
   const digits = random.whole(1, 28);
   const balances = owners.map(() => BigInt(integer(random, random.whole(1, digits))));
   const total = balances.reduce((sum, balance) => sum + balance, 0n);

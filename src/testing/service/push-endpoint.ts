@@ -34,7 +34,7 @@ export interface TestBrowser {
 
 let browsers = 0;
 
-/** A browser with an endpoint of its own. */
+/** A browser with its own endpoint. */
 export function createBrowser(): TestBrowser {
   const keys = createECDH('prime256v1');
   const publicKey = keys.generateKeys();

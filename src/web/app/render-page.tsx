@@ -10,7 +10,7 @@ const MAX_PASSES = 3;
 
 /**
  * Returns the HTML of the page at a path with a query, as its first render in a browser with data shows it. Empty if the page
- * has no content of its own there, such as a link that is replaced by the canonical one. Rejects if a component fails.
+ * has no content there, such as a link that is replaced by the canonical one. Rejects if a component fails.
  */
 export async function renderPage(path: string): Promise<string> {
   const client = createQueryClient();

@@ -72,7 +72,7 @@ function HolderFigures({ holders, symbol, onTrader }: FiguresProps) {
         <Fact label="In pools" title="Of the holders listed below">
           {percentText(poolsPercent)}
         </Fact>
-        <Fact label="Burned" title="Held by addresses that nobody can spend from">
+        <Fact label="Burned" title="Held by burn addresses, which have no private key">
           {percentText(burnedPercent)}
         </Fact>
         <Fact label="Locked" title="Held by known lockers">

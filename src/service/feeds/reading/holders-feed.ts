@@ -13,7 +13,7 @@ import { PolledFeed } from './polled-feed.ts';
 const MINUTE_MS = 60_000;
 /** Holders of a token are not requested again for this long, or if people have opened its jetton. */
 const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS } as const;
-/** Jettons whose holders are requested if nobody opens them: the most traded ones. */
+/** Jettons whose holders are requested even if they are not opened: the most traded ones. */
 const MAX_JETTONS = 2_000;
 /** Interval of looking for tokens when nothing is due. */
 const IDLE_MS = 3_000;

@@ -133,7 +133,7 @@ export const outputFieldDocs: FieldDocs = {
   'TopHolders.topTenPercent': ['Share of the ten largest holders, without pools and burned tokens.', 21.4017],
   'TopHolders.topHundredPercent': ['Share of all listed holders, without pools and burned tokens.', 38.205],
   'TopHolders.poolsPercent': ['Share of the listed holders that are pools.', 12.7],
-  'TopHolders.burnedPercent': ['Share of the listed holders that nobody can spend from.', 4.02],
+  'TopHolders.burnedPercent': ['Share of the listed holders that are burn addresses.', 4.02],
   'TopHolders.lockedPercent': ['Share of the listed holders that are lockers.', 0],
   'TopHolders.holders[]': ['Up to 100, the largest first.'],
   'TopHolders.liquidity[]': [
@@ -147,7 +147,7 @@ export const outputFieldDocs: FieldDocs = {
   'TopHolder.amount': ['Amount of the jetton.', ton('635000000000000')],
   'TopHolder.percent': ['Share of the supply. Absent if the supply is unknown.', 12.7],
   'TopHolder.kind': [
-    'What the owner is: a pool (or what holds tokens for pools), an address that nobody can spend from, a locker, another contract, or a wallet. Absent if unknown.',
+    'What the owner is: a pool (or what holds tokens for pools), a burn address, which has no private key, a locker, another contract, or a wallet. Absent if unknown.',
     'pool',
   ],
   'TopHolder.name': ['Name by which the source knows the owner. Absent if it has none.', 'STON.fi'],
@@ -160,7 +160,7 @@ export const outputFieldDocs: FieldDocs = {
     '2026-01-29T07:21:00.000Z',
   ],
   'LockedLiquidity.source': ['Kind of the feed, or `import`.', 'tonapi-holders'],
-  'LockedLiquidity.burnedPercent': ['Share that nobody can spend.', 62.5],
+  'LockedLiquidity.burnedPercent': ['Share at burn addresses.', 62.5],
   'LockedLiquidity.lockedPercent': ['Share that lockers hold.', 0],
   TradingIntegrity: ['How concentrated and how genuine the trading of a jetton is (Jetscope extension).'],
   'TradingIntegrity.window': ['The swaps that are counted, except for first buyers and wash trading.'],
