@@ -171,7 +171,9 @@ function HolderTable({ holders, symbol, onTrader }: HolderTableProps) {
       <thead>
         <tr>
           <th scope="col">Holder</th>
-          <th scope="col">Kind</th>
+          <th scope="col" className={table.text}>
+            Kind
+          </th>
           <th scope="col">Share</th>
           <th scope="col" title={symbol}>
             Amount
@@ -184,7 +186,7 @@ function HolderTable({ holders, symbol, onTrader }: HolderTableProps) {
             <td>
               <TraderButton who={holder.owner} onTrader={onTrader} />
             </td>
-            <td title={holderLabel(holder)}>
+            <td className={table.text} title={holderLabel(holder)}>
               {holderLabel(holder) === '' ? <span className="muted">unknown</span> : holderLabel(holder)}
             </td>
             <td>{percentText(holder.percent)}</td>
