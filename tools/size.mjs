@@ -40,6 +40,6 @@ for (const { page, budget, scripts } of pages) {
   const sizes = all.map((script) => gzipSync(readFileSync(new URL(`assets/${script}`, web))).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const line = `${page}: ${all.length} scripts, ${(total / 1000).toFixed(1)} kB gzip of ${budget / 1000} kB`;
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(total > budget ? `${line}: ${total - budget} bytes too many\n` : `${line}\n`);
   if (scripts.length === 0 || total > budget) process.exitCode = 1;
 }

@@ -7,8 +7,10 @@ import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '
  */
 export const nativeCoin: NativeCoin = readNativeCoin();
 
-/** Every current and former name and symbol of the coin in folded case, as users may type them. */
-export const foldedCoinNames: readonly string[] = coinNames(nativeCoin).map(foldText);
+/** Returns every current and former name and symbol of the coin in folded case, as users may type them. */
+export function foldedCoinNames(): readonly string[] {
+  return coinNames(nativeCoin).map(foldText);
+}
 
 function readNativeCoin(): NativeCoin {
   const tag = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${NATIVE_COIN_TAG}"]`);

@@ -35,5 +35,5 @@ export function foldSymbol(symbol: string): string {
 /** Returns whether a search finds the native coin: if it starts one of the current and former names. */
 export function isCoinSearch(text: string): boolean {
   const prefix = foldSymbol(text);
-  return prefix.length >= MIN_SEARCH_LENGTH && foldedCoinNames.some((name) => name.startsWith(prefix));
+  return prefix.length >= MIN_SEARCH_LENGTH && foldedCoinNames().some((name) => name.startsWith(prefix));
 }

@@ -62,7 +62,7 @@ export function poolsOfPair(sides: readonly [string, string]) {
 }
 
 async function poolsBetween(client: QueryClient, base: string, quote: string, signal: AbortSignal) {
-  if (foldedCoinNames.includes(foldSymbol(base))) return [];
+  if (foldedCoinNames().includes(foldSymbol(base))) return [];
   const jettons = (await client.fetchQuery(searchJettons(base))).slice(0, MAX_JETTONS);
   signal.throwIfAborted();
   const pools = await Promise.all(
@@ -73,7 +73,7 @@ async function poolsBetween(client: QueryClient, base: string, quote: string, si
 
 function isQuotedIn({ counterpart }: Market, symbol: string, typed: string): boolean {
   const prefix = foldSymbol(typed);
-  const names = counterpart === TON_ADDRESS ? foldedCoinNames : [foldSymbol(symbol)];
+  const names = counterpart === TON_ADDRESS ? foldedCoinNames() : [foldSymbol(symbol)];
   return names.some((name) => name.startsWith(prefix));
 }
 

@@ -57,13 +57,13 @@ export type KeyName = keyof typeof keyNames;
 
 /** Price changes can end with their unit: `24h.gram`, or with a former name `24h.ton`. */
 function withoutCoinUnit(name: string): string {
-  const unit = foldedCoinNames.find((one) => foldText(name).endsWith(`.${one}`));
+  const unit = foldedCoinNames().find((one) => foldText(name).endsWith(`.${one}`));
   return unit === undefined ? name : name.slice(0, -unit.length - 1);
 }
 
 /** Returns the name of a sort field as in the specification: `tonPriceChangeDay` for `gramPriceChangeDay`. */
 function withTonPrefix(name: string): string {
-  const unit = foldedCoinNames.find((one) => foldText(name).startsWith(`${one}pricechange`));
+  const unit = foldedCoinNames().find((one) => foldText(name).startsWith(`${one}pricechange`));
   return unit === undefined ? name : `ton${name.slice(unit.length)}`;
 }
 
