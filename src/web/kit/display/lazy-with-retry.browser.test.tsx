@@ -60,3 +60,18 @@ test('a preloaded component is rendered at once', async () => {
   expect(screen.getByText('Panel').elements()).toHaveLength(1);
   expect(load).toHaveBeenCalledOnce();
 });
+
+test('no component is shown while a style sheet that failed is loaded again', async () => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = 'http://127.0.0.1:9/unreachable.css';
+  const failed = new Promise((resolve) => link.addEventListener('error', resolve));
+  document.head.append(link);
+  await failed;
+  const components = [failingPanel(fetchError), failingPanel(fetchError)];
+  for (const { recover } of components) recover();
+  const screen = await render(components.map(({ Lazy }, index) => <Lazy key={index} />));
+  await expect.element(screen.getByText("Couldn't load this section.").nth(1)).toBeVisible();
+  expect(screen.getByText('Panel').elements()).toHaveLength(0);
+  document.querySelector('link[href$="/unreachable.css"]')?.remove();
+});

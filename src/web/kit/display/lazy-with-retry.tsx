@@ -80,11 +80,25 @@ addEventListener(
   { capture: true },
 );
 
-/** Vite's preload helper requests each style sheet only once, even if it failed to load. */
-async function reloadFailedStylesheets(): Promise<void> {
-  const failed = [...failedStylesheets];
-  failedStylesheets.clear();
-  await Promise.all(failed.map(reloadStylesheet));
+let reloading: Promise<void> | undefined;
+
+/**
+ * Vite's preload helper requests each style sheet only once, even if it failed to load. All components that load now wait
+ * for the same attempt, because the helper takes a sheet that is being loaded again for loaded.
+ */
+function reloadFailedStylesheets(): Promise<void> {
+  reloading ??= reloadAll(failedStylesheets).finally(() => {
+    reloading = undefined;
+  });
+  return reloading;
+}
+
+async function reloadAll(failed: Set<HTMLLinkElement>): Promise<void> {
+  while (failed.size > 0) {
+    const links = [...failed];
+    failed.clear();
+    await Promise.all(links.map(reloadStylesheet));
+  }
 }
 
 function reloadStylesheet(failed: HTMLLinkElement): Promise<void> {
