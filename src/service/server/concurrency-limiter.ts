@@ -5,15 +5,18 @@ export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-export interface ConcurrencyLimits {
-  /** Maximum number of jobs that run at the same time. */
-  readonly concurrency: number;
+export interface QueueLimits {
   /** Maximum length of the queue. */
   readonly maxWaiting: number;
   /** A job is rejected at once if its expected wait exceeds this, in milliseconds. */
   readonly maxExpectedWait: number;
   /** A queued job is rejected after this many milliseconds. */
   readonly maxWait: number;
+}
+
+export interface ConcurrencyLimits extends QueueLimits {
+  /** Maximum number of jobs that run at the same time. */
+  readonly concurrency: number;
 }
 
 interface QueuedJob {
@@ -42,13 +45,17 @@ export class ConcurrencyLimiter {
 
   /** Whether a job would be rejected now. */
   get isOverloaded(): boolean {
-    const { concurrency, maxWaiting, maxExpectedWait } = this.#limits;
-    if (this.#active < concurrency) return false;
+    return this.#wouldReject(this.#limits);
+  }
+
+  #wouldReject({ maxWaiting, maxExpectedWait }: QueueLimits): boolean {
+    if (this.#active < this.#limits.concurrency) return false;
     return this.#queue.size >= maxWaiting || this.#expectedWait() > maxExpectedWait;
   }
 
-  async run<Result>(job: () => Promise<Result>): Promise<Result> {
-    if (this.#active >= this.#limits.concurrency) await this.#waitForSlot();
+  /** Jobs with limits of their own may wait longer than others, or less. */
+  async run<Result>(job: () => Promise<Result>, limits: QueueLimits = this.#limits): Promise<Result> {
+    if (this.#active >= this.#limits.concurrency) await this.#waitForSlot(limits);
     else this.#active += 1;
     const start = performance.now();
     this.#lastProgress = start;
@@ -60,14 +67,13 @@ export class ConcurrencyLimiter {
     }
   }
 
-  #waitForSlot(): Promise<void> {
-    const { maxWait } = this.#limits;
-    if (this.isOverloaded) return Promise.reject(new OverloadedError('the queue is full'));
+  #waitForSlot(limits: QueueLimits): Promise<void> {
+    if (this.#wouldReject(limits)) return Promise.reject(new OverloadedError('the queue is full'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#queue.delete(job);
         reject(new OverloadedError('timed out in the queue'));
-      }, maxWait);
+      }, limits.maxWait);
       const job: QueuedJob = { start: resolve, timer };
       this.#queue.add(job);
     });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/server/concurrency-limiter.ts';
+import { ConcurrencyLimiter, type QueueLimits } from '#service/server/concurrency-limiter.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreHealth, StoreProbe } from './store-health.ts';
 
@@ -10,8 +10,6 @@ const concurrency: Readonly<Record<Store['engine'], { readonly requests: number;
     embedded: { requests: 3, images: 1 },
     server: { requests: 8, images: 3 },
   };
-
-type QueueLimits = Omit<ConcurrencyLimits, 'concurrency'>;
 
 const requestLimits: QueueLimits = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
 /** Images may wait longer, because browsers do not retry rejected ones. */
@@ -37,11 +35,10 @@ export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAc
   const health = new StoreHealth(log);
   const requestLimiter = new ConcurrencyLimiter({ ...requestLimits, concurrency: requests });
   const imageLimiter = new ConcurrencyLimiter({ ...imageLimits, concurrency: images });
-  const run: StoreAccess['run'] = (work) => requestLimiter.run(() => health.observe(work));
   return {
-    run,
+    run: (work) => requestLimiter.run(() => health.observe(work)),
     isOverloaded: () => requestLimiter.isOverloaded,
-    runImage: (work) => imageLimiter.run(() => run(work)),
+    runImage: (work) => imageLimiter.run(() => requestLimiter.run(() => health.observe(work), imageLimits)),
     health,
     probe: new StoreProbe(store, health),
   };
