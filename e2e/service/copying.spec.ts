@@ -142,6 +142,8 @@ test('other pages copy full numbers', async ({ page, request }) => {
     await page.goto(to);
     const numbers = page.locator('main [data-full]');
     await expect(numbers.nth(3)).toBeVisible();
+    // Ages are relative to the clock of the snapshot from now on.
+    await expect(page.getByText(/^Snapshot/).first()).toBeAttached();
     await page.keyboard.press('Control+a');
     const shown = await numbers.evaluateAll((all) =>
       all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('data-full') ?? ''),
