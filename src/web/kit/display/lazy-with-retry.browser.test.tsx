@@ -68,9 +68,15 @@ test('no component is shown while a style sheet that failed is loaded again', as
   const failed = new Promise((resolve) => link.addEventListener('error', resolve));
   document.head.append(link);
   await failed;
-  const components = [failingPanel(fetchError), failingPanel(fetchError)];
-  for (const { recover } of components) recover();
-  const screen = await render(components.map(({ Lazy }, index) => <Lazy key={index} />));
+  const [first, second] = [failingPanel(fetchError), failingPanel(fetchError)];
+  first.recover();
+  second.recover();
+  const screen = await render(
+    <>
+      <first.Lazy />
+      <second.Lazy />
+    </>,
+  );
   await expect.element(screen.getByText("Couldn't load this section.").nth(1)).toBeVisible();
   expect(screen.getByText('Panel').elements()).toHaveLength(0);
   document.querySelector('link[href$="/unreachable.css"]')?.remove();
