@@ -16,7 +16,6 @@ const browserDependencies = [
   '@tanstack/react-query',
   '@tanstack/react-router',
   '@tanstack/react-table',
-  '@tanstack/react-virtual',
   'lightweight-charts',
   'react',
   'react-dom',

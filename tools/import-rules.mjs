@@ -76,11 +76,10 @@ lightweight-charts       web/chart
 uqr                      web/jetton
 zustand                  web/
 react                    web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
-react-dom                web/app
+react-dom                web/kit web/app
 @tanstack/react-query    web/api web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 @tanstack/react-router   web/kit web/list web/search web/grid web/chart/view web/price-impact web/trades web/screener web/alerts web/watchlist web/compare web/new-pools web/chart-grid web/jetton web/pool web/app
 @tanstack/react-table    web/grid
-@tanstack/react-virtual  web/kit web/grid web/jetton
 @fontsource-variable/inter  web/style
 `;
 

@@ -413,8 +413,9 @@ test('traders are large enough for fingers', async () => {
     const cell = button.element().closest('td');
     expect(cell?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   }
-  const link = screen.getByRole('link', { name: /^Transaction/ }).element();
-  const { width, height } = link.getBoundingClientRect();
+  const link = screen.getByRole('link', { name: /^Transaction/ });
+  await expect.element(link).toBeVisible();
+  const { width, height } = link.element().getBoundingClientRect();
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
 

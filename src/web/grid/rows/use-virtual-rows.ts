@@ -1,9 +1,9 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/history.ts';
+import { type RowRange, renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import type { ListState, RowList } from './loaded-rows.ts';
 import type { MinimumEnd } from './minimum-end.ts';
 
@@ -45,28 +45,20 @@ export function useVirtualRows(options: Options) {
   // After a reload, keep the scroll position while the pages above it are loaded again.
   const restoredCount = Math.ceil((top + (top > 0 ? innerHeight : 0)) / height);
   const skeletons = isComplete ? 0 : Math.max(nextSkeletons, restoredCount - end.count);
-  // oxlint-disable-next-line react/incompatible-library -- no memoized component receives the virtualizer
-  const virtualizer = useVirtualizer({
-    count: end.count + skeletons,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan,
-    initialOffset: restored?.scrollY ?? 0,
-    initialRect: { width: innerWidth, height: innerHeight - CHROME_HEIGHT },
-    // Keep the active row rendered wherever it is; removing it would lose the focus.
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), activeRow, end.count),
+  const [inSight, moveTo] = useRowsInSight({
+    element: scroller,
+    rowHeight: height,
+    initial: { top: restored?.scrollY ?? 0, height: innerHeight - CHROME_HEIGHT },
   });
   const isNew = useScrollOnNewList(scroller, loadedKey, top);
-  if (isNew) virtualizer.scrollOffset = top;
-  useLayoutEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [virtualizer, height]);
-  const totalHeight = virtualizer.getTotalSize();
-  useStableTopRow(scroller, height, totalHeight === height * (end.count + skeletons));
-  const items: readonly VirtualRow[] = virtualizer.getVirtualItems();
-  const last = virtualizer.range?.endIndex ?? 0;
+  if (isNew) moveTo(top);
+  useStableTopRow(scroller, height);
+  const count = end.count + skeletons;
+  // The active row stays rendered wherever it is; removing it would lose the focus.
+  const indexes = withRow(renderedRange(inSight, count, overscan), activeRow, end.count);
+  const items: readonly VirtualRow[] = indexes.map((index) => ({ index, start: index * height }));
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const isEndNear = end.state === 'none' && last >= rows.rows.length - PREFETCH_DISTANCE;
+  const isEndNear = end.state === 'none' && inSight.last >= rows.rows.length - PREFETCH_DISTANCE;
   const needsNextPage =
     hasNextPage && isEndNear && !isFetching && !isFetchNextPageError && !isPlaceholderData;
   useEffect(() => {
@@ -78,7 +70,7 @@ export function useVirtualRows(options: Options) {
     const timer = setTimeout(fetchNextPage, retryMs);
     return () => clearTimeout(timer);
   }, [retryMs, fetchNextPage]);
-  return { items, totalHeight };
+  return { items, totalHeight: count * height };
 }
 
 /** Returns the scroll offset at which a newly requested list starts: the restored offset, or the top. */
@@ -111,19 +103,19 @@ function useScrollOnNewList(
 }
 
 /** Keeps the same row at the top when the row height changes. */
-function useStableTopRow(scroller: RefObject<HTMLElement | null>, height: number, isMeasured: boolean): void {
+function useStableTopRow(scroller: RefObject<HTMLElement | null>, height: number): void {
   const previousHeight = useRef(height);
   useLayoutEffect(() => {
-    if (!isMeasured || previousHeight.current === height) return;
+    if (previousHeight.current === height) return;
     const element = scroller.current;
     element?.scrollTo({ top: (element.scrollTop * height) / previousHeight.current });
     previousHeight.current = height;
-  }, [scroller, height, isMeasured]);
+  }, [scroller, height]);
 }
 
-/** Adds `row` to the ascending indexes if it is a row of the list. */
-function withRow(indexes: number[], row: number, count: number): number[] {
-  if (row < 0 || row >= count || indexes.includes(row)) return indexes;
-  const [first = 0] = indexes;
+/** Returns the ascending indexes of a range, with `row` if it is a row of the list. */
+function withRow({ first, last }: RowRange, row: number, count: number): number[] {
+  const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  if (row < 0 || row >= count || (row >= first && row <= last)) return indexes;
   return row < first ? [row, ...indexes] : [...indexes, row];
 }

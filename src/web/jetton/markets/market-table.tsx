@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
@@ -10,6 +9,7 @@ import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
+import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import {
   FormattedAmount,
   FormattedPrice,
@@ -303,40 +303,15 @@ interface Options {
  * and the heights of the space above and below them, in pixels.
  */
 function useWindowRows({ body, count, height, onEndNear }: Options) {
-  const top = useTop(body);
-  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  const isEndNear = last >= count - PREFETCH_ROWS && isEndInReach(top, count * height);
+  const [inSight] = useRowsInSight({ element: body, scrollsPage: true, rowHeight: height });
+  const { first, last } = renderedRange(inSight, count, OVERSCAN);
+  const isEndNear = last >= count - PREFETCH_ROWS;
   useLayoutEffect(() => {
-    if (isEndNear) onEndNear();
+    if (isEndNear && isEndInReach(body.current)) onEndNear();
   });
   return { first, last, above: first * height, below: (count - 1 - last) * height };
 }
 
-function isEndInReach(top: number, length: number): boolean {
-  return top + length < scrollY + innerHeight * 2;
-}
-
-/** Returns the vertical offset of the rows on the page, which changes when the content above them resizes. */
-function useTop(body: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const read = () => {
-      const box = body.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + scrollY));
-    };
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [body]);
-  return top;
+function isEndInReach(body: HTMLElement | null): boolean {
+  return body !== null && body.getBoundingClientRect().bottom < innerHeight * 2;
 }

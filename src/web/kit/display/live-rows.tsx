@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import table from './small-table.module.css';
 import { SpacerRow } from './spacer-row.tsx';
 
@@ -27,20 +27,14 @@ export interface LiveRowsProps {
 
 /** Rows left below the last rendered one at which the next page is requested. */
 const PREFETCH_ROWS = 20;
+const OVERSCAN = 10;
 
 /** A virtual table of rows that arrive at its top, unless the user is reading: while it is hovered, focused or scrolled. */
 export function LiveRows(props: LiveRowsProps) {
   const { label, className, scroller, rowHeight, count, hasMore, onRead, onEndNear, head, foot, children } =
     props;
-  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const [inSight] = useRowsInSight({ element: scroller, rowHeight });
+  const { first, last } = renderedRange(inSight, count, OVERSCAN);
   const isEndNear = hasMore && last >= count - PREFETCH_ROWS;
   useEffect(() => {
     if (isEndNear) onEndNear();
