@@ -121,6 +121,7 @@ export const jetton = z
     effectiveTraders: z.optional(ratio),
     buyersWhoSoldPercent: z.optional(percent),
     trending: z.optional(trendingScore),
+    topTenHoldersPercent: z.optional(percent),
     circulatingSupply: z.optional(integerDigits),
     chartPreviews: z.array(chartPreview),
   })

@@ -192,6 +192,13 @@ export const measures = {
     filter: 'trending',
     isExtension: true,
   },
+  topTenHolders: {
+    kind: 'percent',
+    source: inJetton('topTenHoldersPercent'),
+    isSortable: true,
+    filter: 'topTenHolders',
+    isExtension: true,
+  },
   mcap: {
     kind: 'sum',
     source: inJetton('mcap'),

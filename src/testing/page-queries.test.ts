@@ -66,7 +66,7 @@ test('all pages of the list match the response of the service', async () => {
   const rows = pages.flatMap(({ jettons: pageRows }) => pageRows);
   for (const [index, record] of jettons.entries()) {
     const { metadata, chartPreviews: _, holdersCount, warnings, admin, exit, ...others } = record;
-    const { buyersWhoSoldPercent, trending, ...jetton } = others;
+    const { buyersWhoSoldPercent, topTenHoldersPercent, trending, ...jetton } = others;
     expect(rows[index]).toMatchObject(jetton);
     expect(rows[index]?.warnings.map(({ kind }) => kind).toSorted()).toEqual(
       warnings.map(({ kind }) => kind).toSorted(),
@@ -76,6 +76,7 @@ test('all pages of the list match the response of the service', async () => {
     expect(rows[index]?.holders).toBe(holdersCount);
     expect([rows[index]?.exit1k, rows[index]?.exit10k]).toEqual([exit?.usd1k, exit?.usd10k]);
     expect(rows[index]?.buyersWhoSold).toBe(buyersWhoSoldPercent);
+    expect(rows[index]?.topTenHolders).toBe(topTenHoldersPercent);
     expect(rows[index]?.trending).toBe(trending?.score);
     expect(rows[index]?.identity.address).toBe(metadata.address);
     expect(rows[index]?.createdAt).toBe(metadata.createdAt);

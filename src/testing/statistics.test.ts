@@ -214,6 +214,19 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       expect(differences(byAddress(actual), expected)).toEqual([]);
     });
 
+    test('shares of the ten largest holders', async () => {
+      const { client, world, address } = served;
+      const { jettons } = await client.call(operations.getJettons, { limit });
+      const actual = jettons.map(({ metadata, topTenHoldersPercent }) =>
+        oracle.omitUndefined({ address: metadata.address, topTenHoldersPercent }),
+      );
+      const expected = mapByAddress(address, (jetton) => ({
+        address: jetton,
+        topTenHoldersPercent: expectedTopHolders(world, jetton).topTenPercent,
+      }));
+      expect(differences(byAddress(actual), expected)).toEqual([]);
+    });
+
     test('what sales bring, and how volume is divided among traders', async () => {
       const { client, world, address } = served;
       const { jettons } = await client.call(operations.getJettons, { limit });

@@ -136,6 +136,7 @@ async function getJetton(call: CallOperation, fields: Fields): Promise<object> {
     exitUsd: exit && { for1k: numberFromAmount(exit.usd1k), for10k: numberFromAmount(exit.usd10k) },
     effectiveTraders: details.effectiveTraders,
     buyersWhoSoldPercent: details.buyersWhoSoldPercent,
+    topTenHoldersPercent: details.topTenHoldersPercent,
     trading: { transactions, traders, topTenVolumePercent, washTradingFlags: washTrading.flags },
     missing,
     pools: markets.map((market) => ({

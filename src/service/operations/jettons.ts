@@ -83,6 +83,7 @@ async function queryJettonRecords(
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
     ${listMeasures.exit1k.value} as "exit1k", ${listMeasures.exit10k.value} as "exit10k",
     j.effective_traders as "effectiveTraders", j.buyers_who_sold as "buyersWhoSold", j.trending,
+    j.top_ten_holders as "topTenHolders",
     j.traders_vs_usual as "tradersVsUsual", j.volume_vs_usual as "volumeVsUsual",
     case when j.ton_price_change_week is not null then ${previewSource} end as "previewSource",
     ${displayedSupply(sql`j.total_supply`)} as "totalSupply", multiplier.numerator, multiplier.denominator,
@@ -124,6 +125,7 @@ interface StoredJettonRow extends PageRow, ValuationRow {
   readonly effectiveTraders: number | null;
   readonly buyersWhoSold: number | null;
   readonly trending: number | null;
+  readonly topTenHolders: number | null;
   readonly tradersVsUsual: number | null;
   readonly volumeVsUsual: number | null;
   readonly mintable: boolean | null;
@@ -151,6 +153,7 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
     effectiveTraders: optional(row.effectiveTraders),
     buyersWhoSoldPercent: optional(row.buyersWhoSold),
     trending: trendingOf(row),
+    topTenHoldersPercent: optional(row.topTenHolders),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
   };
 }

@@ -2,6 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Order, PricePeriod } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
 import { exitValue } from './exits.ts';
+import { expectedTopHolders } from './holders.ts';
 import {
   expectedMetrics,
   expectedMoves,
@@ -50,6 +51,7 @@ export function listValues(world: World, jetton: RawAddress): ListValues {
     effectiveTraders,
     buyersWhoSold: buyersWhoSoldPercent,
     trending: trending?.score,
+    topTenHolders: expectedTopHolders(world, jetton).topTenPercent,
     tvl: jettonLiquidity(world, jetton, 'ton')?.rounded(9),
     liquidityUsd: optionalInteger(metrics.liquidityUsd?.value),
     volume24h: BigInt(expectedVolume(world, jetton, 'total', 'usd').day.current.value),

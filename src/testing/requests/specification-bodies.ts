@@ -59,7 +59,7 @@ const jetton = {
   ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
   exit: each('usd1k usd10k', amount),
-  ...values('effectiveTraders buyersWhoSoldPercent'),
+  ...values('effectiveTraders buyersWhoSoldPercent topTenHoldersPercent'),
   trending: values('score traders volume'),
   missing,
   warnings: [values('kind source')],

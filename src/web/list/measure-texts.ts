@@ -307,6 +307,23 @@ const fields = {
       width: 196,
     },
   },
+  topTenHolders: {
+    label: 'Top 10 holders',
+    names: ['top10'],
+    sortRank: 22,
+    group: 'facts',
+    samples: ['10', '20', '50'],
+    // Concentrated supplies are avoided more often than searched for.
+    sign: '<=',
+    relaxRank: 16,
+    column: {
+      id: 'top10',
+      rank: 15,
+      shortLabel: 'Top 10',
+      title: 'Share of the ten largest holders except pools and burned tokens, %',
+      width: 122,
+    },
+  },
   tonPriceChangeMin15: priceChange(['15m'], 9),
   tonPriceChangeHour: priceChange(['1h', 'hour'], 10),
   tonPriceChangeHour6: priceChange(['6h'], 11),

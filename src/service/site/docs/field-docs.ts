@@ -276,6 +276,10 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.trending.score': ['The lesser of traders and volume.', 4.1],
   'Jetton.trending.traders': ['Effective traders in multiples of a usual day.', 4.1],
   'Jetton.trending.volume': ['Volume in multiples of a usual day.', 6.25],
+  'Jetton.topTenHoldersPercent': [
+    'Share of the ten largest holders except pools and burned tokens, in percent (Jetscope extension).',
+    18.25,
+  ],
   'Jetton.chartPreviews[]': ['Preview images of the price chart.'],
   'Jetton.chartPreviews[].url': [
     'URL of the SVG image.',
