@@ -49,12 +49,12 @@ async function insertExtremeSwap({ db }: Store, amount0: SQL, amount1: SQL): Pro
   );
 }
 
-describeOnEachStore('prices outside the range of a double', (openEmptyStore) => {
+describeOnEachStore('prices outside the range of a double', (openEmptyStore, _, shareCases) => {
   // Alpha is worth 1 USD. The price of alpha and beta is ordinary two days ago, then extreme.
   describe.each([
     ['huge', '1e340', '1000'],
     ['tiny', '1000', '1e340'],
-  ])('%s', (_, amount0, amount1) => {
+  ])('%s', (_name, amount0, amount1) => {
     let app: FastifyInstance;
     beforeAll(async () => {
       const store = await openEmptyStore();
@@ -69,19 +69,21 @@ describeOnEachStore('prices outside the range of a double', (openEmptyStore) => 
     });
     afterAll(() => app.close());
 
-    test.each([
-      `/jetton/${beta}`,
-      `/jetton/${beta}/pool/${pool}`,
-      `/embed/${beta}/${pool}`,
-      `/social-card/${beta}.png`,
-      `/social-card/${beta}/pool/${pool}.png`,
-      `/previews/${beta}/price-week-dark.svg`,
-      `/oembed?url=http://localhost:80/jetton/${beta}`,
-    ])('serves %s', async (url) => {
+    test.each(
+      shareCases([
+        `/jetton/${beta}`,
+        `/jetton/${beta}/pool/${pool}`,
+        `/embed/${beta}/${pool}`,
+        `/social-card/${beta}.png`,
+        `/social-card/${beta}/pool/${pool}.png`,
+        `/previews/${beta}/price-week-dark.svg`,
+        `/oembed?url=http://localhost:80/jetton/${beta}`,
+      ]),
+    )('serves %s', async (url) => {
       expect((await app.inject(url)).statusCode).toBe(200);
     });
 
-    test.each(Object.values(operations))('serves $name', async (operation) => {
+    test.each(shareCases(Object.values(operations)))('serves $name', async (operation) => {
       const input = minimalInput(operation, [beta], pool);
       const { method, url, body } = toRequest(operation, input as never);
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };

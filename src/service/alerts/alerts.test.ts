@@ -15,7 +15,7 @@ import { eventually } from '#testing/eventually.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { clientOf } from '#testing/service/inject.ts';
 import { createBrowser, startPushService, type TestBrowser } from '#testing/service/push-endpoint.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
@@ -101,7 +101,29 @@ function tablesOf(store: Store) {
   );
 }
 
-describeOnEachStore('alerts of browsers', (openEmptyStore) => {
+/** Evaluates an alert with rounds at which the jetton has these prices. Returns how often it fired after each. */
+async function firings(
+  { service, round, save }: Awaited<ReturnType<typeof prepare>>,
+  browser: TestBrowser,
+  alert: PushAlertInput,
+  prices: readonly number[],
+): Promise<number[]> {
+  expect((await save(browser, alert)).status).toBe(200);
+  const counts: number[] = [];
+  for (const price of prices) {
+    await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
+    counts.push(await evaluateAlerts(service));
+  }
+  return counts;
+}
+
+async function prepareWithKey(store: Store, environment?: Readonly<Record<string, string>>) {
+  const prepared = await prepare(store, environment);
+  await prepared.start().stop();
+  return prepared;
+}
+
+describeOnOneStore('alerts of browsers', (openEmptyStore) => {
   let store: Store;
   beforeEach(async () => {
     store = await openEmptyStore();
@@ -153,30 +175,8 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
     expect(failures).toEqual([]);
   });
 
-  /** Evaluates an alert with rounds at which the jetton has these prices. Returns how often it fired after each. */
-  async function firings(
-    { service, round, save }: Awaited<ReturnType<typeof prepare>>,
-    browser: TestBrowser,
-    alert: PushAlertInput,
-    prices: readonly number[],
-  ): Promise<number[]> {
-    expect((await save(browser, alert)).status).toBe(200);
-    const counts: number[] = [];
-    for (const price of prices) {
-      await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
-      counts.push(await evaluateAlerts(service));
-    }
-    return counts;
-  }
-
-  async function prepareKey(environment?: Readonly<Record<string, string>>) {
-    const prepared = await prepare(store, environment);
-    await prepared.start().stop();
-    return prepared;
-  }
-
   test('fire once per crossing, and never again with the same data or after a restart', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const browser = createBrowser();
     expect(await firings(prepared, browser, alertOn(above(2)), [3, 1, 3, 3, 1, 3])).toEqual([
       0, 0, 1, 0, 0, 1,
@@ -196,23 +196,14 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
     expect(await claimMessages(store, 10)).toHaveLength(0);
   });
 
-  test('fire in one of several processes that evaluate at the same time', async () => {
-    const prepared = await prepareKey();
-    await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
-    await prepared.round(now + MINUTE, (time) => ({ swaps: [swapAt(3, time)] }));
-    const counts = await Promise.all([1, 2, 3].map(() => evaluateAlerts(serviceAt(store))));
-    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
-    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
-  });
-
   test('that repeat once are done', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const counts = await firings(prepared, createBrowser(), alertOn(above(2), 'once'), [1, 3, 1, 3]);
     expect(counts).toEqual([0, 1, 0, 0]);
   });
 
   test('on trades never fire for late swaps', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const rule: AlertRule = { type: 'trade', ...BETA, minUsd: 15 };
     const { service, round } = prepared;
     expect(await firings(prepared, createBrowser(), alertOn(rule), [1, 2])).toEqual([0, 1]);
@@ -226,7 +217,7 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('on screens fire for jettons that enter the rows of the list', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const rule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
     const filter = { search: 'Beta', volume24h: { min: { value: '35' } } };
     const alert = alertOn(rule, 'min5', { filter });
@@ -241,7 +232,7 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('are deleted with the subscription, by the browser or once the endpoint is gone', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const { client, push, start } = prepared;
     const [first, second] = [createBrowser(), createBrowser()];
     await firings(prepared, first, alertOn(above(2)), [1]);
@@ -260,7 +251,7 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('are sent again only if the endpoint has not received them', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const unsent = async () => {
       const [row] = await rows<{ count: number }>(
         store.db,
@@ -284,7 +275,7 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('are not sent to private addresses', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     const { push, start } = prepared;
     const literal = { ...createBrowser(), endpoint: 'https://127.0.0.1/send' };
     await firings(prepared, literal, alertOn(above(2)), [1]);
@@ -297,19 +288,8 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
     expect(push.received).toEqual([]);
   });
 
-  test('are kept when the data is replaced, and begin anew', async () => {
-    const prepared = await prepareKey();
-    const browser = createBrowser();
-    await firings(prepared, browser, alertOn(above(2)), [1]);
-    const { serverKey } = await prepared.client.call(getPushKey, {});
-    await importFiles(store, smallDataset());
-    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 0 }]);
-    expect(await rows(store.db, sql`select from alert_rule where state is null`)).toHaveLength(1);
-    expect(await prepared.client.call(getPushKey, {})).toEqual({ serverKey });
-  });
-
   test('state what is missing of the data', async () => {
-    const prepared = await prepareKey();
+    const prepared = await prepareWithKey(store);
     await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
     await store.db.execute(sql`update pool set feed = 'swaps' where address = ${pool}`);
     await store.db.execute(sql`insert into feed (name, kind, start_time, head)
@@ -321,7 +301,7 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('are limited, and rejected if they are invalid or of another key', async () => {
-    const { save, client } = await prepareKey({ PUSH_SUBSCRIPTIONS: '2' });
+    const { save, client } = await prepareWithKey(store, { PUSH_SUBSCRIPTIONS: '2' });
     const statusOf = async (...parameters: Parameters<typeof save>) => (await save(...parameters)).status;
     const browser = createBrowser();
     const alerts = (count: number, rule: (index: number) => AlertRule) =>
@@ -352,14 +332,14 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
   });
 
   test('are limited per client', async () => {
-    const { save } = await prepareKey();
+    const { save } = await prepareWithKey(store);
     for (let count = 0; count < 20; count += 1)
       expect((await save(createBrowser(), alertOn(above(2)))).status).toBe(200);
     expect((await save(createBrowser(), alertOn(above(2)))).status).toBe(429);
   });
 
   test('are not stored by nodes that only read, and have no operations if they are off', async () => {
-    const { service } = await prepareKey();
+    const { service } = await prepareWithKey(store);
     const appWith = async (config: Partial<Service['config']>) => {
       const changed = { ...service, config: { ...service.config, ...config } };
       const app = await buildApp({ service: changed, handlers, version: '0.0.0' });
@@ -372,5 +352,32 @@ describeOnEachStore('alerts of browsers', (openEmptyStore) => {
     expect((await reader.request(getPushKey, {})).status).toBe(200);
     const off = await appWith({ pushSubscriptions: 0 });
     expect((await off.request(getPushKey, {})).status).toBe(404);
+  });
+});
+
+describeOnEachStore('alerts', (openEmptyStore) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openEmptyStore();
+  });
+
+  test('fire in one of several processes that evaluate at the same time', async () => {
+    const prepared = await prepareWithKey(store);
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1]);
+    await prepared.round(now + MINUTE, (time) => ({ swaps: [swapAt(3, time)] }));
+    const counts = await Promise.all([1, 2, 3].map(() => evaluateAlerts(serviceAt(store))));
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
+  });
+
+  test('are kept when the data is replaced, and begin anew', async () => {
+    const prepared = await prepareWithKey(store);
+    const browser = createBrowser();
+    await firings(prepared, browser, alertOn(above(2)), [1]);
+    const { serverKey } = await prepared.client.call(getPushKey, {});
+    await importFiles(store, smallDataset());
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 0 }]);
+    expect(await rows(store.db, sql`select from alert_rule where state is null`)).toHaveLength(1);
+    expect(await prepared.client.call(getPushKey, {})).toEqual({ serverKey });
   });
 });

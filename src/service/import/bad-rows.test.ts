@@ -167,7 +167,7 @@ const holdersRows: readonly BadRow<string>[] = [
   ['count is not an integer', `${addressOf('a')},2026-01-01,-1`],
 ];
 
-describeOnEachStore('bad rows', (openEmptyStore) => {
+describeOnEachStore('bad rows', (openEmptyStore, _, shareCases) => {
   describe('at', () => {
     let store: Store;
     beforeAll(async () => {
@@ -175,46 +175,48 @@ describeOnEachStore('bad rows', (openEmptyStore) => {
       await importFiles(store, smallDataset());
     });
 
-    test.each([
-      [
-        'jettons.json',
-        3,
-        'decimals exceeds 255 ("256")',
-        {
-          'jettons.json': jsonLines([
-            { address: addressOf('b') },
-            { address: addressOf('a'), decimals: 256 },
-          ]),
-        },
-      ],
-      [
-        'pools.json',
-        2,
-        'exchange must be one of stonfi, dedust, tonco ("binance")',
-        { 'pools.json': jsonLines([{ ...pools[0], exchange: 'binance' }]) },
-      ],
-      [
-        'swaps.csv',
-        3,
-        'amount_sold_raw must be greater than 0 ("0")',
-        { 'swaps.csv': [swapHeader, swapRow(), swapRow({ lt: '2', amount_sold_raw: '0' })].join('\n') },
-      ],
-      [
-        'fx.csv',
-        3,
-        'eur is not a decimal number ("-1")',
-        { 'fx.csv': 'date,eur\n2026-01-01,1\n2026-01-02,-1\n' },
-      ],
-      [
-        'jettons.json',
-        4,
-        'the JSON array is not closed',
-        { 'jettons.json': `[\n${JSON.stringify(jettons[0])},\n{"a":\n1` },
-      ],
-      ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
-      ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
-      ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
-    ])('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
+    test.each(
+      shareCases([
+        [
+          'jettons.json',
+          3,
+          'decimals exceeds 255 ("256")',
+          {
+            'jettons.json': jsonLines([
+              { address: addressOf('b') },
+              { address: addressOf('a'), decimals: 256 },
+            ]),
+          },
+        ],
+        [
+          'pools.json',
+          2,
+          'exchange must be one of stonfi, dedust, tonco ("binance")',
+          { 'pools.json': jsonLines([{ ...pools[0], exchange: 'binance' }]) },
+        ],
+        [
+          'swaps.csv',
+          3,
+          'amount_sold_raw must be greater than 0 ("0")',
+          { 'swaps.csv': [swapHeader, swapRow(), swapRow({ lt: '2', amount_sold_raw: '0' })].join('\n') },
+        ],
+        [
+          'fx.csv',
+          3,
+          'eur is not a decimal number ("-1")',
+          { 'fx.csv': 'date,eur\n2026-01-01,1\n2026-01-02,-1\n' },
+        ],
+        [
+          'jettons.json',
+          4,
+          'the JSON array is not closed',
+          { 'jettons.json': `[\n${JSON.stringify(jettons[0])},\n{"a":\n1` },
+        ],
+        ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
+        ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
+        ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
+      ] as const),
+    )('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
       const failing = importFiles(store, smallDataset(files));
       await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
       const remaining = await rows(

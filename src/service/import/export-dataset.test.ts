@@ -69,7 +69,7 @@ function withoutVersions(response: RawResponse): unknown {
   return JSON.parse(JSON.stringify(response).replaceAll(/&v=[\w.-]+/g, ''));
 }
 
-describeOnEachStore('an exported store', (openEmptyStore, newLocation) => {
+describeOnEachStore('an exported store', (openEmptyStore, newLocation, shareCases) => {
   describe('imported again', () => {
     let original: Client;
     let copy: Client;
@@ -91,7 +91,7 @@ describeOnEachStore('an exported store', (openEmptyStore, newLocation) => {
     });
     afterAll(() => copyStore.close());
 
-    test.each(Object.values(servedOperations))('answers $name equally', async (operation) => {
+    test.each(shareCases(Object.values(servedOperations)))('answers $name equally', async (operation) => {
       for (const input of exhaustiveInputs(operation, world)) {
         const expected = await original.request(operation, input);
         expect(expected.status).toBe(200);

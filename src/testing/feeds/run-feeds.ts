@@ -13,6 +13,7 @@ import { calculateEverything, rawAddressOf } from '#testing/incremental/schedule
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import type { Faults } from '#tools/upstream/faults.ts';
 import { feedMarket } from '#tools/upstream/feed-market.ts';
 import { createUpstream, type WireFormat } from '#tools/upstream/server.ts';
@@ -128,7 +129,7 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
 
   /** Starts a feed, or continues it after an interruption. */
   const startFeed = ({ name, path, create }: (typeof sources)[number]) => {
-    const client = createClient({ url: base + path, rate: 1e6, timeout: 300 });
+    const client = createClient({ url: base + path, rate: 1e6, timeout: timeLimit(1000) });
     const source = create(client, { exchange: name, now: clock.now });
     return startSwapFeed(store, { name, clock, from: start }, source);
   };

@@ -132,31 +132,37 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
     });
   });
 
-  test.each(pricePeriods)('without jettons that were not traded within a period: %s', async (period) => {
-    const start = served.world.clock - periodSeconds[period] * 1000;
-    const isTraded = ({ address }: Jetton) =>
-      marketsOf(served.world, address).some(({ pool }) =>
-        swapsOf(served.world, pool.address).some(({ time }) => time > start),
-      );
-    expect(await listed({ excludeUntraded: period })).toEqual(matching(isTraded));
-  });
+  test.each(shareCases(pricePeriods))(
+    'without jettons that were not traded within a period: %s',
+    async (period) => {
+      const start = served.world.clock - periodSeconds[period] * 1000;
+      const isTraded = ({ address }: Jetton) =>
+        marketsOf(served.world, address).some(({ pool }) =>
+          swapsOf(served.world, pool.address).some(({ time }) => time > start),
+        );
+      expect(await listed({ excludeUntraded: period })).toEqual(matching(isTraded));
+    },
+  );
 
-  test.each(orders)('every jetton is returned once while prices change between pages: %s', async (order) => {
-    const { client, jettons } = served;
-    const market = generateMarket(2);
-    const hourLater = new Date(market.clock.getTime() + 3_600_000);
-    const first = await client.call(operations.getJettons, { order, limit: 7 });
-    const later = await importGenerated(store, { ...market, clock: hourLater });
-    const rest = await collectAddresses(later.client, operations.getJettons, {
-      order,
-      limit: 7,
-      cursor: first.next,
-    });
-    const addresses = [...first.jettons.map(({ metadata }) => metadata.address), ...rest];
-    expect(addresses).toEqual(sortedAddresses(valuesOf('createdAt'), order));
-    expect(addresses).toHaveLength(jettons.length);
-    await importGenerated(store, market);
-  });
+  test.each(shareCases(orders))(
+    'every jetton is returned once while prices change between pages: %s',
+    async (order) => {
+      const { client, jettons } = served;
+      const market = generateMarket(2);
+      const hourLater = new Date(market.clock.getTime() + 3_600_000);
+      const first = await client.call(operations.getJettons, { order, limit: 7 });
+      const later = await importGenerated(store, { ...market, clock: hourLater });
+      const rest = await collectAddresses(later.client, operations.getJettons, {
+        order,
+        limit: 7,
+        cursor: first.next,
+      });
+      const addresses = [...first.jettons.map(({ metadata }) => metadata.address), ...rest];
+      expect(addresses).toEqual(sortedAddresses(valuesOf('createdAt'), order));
+      expect(addresses).toHaveLength(jettons.length);
+      await importGenerated(store, market);
+    },
+  );
 
   test('the default order is oldest first', async () => {
     expect(await listed({})).toEqual(sortedAddresses(valuesOf('createdAt'), 'asc'));
@@ -214,7 +220,7 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
     expect(await failingRanges(valuesOf('trustScore'), String, (trustScore) => ({ trustScore }))).toEqual([]);
   });
 
-  test.each([0, 1, 60])('ranges of amounts, with %i more decimals', async (zeros) => {
+  test.each(shareCases([0, 1, 60]))('ranges of amounts, with %i more decimals', async (zeros) => {
     const bound = (value: number | bigint) => ({
       value: `${value}${'0'.repeat(zeros)}`,
       decimals: 6 + zeros,
@@ -293,14 +299,19 @@ describeOnEachStore('lists', (openEmptyStore, _, shareCases) => {
     });
   });
 
-  test.each(['hour', 'hour6', 'day', 'week'] as const)('ranges of the price change: %s', async (period) => {
-    const { items } = await served.client.call(operations.getJettonStatisticsList, everything);
-    const changes = new Map(
-      items.map(({ address, priceChange }) => [address, priceChange.ton[period]?.changePercent]),
-    );
-    const filter = (range: { min?: number; max?: number }) => ({ priceChange: { ton: { [period]: range } } });
-    expect(await failingRanges(changes, Number, filter)).toEqual([]);
-  });
+  test.each(shareCases(['hour', 'hour6', 'day', 'week'] as const))(
+    'ranges of the price change: %s',
+    async (period) => {
+      const { items } = await served.client.call(operations.getJettonStatisticsList, everything);
+      const changes = new Map(
+        items.map(({ address, priceChange }) => [address, priceChange.ton[period]?.changePercent]),
+      );
+      const filter = (range: { min?: number; max?: number }) => ({
+        priceChange: { ton: { [period]: range } },
+      });
+      expect(await failingRanges(changes, Number, filter)).toEqual([]);
+    },
+  );
 
   test('search and lists of values', async () => {
     const [first, second] = served.jettons.flatMap(({ admin }) => admin || []);

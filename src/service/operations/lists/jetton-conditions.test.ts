@@ -95,7 +95,7 @@ describeOnEachStore('jetton filters', (openEmptyStore, _, shareCases) => {
     });
   });
 
-  test.each(phrases)('search for %s', async (search) => {
+  test.each(shareCases(phrases))('search for %s', async (search) => {
     expect(await query({ search })).toEqual(matching({ search }));
   });
 
