@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
+import { getJettonTraders } from '#contract/traders.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { fetchAllJettons } from '#e2e/support/call-service.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { runningMarket } from '#e2e/support/service-process.ts';
@@ -153,6 +154,18 @@ test('a translated pool page can be used', async ({ page, request }) => {
       .check(),
   );
   for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('a translated pool page counts the marked trades of a trader', async ({ page, request }) => {
+  const { path, address } = await busyPool(request);
+  const busiest = { address, sort: 'transactions', period: 'week', limit: 1 } as const;
+  const { traders } = await callOperation(request, getJettonTraders, busiest);
+  const { step } = await open(page, `${path}?trader=${traders[0]?.whoFriendly}`);
+  const count = page.getByText(/trades? of .* on the chart$/).first();
+  await expect(count).toBeVisible();
+  const shown = await count.textContent();
+  for (const name of ['30d', '24h']) await step(press(name));
+  await expect(count).not.toHaveText(shown ?? '');
 });
 
 test('a translated comparison and watchlist can be used', async ({ page, request }) => {
