@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig(base, {
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
-        launchOptions: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
+        launchOptions: { executablePath: fileURLToPath(new URL('smoke/firefox-esr.mjs', import.meta.url)) },
       },
     },
   ],

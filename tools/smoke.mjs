@@ -3,14 +3,15 @@
 //   node tools/smoke.mjs [--required] [OPTIONS OF PLAYWRIGHT]
 // With --required, a browser that is missing is an error.
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { firefox, webkit } from '@playwright/test';
 
-const { FIREFOX = '/usr/bin/firefox-esr' } = process.env;
+const firefoxEsr = fileURLToPath(new URL('../e2e/smoke/firefox-esr.mjs', import.meta.url));
 const [isRequired, options] =
   process.argv[2] === '--required' ? [true, process.argv.slice(3)] : [false, process.argv.slice(2)];
 
-/** @param {() => Promise<import('@playwright/test').Browser>} launch */
-async function starts(launch) {
+/** Returns why a browser does not open a page; undefined if it does. @param {() => Promise<import('@playwright/test').Browser>} launch */
+async function problemOf(launch) {
   try {
     const browser = await launch();
     try {
@@ -18,9 +19,9 @@ async function starts(launch) {
     } finally {
       await browser.close();
     }
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim().split('\n', 1).join() : String(error);
   }
 }
 
@@ -30,7 +31,7 @@ const ways = {
     { project: 'firefox', launch: () => firefox.launch() },
     {
       project: 'firefox-esr',
-      launch: () => firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX }),
+      launch: () => firefox.launch({ channel: 'moz-firefox', executablePath: firefoxEsr }),
     },
   ],
   WebKit: [{ project: 'webkit', launch: () => webkit.launch() }],
@@ -39,11 +40,19 @@ const ways = {
 const projects = [];
 for (const [browser, candidates] of Object.entries(ways)) {
   let found;
-  for (const { project, launch } of candidates) if (!found && (await starts(launch))) found = project;
+  const problems = [];
+  for (const { project, launch } of candidates) {
+    const problem = await problemOf(launch);
+    if (problem === undefined) {
+      found = project;
+      break;
+    }
+    problems.push(`${project}: ${problem}`);
+  }
   if (found) projects.push(found);
   else
     process.stdout.write(
-      `SKIPPED: smoke tests in ${browser}, which does not start (npx playwright install --with-deps ${browser.toLowerCase()})\n`,
+      `SKIPPED: smoke tests in ${browser}: npx playwright install --with-deps ${browser.toLowerCase()} (${problems.join('; ')})\n`,
     );
 }
 if (isRequired && projects.length < Object.keys(ways).length) process.exitCode = 1;

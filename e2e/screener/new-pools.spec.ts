@@ -22,6 +22,8 @@ test('new pools are listed with their first buyers, filtered and opened', async 
   if (!newest) throw new Error('no pools');
   const first = rowsOf(page).first();
   await expect(first).toContainText(symbolOf(newest));
+  const header = (name: string) => listOf(page).getByRole('columnheader', { name, exact: true });
+  await expect(header('FDV, USD')).toBeAttached();
   await expect(first.getByRole('cell').nth(6)).toContainText(String(newest.firstBuyers.buyers));
 
   // By keyboard.

@@ -138,7 +138,8 @@ test('other pages copy full numbers', async ({ page, request }) => {
   const tiny = jettons.filter(({ priceUsd }) => fullAmount(priceUsd).startsWith('0.0000')).slice(0, 2);
   const addresses = tiny.map(({ metadata }) => toUserFriendly(metadata.address));
   const { path } = await busyPool(request);
-  for (const to of [`/jetton/${addresses[0]}`, `/compare?address=${addresses.join('&address=')}`, path]) {
+  const comparison = `/compare?address=${addresses.join('&address=')}`;
+  for (const to of [`/jetton/${addresses[0]}`, comparison, path, '/new?show=all']) {
     await page.goto(to);
     const numbers = page.locator('main [data-full]');
     await expect(numbers.nth(3)).toBeVisible();

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
+import { getJettonTraders } from '#contract/traders.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { fetchAllJettons } from '#e2e/support/call-service.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { runningMarket } from '#e2e/support/service-process.ts';
@@ -42,6 +43,20 @@ interface Reader {
   readonly step: (act: (page: Page) => Promise<unknown>) => Promise<void>;
 }
 
+/** Returns texts that have been translated although they are headers of columns, numbers, addresses or symbols. */
+async function wronglyTranslated(page: Page, symbols: readonly string[]): Promise<string[]> {
+  return page.locator('font').evaluateAll(
+    (elements, names) =>
+      elements.flatMap((element) => {
+        const text = element.textContent.trim();
+        const isHeader = element.closest('thead, [role=columnheader]') !== null;
+        const isValue = /^[-+−$]?[\d.,]+\s?[%kMBT]?$|^(EQ|UQ|0:)\w+…\w+$/.test(text);
+        return isHeader || isValue || names.includes(text) ? text : [];
+      }),
+    symbols,
+  );
+}
+
 const opened: Page[] = [];
 
 test.afterEach(() => Promise.all(opened.splice(0).map((page) => page.close())));
@@ -53,10 +68,12 @@ async function open(page: Page, path: string): Promise<Reader> {
   const plain = await page.context().browser()?.newPage({ baseURL: origin, serviceWorkers: 'block' });
   if (!plain) throw new Error('no browser');
   opened.push(plain);
+  const symbols = (await fetchAllJettons(page.request)).map(({ metadata }) => metadata.symbol);
   const read = (of: Page) => of.evaluate(() => document.body.textContent);
   const step: Reader['step'] = async (act) => {
     await Promise.all([act(page), act(plain)]);
     await expect(async () => expect(await read(page)).toBe(await read(plain))).toPass();
+    expect(await wronglyTranslated(page, symbols)).toEqual([]);
   };
   await step((of) => of.goto(path));
   return { step };
@@ -139,6 +156,18 @@ test('a translated pool page can be used', async ({ page, request }) => {
   for (const width of [390, 1440]) await step(resize(width));
 });
 
+test('a translated pool page counts the marked trades of a trader', async ({ page, request }) => {
+  const { path, address } = await busyPool(request);
+  const busiest = { address, sort: 'transactions', period: 'week', limit: 1 } as const;
+  const { traders } = await callOperation(request, getJettonTraders, busiest);
+  const { step } = await open(page, `${path}?trader=${traders[0]?.whoFriendly}`);
+  const count = page.getByText(/trades? of .* on the chart$/).first();
+  await expect(count).toBeVisible();
+  const shown = await count.textContent();
+  for (const name of ['30d', '24h']) await step(press(name));
+  await expect(count).not.toHaveText(shown ?? '');
+});
+
 test('a translated comparison and watchlist can be used', async ({ page, request }) => {
   const addresses = await firstJettons(request, 3);
   const { step } = await open(page, `/compare?${addresses.map((address) => `address=${address}`).join('&')}`);
@@ -153,6 +182,56 @@ test('a translated comparison and watchlist can be used', async ({ page, request
   );
   await step((of) => of.goto(`/watchlist?address=${addresses.join('&address=')}`));
   await step(press('Save as your watchlist'));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('translated charts beside each other can be used', async ({ page, request }) => {
+  const addresses = await firstJettons(request, 3);
+  const { step } = await open(page, `/charts?${addresses.map((address) => `chart=${address}`).join('&')}`);
+  await expect(page.getByRole('application')).toHaveCount(3);
+  for (const name of ['24h', '1h']) await step(press(name));
+  await step((of) => of.getByRole('combobox', { name: 'Unit' }).selectOption('USD'));
+  await step(press(/^Close /));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('translated new pools can be filtered', async ({ page }) => {
+  const { step } = await open(page, '/new');
+  const select = (name: string, option: string) => (of: Page) =>
+    of.getByRole('combobox', { name, exact: true }).selectOption(option);
+  for (const option of ['All jettons', 'Verified only', 'Without scam'])
+    await step(select('Jettons', option));
+  await step(select('Trust score', 'Trust 80 or more'));
+  await step(select('Liquidity', '$100,000 or more'));
+  await step(press('Remove filters'));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('translated alerts can be made, paused, changed and deleted', async ({ page, request }) => {
+  const [address] = await firstJettons(request, 1);
+  const { step } = await open(page, `/alerts?address=${address}`);
+  await step((of) => of.getByLabel('Alert on').selectOption('Trade size, USD'));
+  await step((of) => of.getByLabel('At least, USD').fill('x'));
+  await step(press('Save alert'));
+  await step((of) => of.getByLabel('At least, USD').fill('100'));
+  await step(press('Save alert'));
+  await step((of) => of.keyboard.press('Escape'));
+  for (const name of ['Pause', 'Resume', 'Delete']) await step(press(new RegExp(`^${name}: `)));
+  await step(press('Undo'));
+  await step(press(/^Edit: /));
+  for (const width of [390, 1440]) await step(resize(width));
+});
+
+test('translated trades on paper can be placed and removed', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  const { step } = await open(page, path);
+  const panel = (of: Page) => of.getByRole('region', { name: 'Price impact' });
+  await step((of) => panel(of).getByText('Trade on paper').click());
+  await step(press('Buy on paper'));
+  await step((of) => panel(of).getByRole('link', { name: 'Paper trades' }).click());
+  await expect(page.getByRole('heading', { name: 'Paper trades' })).toBeVisible();
+  await step(press(/^Remove/));
+  await step((of) => of.goto('/device'));
   for (const width of [390, 1440]) await step(resize(width));
 });
 

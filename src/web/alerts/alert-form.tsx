@@ -116,7 +116,7 @@ function AlertForm({ subject, alert, onSaved }: FormProps) {
       }}
     >
       <p>
-        <bdi>{'name' in subject ? subject.name : (symbol ?? '…')}</bdi>
+        <bdi translate="no">{'name' in subject ? subject.name : (symbol ?? '…')}</bdi>
       </p>
       {'name' in subject ? (
         <RadioGroup legend="Event" value={draft.event} onChoose={(event) => change({ event })}>

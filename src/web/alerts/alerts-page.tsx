@@ -193,8 +193,7 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
               <span className={styles.text}>
                 <SubjectLink alert={alert} />
                 <small className="note">
-                  {repeatLabels[alert.repeat]}
-                  {alert.isPaused ? ' · Paused' : ''}
+                  {`${repeatLabels[alert.repeat]}${alert.isPaused ? ' · Paused' : ''}`}
                 </small>
               </span>
               <Button
@@ -240,7 +239,7 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
 }
 
 function SubjectLink({ alert: { rule } }: { alert: Pick<Alert, 'rule'> }) {
-  const text = <bdi>{alertText(rule)}</bdi>;
+  const text = <bdi translate="no">{alertText(rule)}</bdi>;
   return rule.type === 'screen' ? (
     <Link to="/" search={parseQuery(rule.query)}>
       {text}
@@ -265,7 +264,7 @@ function History() {
       </div>
       <div className="scroll-x">
         <table className={table.table} aria-label="History">
-          <thead>
+          <thead translate="no">
             <tr>
               <th>Time of data, UTC</th>
               <th className={table.text}>Reason</th>
@@ -276,7 +275,7 @@ function History() {
               <tr key={`${alertId} ${firing.time} ${firing.value}`}>
                 <td translate="no">{formatDateTimeWithSeconds(new Date(firing.time))}</td>
                 <td className={`${table.text} ${styles.reason}`}>
-                  <bdi>{firingText(rule, firing)}</bdi>
+                  <bdi translate="no">{firingText(rule, firing)}</bdi>
                   {firing.isLate ? (
                     <p className="caption">Caused by swaps that arrived late, so there was no notification</p>
                   ) : null}

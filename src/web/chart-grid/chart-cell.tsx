@@ -137,10 +137,13 @@ function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, o
           to="/jetton/$address/pool/$poolAddress"
           params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
           className={styles.pair}
+          translate="no"
         >
           <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
         </Link>
-        <span className={styles.exchange}>{exchangeName(market.exchangeId)}</span>
+        <span className={styles.exchange} translate="no">
+          {exchangeName(market.exchangeId)}
+        </span>
         {session ? <Figures session={session} view={view} /> : null}
         <CloseButton name={name} onClose={onClose} />
       </div>

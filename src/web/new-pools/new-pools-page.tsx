@@ -266,7 +266,7 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
         Liquidity, USD
       </th>
       <th scope="col" className={styles.wide}>
-        FDMC, USD
+        FDV, USD
       </th>
       <th scope="col" className={styles.wide}>
         Holders

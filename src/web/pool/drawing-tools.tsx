@@ -375,7 +375,7 @@ function DrawingList({ editor, session, linkWith, onSelect }: ListProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 ? <p className="caption">{hidden} in other units</p> : null}
+      {hidden > 0 ? <p className="caption">{`${hidden} in other units`}</p> : null}
       <div className="halves">
         <Button disabled={shown.length === 0} onClick={() => void copy(link)}>
           Share

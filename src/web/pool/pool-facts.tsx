@@ -129,7 +129,7 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Traders, transactions and volume">
         <table className={table.table}>
-          <thead>
+          <thead translate="no">
             <tr>
               <th scope="col">
                 <span className="visually-hidden">Metric</span>

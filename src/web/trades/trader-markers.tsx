@@ -73,7 +73,7 @@ function Marked({ session, trades, hasMore, children }: MarkedProps) {
   return (
     <>
       <span>
-        {count === 0 ? 'No trades' : countNoun(count, 'trade')} of {children} on the chart
+        <span>{count === 0 ? 'No trades' : countNoun(count, 'trade')}</span> of {children} on the chart
       </span>
       {buys > 0 ? (
         <span className="up">

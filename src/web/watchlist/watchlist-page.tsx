@@ -185,7 +185,7 @@ function WatchlistHeader({ name }: { name: string }) {
   return (
     <>
       <h1>
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h1>
       <span className={styles.count}>{formatCount(addresses.length)}</span>
       <span className={styles.status} role="status">
@@ -209,7 +209,7 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
   return (
     <>
       <h1>
-        <bdi>{sharedTitle(name)}</bdi>
+        <bdi translate={name === undefined ? 'yes' : 'no'}>{sharedTitle(name)}</bdi>
       </h1>
       <span className={styles.count}>{formatCount(shared.length)}</span>
       {missing.length > 0 ? (

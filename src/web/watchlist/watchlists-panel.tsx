@@ -85,7 +85,7 @@ export function WatchlistsPanel() {
               aria-current={name === open}
               onClick={() => openList(name)}
             >
-              <bdi>{name}</bdi> ({formatCount(addresses.length)})
+              <bdi translate="no">{name}</bdi> <span translate="no">({formatCount(addresses.length)})</span>
             </button>
           </SavedItem>
         ))}
@@ -112,7 +112,7 @@ export function OrderPanel({ jettons }: { jettons: readonly ListedJetton[] }) {
       {jettons.map(({ identity: { address, symbol } }) => (
         <li key={address}>
           <span className={styles.link}>
-            <bdi>{symbol}</bdi>
+            <bdi translate="no">{symbol}</bdi>
           </span>
           <Button bare aria-label={`Move ${symbol} up`} onClick={() => moveInList(address, -1)}>
             ↑

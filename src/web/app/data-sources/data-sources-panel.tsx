@@ -85,7 +85,7 @@ interface FeedTableProps {
 function FeedTable({ status, secondsSinceStatus }: FeedTableProps) {
   return (
     <table className={table.table} aria-label="Feeds">
-      <thead>
+      <thead translate="no">
         <tr>
           <th scope="col">Feed</th>
           <th scope="col">State</th>

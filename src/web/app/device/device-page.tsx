@@ -154,7 +154,7 @@ function ItemTitles({ part, label, items }: ItemTitlesProps) {
       {titles.map((title, index) => (
         <span key={title}>
           {index > 0 ? ', ' : ''}
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </span>
       ))}
     </p>
