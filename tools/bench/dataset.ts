@@ -77,7 +77,8 @@ export async function writeLiveDataset(
   exchanges: readonly string[] = LIVE_EXCHANGES,
 ): Promise<void> {
   const market = planMarket(LIVE_MARKET);
-  const trades = new Trades(market);
+  // A DEX Screener adapter has a block for a million: one per second, as on TON.
+  const trades = new Trades(market, { step: 1_000n * BigInt(Math.floor(1_000 / perSecond)) });
   const count = Math.floor(((to.getTime() - from.getTime()) / 1000) * perSecond);
   await writeDataset(folder, {
     jettons: market.jettons,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { print } from '#tools/bench/report.ts';
 import { noOutcomes, runClients, runHostileClients } from './clients.ts';
-import { soakFeeds } from './feeds.ts';
 import { fetchMarkets, pick } from './requests.ts';
 import { type SoakTarget, startEmbeddedTarget, startServerTarget } from './soak-targets.ts';
 
@@ -23,7 +22,8 @@ if (!Number.isInteger(minutes) || minutes < 1 || !['stores', 'feeds'].includes(p
   process.exit(1);
 }
 
-const failures = part === 'feeds' ? await soakFeeds(minutes) : await soakStores();
+const failures =
+  part === 'feeds' ? await (await import('./feeds.ts')).soakFeeds(minutes) : await soakStores();
 print(failures.length > 0 ? '\nFAILED:' : '\nPassed.');
 for (const failure of failures.slice(0, MAX_LISTED_FAILURES)) print(`- ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
