@@ -74,13 +74,15 @@ export async function writeLiveDataset(
   from: Date,
   to: Date,
   perSecond: number,
+  exchanges: readonly string[] = LIVE_EXCHANGES,
 ): Promise<void> {
   const market = planMarket(LIVE_MARKET);
-  const trades = new Trades(market);
+  // A DEX Screener adapter has a block for a million: one per second, as on TON.
+  const trades = new Trades(market, { step: 1_000n * BigInt(Math.floor(1_000 / perSecond)) });
   const count = Math.floor(((to.getTime() - from.getTime()) / 1000) * perSecond);
   await writeDataset(folder, {
     jettons: market.jettons,
-    pools: market.pools.map((pool, index) => poolEntry(pool, LIVE_EXCHANGES[index % LIVE_EXCHANGES.length])),
+    pools: market.pools.map((pool, index) => poolEntry(pool, exchanges[index % exchanges.length])),
     swaps: swapLines(count, (index) => {
       const pool = trades.pickPool();
       return swapLine(pool, trades.swap(pool, new Date(from.getTime() + (1000 * index) / perSecond)));

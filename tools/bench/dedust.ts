@@ -5,10 +5,13 @@ import { sql } from 'drizzle-orm';
 import { startPeriodicVacuum } from '#service/background-tasks.ts';
 import { readConfig } from '#service/config/config.ts';
 import { silentProgress } from '#service/config/progress.ts';
+import type { TaskListener } from '#service/config/task.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import type { SourceClient } from '#service/feeds/client/source.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, RENEWAL_MS } from '#service/feeds/ledger/lease.ts';
+import type { FeedContext } from '#service/feeds/reading/feed-context.ts';
+import { runFeed } from '#service/feeds/reading/feed-loop.ts';
 import { SwapFeed } from '#service/feeds/reading/swap-feed.ts';
 import { createDedustSource } from '#service/feeds/sources/dedust.ts';
 import { startRefresher } from '#service/market/round-timer.ts';
@@ -60,6 +63,7 @@ class DedustBenchmark {
   private readonly base: string;
   private offset = -HEAD_START_MS;
   private isPaced = false;
+  private readonly context: FeedContext;
   private readonly feed: SwapFeed;
   private readonly ended = new AbortController();
   private readonly lease = { feed: FEED, owner: 'bench' };
@@ -74,7 +78,8 @@ class DedustBenchmark {
       rate: RATE,
       poolsClient: this.clientOf(LIST_RATE),
     });
-    this.feed = new SwapFeed({ store, lease: this.lease, now, clock: { now }, source });
+    this.context = { store, lease: this.lease, now, clock: { now } };
+    this.feed = new SwapFeed({ ...this.context, source });
   }
 
   async run(minutes: number): Promise<void> {
@@ -93,11 +98,11 @@ class DedustBenchmark {
       delay(milliseconds, undefined, { signal }).catch(() => undefined);
     const refresher = startRefresher({ store: this.store, pause, ...data }, listener);
     const vacuum = startPeriodicVacuum(this.store, (error) => print(String(error)));
-    const running = this.follow(pause);
+    clearInterval(renewal);
+    const running = this.follow(listener);
     await this.measure(minutes);
     this.ended.abort();
     await Promise.all([running, refresher.stop(), vacuum.stop()]);
-    clearInterval(renewal);
     await app.close();
   }
 
@@ -125,17 +130,18 @@ class DedustBenchmark {
     );
   }
 
-  private async follow(
-    pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>,
-  ): Promise<void> {
-    const { signal } = this.ended;
-    while (!signal.aborted) {
-      const started = performance.now();
-      const wait = await this.feed.step(signal);
-      // As the service does: an embedded store leaves half of the time to requests.
-      const rest = this.store.engine === 'embedded' ? performance.now() - started : 0;
-      await pause(Math.max(wait, rest), signal);
-    }
+  /** Runs the feed as the service does. */
+  private follow(listener: TaskListener): Promise<void> {
+    const config = {
+      name: FEED,
+      kind: 'dedust',
+      url: this.base,
+      exchange: 'dedust',
+      from: undefined,
+      rate: RATE,
+      key: undefined,
+    } as const;
+    return runFeed(config, this.context, () => this.feed, listener, this.ended.signal);
   }
 
   private async measure(minutes: number): Promise<void> {

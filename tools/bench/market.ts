@@ -101,14 +101,16 @@ export class Trades {
   readonly #traderWeights: Float64Array;
   /** Prices vary by at most half of this share. */
   readonly #spread: number;
+  readonly #step: bigint;
   #lt: bigint;
 
-  constructor(market: Market, { seed = 3, spread = 0.002, lt = 90_000_000_000_000n } = {}) {
+  constructor(market: Market, { seed = 3, spread = 0.002, lt = 90_000_000_000_000n, step = 1_000n } = {}) {
     this.random = new Random(seed);
     this.#market = market;
     this.#poolWeights = cumulativeWeights(market.pools.length);
     this.#traderWeights = cumulativeWeights(market.traders.length);
     this.#spread = spread;
+    this.#step = step;
     this.#lt = lt;
   }
 
@@ -127,7 +129,7 @@ export class Trades {
     const { random } = this;
     const ton = random.magnitude(0.01, 10_000);
     const price = 1 + this.#spread * (random.next() - 0.5);
-    this.#lt += 1_000n;
+    this.#lt += this.#step;
     return {
       pool: pool.address,
       trader: this.#pick(this.#market.traders, this.#traderWeights),

@@ -5,7 +5,7 @@ import { readConfig } from '#service/config/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { openStore } from '#service/open-store.ts';
-import { rows, type Store } from '#service/store/database.ts';
+import { rows, type Store, type StoreLocation } from '#service/store/database.ts';
 import { differences } from '#testing/differences.ts';
 import { readRecorded } from '#testing/feeds/read-recorded.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
@@ -15,7 +15,7 @@ import { readComputedValues } from '#testing/incremental/stored-values.ts';
 const STORED_MS = 180_000;
 
 interface ComparedStores {
-  readonly databaseUrl: string;
+  readonly location: StoreLocation;
   /** Dataset folder that the sources serve; swaps after the comparison are removed from it. */
   readonly dataset: string;
   /** Empty folder for the store of the import. */
@@ -27,12 +27,12 @@ interface ComparedStores {
  * Compares the swaps up to now with an import of the same swaps, once all are stored. The sources do not transport the
  * reserves after each swap. Returns the number of swaps and their differences.
  */
-export async function compareSwaps({ databaseUrl, dataset, importFolder, settings }: ComparedStores) {
+export async function compareSwaps({ location, dataset, importFolder, settings }: ComparedStores) {
   const end = Math.floor(Date.now() / 1000) * 1000;
   const file = `${dataset}/swaps.csv`;
   const [header = '', ...swaps] = readFileSync(file, 'utf8').trimEnd().split('\n');
   const expected = swaps.filter((row) => 1000 * Number(row.split(',')[1]) <= end);
-  const store = await openStore({ databaseUrl, access: 'read' });
+  const store = await openStore(location);
   const deadline = performance.now() + STORED_MS;
   while ((await countSwaps(store, end)) < expected.length && performance.now() < deadline) await delay(2_000);
   const stored = await recordedSwaps(store, end);
@@ -47,8 +47,8 @@ export async function compareSwaps({ databaseUrl, dataset, importFolder, setting
 }
 
 /** Compares all computed values with a calculation of everything at the same time. No worker may run. */
-export async function compareComputedValues(databaseUrl: string): Promise<readonly string[]> {
-  const store = await openStore({ databaseUrl });
+export async function compareComputedValues(location: StoreLocation): Promise<readonly string[]> {
+  const store = await openStore(location);
   try {
     const [found] = await rows<{ time: string }>(store.db, sql`select calculated_at as time from dataset`);
     if (!found) throw new Error('the store contains no data');

@@ -339,14 +339,14 @@ async function expectRateLimit(): Promise<void> {
 
 async function compareWithImport(settings: Readonly<Record<string, string>>): Promise<void> {
   const { swaps, different } = await compareSwaps({
-    databaseUrl: cluster.primaryUrl,
+    location: { databaseUrl: cluster.primaryUrl, access: 'read' },
     dataset: `${WORK}/dataset`,
     importFolder: `${WORK}/import`,
     settings,
   });
   print(`${swaps} swaps, ${different.length} differences from an import`);
   for (const worker of cluster.workers) await worker.stop('SIGTERM');
-  const changed = await compareComputedValues(cluster.primaryUrl);
+  const changed = await compareComputedValues({ databaseUrl: cluster.primaryUrl });
   print(`computed values: ${changed.length} differences from a full calculation`);
   problems.push(...different.slice(0, 3), ...changed.slice(0, 3));
 }

@@ -15,19 +15,25 @@ const MAX_LISTED_FAILURES = 20;
 const columns =
   'minute | store | faults | succeeded | excused | unexpected | slowest, ms | RSS, MB | heap, MB | disk, MB | loop delay p99, ms | log, kB | crashes';
 
-const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES);
-if (!Number.isInteger(minutes) || minutes < 1) {
-  process.stderr.write('Usage: npm run test:soak -- MINUTES (an integer, at least 1)\n');
+const [, , minutesText = DEFAULT_MINUTES, part = 'stores'] = process.argv;
+const minutes = Number(minutesText);
+if (!Number.isInteger(minutes) || minutes < 1 || !['stores', 'feeds'].includes(part)) {
+  process.stderr.write('Usage: npm run test:soak -- MINUTES [stores|feeds] (an integer, at least 1)\n');
   process.exit(1);
 }
 
-const targets = [await startOrSkip(startEmbeddedTarget), await startOrSkip(startServerTarget)];
-print(`Simulated market, random clients and faults, ${minutes} minutes, both stores concurrently.\n`);
-print(`| ${columns} |\n|${'---|'.repeat(columns.split('|').length)}`);
-const failures = (await Promise.all(targets.flatMap((target) => (target ? [soak(target)] : [])))).flat();
+const failures =
+  part === 'feeds' ? await (await import('./feeds.ts')).soakFeeds(minutes) : await soakStores();
 print(failures.length > 0 ? '\nFAILED:' : '\nPassed.');
 for (const failure of failures.slice(0, MAX_LISTED_FAILURES)) print(`- ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
+
+async function soakStores(): Promise<string[]> {
+  const targets = [await startOrSkip(startEmbeddedTarget), await startOrSkip(startServerTarget)];
+  print(`Simulated market, random clients and faults, ${minutes} minutes, both stores concurrently.\n`);
+  print(`| ${columns} |\n|${'---|'.repeat(columns.split('|').length)}`);
+  return (await Promise.all(targets.flatMap((target) => (target ? [soak(target)] : [])))).flat();
+}
 
 async function startOrSkip(start: () => Promise<SoakTarget>): Promise<SoakTarget | undefined> {
   try {

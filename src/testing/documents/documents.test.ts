@@ -159,6 +159,12 @@ test('the document of operations lists every metric', async () => {
   await store.close();
 });
 
+test.each(['deploy/Dockerfile', 'deploy/systemd/jetscope@.service'])('%s limits what glibc keeps', (file) => {
+  const variables = codeSpansOf(read('docs/operations.md')).find((span) => span.startsWith('MALLOC_'));
+  expect(variables).toMatch(/^MALLOC_ARENA_MAX=\d+ MALLOC_TRIM_THRESHOLD_=\d+$/);
+  expect(read(file)).toContain(` ${variables}\n`);
+});
+
 test('the document of links names every column', () => {
   const [, listed = ''] = /^Columns: (.*?)\. Columns named/m.exec(read('docs/links.md')) ?? [];
   expect(codeSpansOf(listed)).toEqual(columnIds.filter((id) => id !== 'jetton'));

@@ -196,6 +196,8 @@ export class SourceError extends Error {
   readonly isTooLarge: boolean;
   /** Whether a position was refused that cannot be true. */
   readonly isImplausible: boolean;
+  /** Whether a part of the work succeeded that is not repeated: the next attempt gets further. */
+  readonly hasProgressed: boolean;
   /** By default that of the status; without one, the format of the response is not the expected one. */
   readonly problem: SourceProblem;
 
@@ -206,6 +208,7 @@ export class SourceError extends Error {
       retryAfter?: number | undefined;
       isTooLarge?: boolean;
       isImplausible?: boolean;
+      hasProgressed?: boolean;
       problem?: SourceProblem;
       cause?: unknown;
     } = {},
@@ -215,6 +218,7 @@ export class SourceError extends Error {
     this.retryAfter = options.retryAfter;
     this.isTooLarge = options.isTooLarge ?? false;
     this.isImplausible = options.isImplausible ?? false;
+    this.hasProgressed = options.hasProgressed ?? false;
     this.problem = options.problem ?? problemOf(options.status);
   }
 }

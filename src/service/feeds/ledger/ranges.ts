@@ -240,14 +240,15 @@ export async function setBack(
   await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
 }
 
-/** Records a failed attempt to read a range. */
+/** Records the failed attempts to read a range. */
 export async function failRange(
   db: Database,
   { id }: StoredRange,
+  attempts: number,
   retryAt: Date,
   error: string,
 ): Promise<void> {
   await db.execute(sql`
-    update feed_range set attempts = attempts + 1, retry_at = ${timestamptz(retryAt)}, error = ${error}
+    update feed_range set attempts = ${attempts}, retry_at = ${timestamptz(retryAt)}, error = ${error}
     where id = ${id}`);
 }

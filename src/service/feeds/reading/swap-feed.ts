@@ -237,8 +237,9 @@ export class SwapFeed {
       if (!range || mayReadLessAgain) return;
       if (error.isTooLarge && this.maySplit(range))
         return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
-      const retryAt = now().getTime() + retryDelay(range.attempts + 1, error.retryAfter);
-      await failRange(db, range, new Date(retryAt), error.message);
+      const attempts = error.hasProgressed ? 1 : range.attempts + 1;
+      const retryAt = now().getTime() + retryDelay(attempts, error.retryAfter);
+      await failRange(db, range, attempts, new Date(retryAt), error.message);
     });
     return wait;
   }

@@ -1,5 +1,10 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { InvalidEvent, SourceData, StoreLookup } from '#service/feeds/client/source.ts';
+import {
+  type InvalidEvent,
+  type SourceData,
+  SourceError,
+  type StoreLookup,
+} from '#service/feeds/client/source.ts';
 import type { JettonFacts, PoolRecord } from '#service/market/batch.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
@@ -20,7 +25,10 @@ interface DescribedEvents {
 /** A page ends between two blocks after this number of requests. */
 const MAX_REQUESTS = 30;
 
-/** Returns the data of events, with the pools and jettons that are not stored. */
+/**
+ * Returns the data of events, with the pools and jettons that are not stored. Throws SourceError, which has progressed if
+ * a pair was described before.
+ */
 export async function describeEvents(
   directory: PairDirectory,
   events: readonly AdapterEvent[],
@@ -30,6 +38,7 @@ export async function describeEvents(
   const sorted = events.toSorted((a, b) => Number(a.block.number - b.block.number));
   const firstBlock = sorted[0]?.block.number;
   const limit = directory.requests + MAX_REQUESTS;
+  const { size } = directory;
   const pairs = new Map<RawAddress, Pair>();
   const visited = new Set<RawAddress>();
   let end: bigint | undefined;
@@ -44,7 +53,12 @@ export async function describeEvents(
       end = block.number;
       break;
     }
-    pairs.set(pool, await directory.find(pool, pairId, lookup, signal));
+    try {
+      pairs.set(pool, await directory.find(pool, pairId, lookup, signal));
+    } catch (error) {
+      if (!(error instanceof SourceError) || directory.size <= size) throw error;
+      throw new SourceError(error.message, { ...error, hasProgressed: true, cause: error });
+    }
   }
   const covered = sorted.filter(({ block }) => end === undefined || block.number < end);
   return { ...combine(covered, pairs), end };
@@ -84,6 +98,11 @@ export class PairDirectory {
   constructor(client: AdapterClient, exchange: string) {
     this.client = client;
     this.exchange = exchange;
+  }
+
+  /** Number of cached descriptions. */
+  get size(): number {
+    return this.pairs.size;
   }
 
   isCached(address: RawAddress): boolean {

@@ -296,6 +296,26 @@ describe('pairs', () => {
     });
   });
 
+  test('that were described are not requested again after a failure, which has then progressed', async () => {
+    const pools = ['e1', 'e2'].map((start) => `0:${start.padEnd(64, '0')}`);
+    const failing = new Set(pools);
+    const { source, requests } = sourceOf(({ path, query }) => {
+      if (path === '/events') return { events: pools.map((pairId) => ({ ...event, pairId })) };
+      const id = String(query.get('id'));
+      if (path === '/pair' && failing.has(id)) throw new SourceError('/pair: status 500', { status: 500 });
+      return path === '/pair' ? { pair: { ...pair, id } } : { asset };
+    });
+    const read = () => source.read(range, nothingStored, signal);
+    await expect(read()).rejects.toMatchObject({ status: 500, hasProgressed: false });
+    failing.delete(pools[0] ?? '');
+    await expect(read()).rejects.toMatchObject({ status: 500, hasProgressed: true });
+    await expect(read()).rejects.toMatchObject({ status: 500, hasProgressed: false });
+    failing.clear();
+    expect((await read()).swaps).toHaveLength(2);
+    const described = requests.filter(({ path }) => path === '/pair').map(({ query }) => query.get('id'));
+    expect(described).toEqual([pools[0], ...pools, pools[1], pools[1]]);
+  });
+
   test('end the page between blocks if there are many', async () => {
     const pools = Array.from(
       { length: 25 },
