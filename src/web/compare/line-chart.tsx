@@ -50,7 +50,7 @@ export function LineChart({ timestamps, lines, period, scaleType, onScale }: Pro
     setSelected(Math.round(share * last));
   };
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} translate="no">
       <div className={styles.chartArea}>
         <div
           className={styles.plot}
