@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { shortClassNames } from '#build/plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 import { compileHints, precompress, preloadApp } from './src/build/plugins.ts';
 import { runtimeFiles } from './src/build/runtime-files.ts';
-import { shortClassNames } from './src/build/short-class-names.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 

@@ -23,13 +23,13 @@ const ALLOWED = {
   // Of a service worker; that of the window is new.
   '.pushManager': ['push.ts'],
   ':has': [
-    'chart-section.module.css',
     'data-sources.module.css',
-    'display-settings.module.css',
+    'frame.module.css',
+    'jetton-grid.module.css',
+    'jetton-page.module.css',
     'jetton-row.module.css',
     'line-chart.module.css',
     'search-suggestions.module.css',
-    'status-bar.module.css',
   ],
   '@property': ['jetton-grid.module.css'],
   '::-moz-progress-bar': [],

@@ -55,7 +55,7 @@ test.each([
   ['web/search/use-search.ts', '#web/pool/pool-page.tsx'],
   ['web/price-impact/trade-parts.tsx', '#web/pool/pool-page.tsx'],
   ['web/chart/chart-session.ts', 'react'],
-  ['web/chart/history/ticks.ts', 'react'],
+  ['web/chart/history/market-history.ts', 'react'],
   ['web/chart/rendering/price-chart.ts', '@tanstack/react-router'],
   ['web/chart/chart-navigation.ts', '#web/kit/controls/button.tsx'],
   ['web/chart/pinch-zoom.ts', './view/chart-area.tsx'],

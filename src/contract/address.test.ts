@@ -2,7 +2,7 @@ import { Address } from '@ton/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from './address.ts';
 import { addressInput } from './address-schemas.ts';
 

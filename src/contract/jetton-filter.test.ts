@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { jettonFilterInput } from '#testing/requests/generated-inputs.ts';
+import { jettonFilterInput } from '#testing/requests/valid-inputs.ts';
 import { flatten } from './dotted-keys.ts';
 import { jettonListFilter, parseFilter } from './jetton-filter.ts';
 import { operations } from './operations.ts';

@@ -12,7 +12,7 @@ import {
   sortFields,
 } from './measures.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
-import { sanitizeText } from './sanitize-text.ts';
+import { sanitizeText } from './text.ts';
 import { compareTimestamps, timestampText } from './timestamp.ts';
 
 export const MAX_ADMINS = 10;

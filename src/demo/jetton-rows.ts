@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawAddress, REVOKED_ADMIN } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { jettonCopyFormat, type Link, type NewJetton } from '#service/store/jetton-row.ts';
+import { jettonCopyFormat, type Link, type NewJetton } from '#service/store/rows.ts';
 import { HOUR } from './activity-clock.ts';
 import type { JettonKind } from './jetton-kinds.ts';
 import { generateNames, lookalikeModel } from './jetton-names.ts';

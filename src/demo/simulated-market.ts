@@ -1,8 +1,6 @@
 import { copyChunks, copyFormat } from '#service/store/copy-text.ts';
-import { jettonCopyFormat } from '#service/store/jetton-row.ts';
-import { poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type CopiedSwap, swapCopyFormat } from '#service/store/swap-row.ts';
+import { type CopiedSwap, jettonCopyFormat, poolCopyFormat, swapCopyFormat } from '#service/store/rows.ts';
 import { HOUR, lastIndexAtMost } from './activity-clock.ts';
 import { rateColumns, rateRows } from './exchange-rates.ts';
 import { generateHolders, holderColumns, JETTONS_WITH_HOLDERS, snapshotColumns } from './holders.ts';

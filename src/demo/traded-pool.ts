@@ -1,5 +1,5 @@
 import { dustLimit, isDust } from '#contract/dust.ts';
-import type { CopiedSwap } from '#service/store/swap-row.ts';
+import type { CopiedSwap } from '#service/store/rows.ts';
 import { lastIndexAtMost } from './activity-clock.ts';
 import { generateHistory, type JettonHistory } from './jetton-history.ts';
 import { generateProfile, STABLE_DECIMALS } from './jetton-profile.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { minimalInput } from '#testing/requests/valid-inputs.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';

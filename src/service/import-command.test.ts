@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFiles } from '#testing/datasets/import-files.ts';
+import { importFiles, type TextFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
-import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';

@@ -27,8 +27,7 @@ import { clockOf, type Data, needsPreparation, prepareData } from './prepare-sto
 import { OpenedJettons, RequestActivity } from './request-activity.ts';
 import type { GracefulClose } from './server/graceful-close.ts';
 import { Readiness } from './server/health/readiness.ts';
-import type { StoreAccess } from './server/health/store-access.ts';
-import { watchStore } from './server/health/store-health.ts';
+import { type StoreAccess, watchStore } from './server/health/store-health.ts';
 import { listenQuietly } from './server/log.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
 import { type Store, StoreInUseError } from './store/database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { writeFolder } from '#testing/datasets/text-folder.ts';
+import { writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { type Config, readConfig } from './config/config.ts';

@@ -15,8 +15,8 @@ import { MAX_ROUND_MS } from './market/round.ts';
 import { updateDust } from './market/update-dust.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/dataset.ts';
-import { refoldJettons } from './store/jetton-row.ts';
 import { replaceData } from './store/replace-data.ts';
+import { refoldJettons } from './store/rows.ts';
 import { MAX_ORDERS_OF_MAGNITUDE } from './validation/limits.ts';
 
 const LOCK_RETRY_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { Dataset, Pair, Pool } from '#testing/oracle/dataset.ts';
+import type { Dataset, Pair, Pool } from '#testing/oracle/read-dataset.ts';
 import type { Faults } from './faults.ts';
 import { stableFraction, stableHex, stablePick } from './values.ts';
 

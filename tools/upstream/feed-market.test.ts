@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
-import type { Swap } from '#testing/oracle/dataset.ts';
-import { readDataset } from '#testing/oracle/read-dataset.ts';
+import { readDataset, type Swap } from '#testing/oracle/read-dataset.ts';
 import { feedMarket } from './feed-market.ts';
 
 const formats = { stonfi: 'stonfi', tonco: 'dedust' } as const;

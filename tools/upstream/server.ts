@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '#testing/market/random.ts';
-import type { Dataset } from '#testing/oracle/dataset.ts';
+import type { Dataset } from '#testing/oracle/read-dataset.ts';
 import { EventBook } from './event-book.ts';
 import { bodyText, disturb, type Faults, mapRows, pickFaults, type ResponseFault } from './faults.ts';
 import { Rejection, type Source } from './source.ts';

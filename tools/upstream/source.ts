@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import type { Dataset } from '#testing/oracle/dataset.ts';
+import type { Dataset } from '#testing/oracle/read-dataset.ts';
 import type { EventBook } from './event-book.ts';
 
 export interface SourceRequest {

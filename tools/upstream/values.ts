@@ -3,7 +3,7 @@ import { Address } from '@ton/core';
 import { parseAddress, type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { WRAPPED_TON } from '#service/validation/values.ts';
-import type { Dataset, Pool } from '#testing/oracle/dataset.ts';
+import type { Dataset, Pool } from '#testing/oracle/read-dataset.ts';
 
 // All choices depend on a text only, so that a value is always served in the same form.
 

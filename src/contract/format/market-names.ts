@@ -1,4 +1,4 @@
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { capitalize } from './format-text.ts';
 
 const exchangeNames: ReadonlyMap<string, string> = new Map([

@@ -9,7 +9,7 @@ import type { Batch, SwapRecord } from '#service/market/batch.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { serviceOf } from '#testing/service/http-app.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 
 /** A setting, read from an environment variable and listed by `--help`. */
 export interface Setting<Value> {

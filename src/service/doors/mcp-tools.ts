@@ -6,8 +6,8 @@ import type { Jetton } from '#contract/jetton.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import type { Market } from '#contract/market.ts';
 import type { RequestOf } from '#contract/operations.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
+import { sanitizeText } from '#contract/text.ts';
 import type { CallOperation } from './call-operation.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { handlers } from '#service/operations/handlers.ts';
 import { previewImageRoutes, previewPath } from '#service/operations/preview.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { arbitraryDataset, stable } from '#testing/datasets/arbitrary-dataset.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import {
   addressOf,
   jsonLines,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { importFiles } from '#testing/datasets/import-files.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import {
   addressOf,
   jettons,

@@ -6,7 +6,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { rows } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
 import { searchGrams } from '#service/store/search-text.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import {
   addressOf,
   jettons,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store, type StoreLocation } from '#service/store/database.ts';
+import { type TextFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import {
   addressOf,
   jettons,
@@ -11,7 +12,6 @@ import {
   swapHeader,
   swapRow,
 } from '#testing/datasets/small-dataset.ts';
-import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { type BundledCommand, bundleImportCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -1,9 +1,8 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
-import { jettonCopyFormat } from '#service/store/jetton-row.ts';
-import { type NewPool, poolCopyFormat } from '#service/store/pool-row.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
+import { jettonCopyFormat, type NewPool, poolCopyFormat } from '#service/store/rows.ts';
 import { BadValueError } from '#service/validation/bad-value-error.ts';
 import { type Fields, limitText } from '#service/validation/fields.ts';
 import { MAX_TEXT_LENGTHS } from '#service/validation/limits.ts';

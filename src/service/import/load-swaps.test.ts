@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '#service/store/database.ts';
+import { writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
-import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { BadRows } from './bad-rows.ts';
 import { DatasetFiles } from './dataset-files.ts';

@@ -1,9 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { HolderKind } from '#contract/holders.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
-import type { NewJetton } from '#service/store/jetton-row.ts';
-import type { NewPool } from '#service/store/pool-row.ts';
-import type { NewSwap } from '#service/store/swap-row.ts';
+import type { NewJetton, NewPool, NewSwap } from '#service/store/rows.ts';
 
 /** All metadata of a jetton. Replaces that of a stored jetton, except for `decimals`. */
 export type JettonRecord = Omit<NewJetton, 'id'>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { rows } from '#service/store/database.ts';
-import { importFiles } from '#testing/datasets/import-files.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';

@@ -3,9 +3,8 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { jettonCopyFormat, searchColumns } from '#service/store/jetton-row.ts';
+import { jettonCopyFormat, type NewSwap, searchColumns } from '#service/store/rows.ts';
 import { jetton, pool } from '#service/store/schema.ts';
-import type { NewSwap } from '#service/store/swap-row.ts';
 import {
   type Batch,
   type JettonFacts,

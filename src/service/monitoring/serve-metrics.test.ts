@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { queryRowCounts } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
-import { importFiles } from '#testing/datasets/import-files.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_MISSING_RANGES, type MissingRange } from '#contract/period-sets.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';

@@ -4,7 +4,7 @@ import type { Amount } from '#contract/amount.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { Multiplier } from '#service/market/batch.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jettons, jsonLines, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';

@@ -5,7 +5,7 @@ import { jetton as jettonSchema } from '#contract/jetton.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/text.ts';
 import { MIN_TYPO_LENGTH, searchKey, withoutSign, wordsOf } from '#service/store/search-text.ts';
 
 /** How well a jetton matches a search, best first. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type VerificationStatus, verificationRanks } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import { byLiquidity } from '#contract/market.ts';
 import { coinNames } from '#contract/native-coin.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { MAX_FOUND_POOLS, parsePair, type SearchItem } from '#contract/search.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
+import { foldText } from '#contract/text.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { TRIGRAM_LENGTH, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';

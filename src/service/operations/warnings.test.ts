@@ -4,7 +4,7 @@ import { jettonListFilter } from '#contract/jetton-filter.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';

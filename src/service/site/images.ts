@@ -13,7 +13,7 @@ import {
 import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
-import type { StoreAccess } from '#service/server/health/store-access.ts';
+import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
 

@@ -5,7 +5,7 @@ import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-access.ts';
+import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { html } from './html.ts';
 import { embedPath, embedView, parseJettonPagePath, socialImagePath } from './page-path.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
 import { embedView, pageAt, parseJettonPagePath } from './page-path.ts';
 
 const page = 'https://jetscope.example/jetton/a/pool/b';

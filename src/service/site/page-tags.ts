@@ -1,6 +1,6 @@
 import { exchangeName } from '#contract/format/market-names.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';

@@ -8,7 +8,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';

@@ -8,7 +8,7 @@ import { queryJettonPreview, queryMarketPreview } from '#service/operations/prev
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-access.ts';
+import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { parseJettonPage } from './page-path.ts';
 import { type CardContent, createCardContent } from './social-card/card-content.ts';
 

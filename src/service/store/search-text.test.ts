@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/text.ts';
 import { MIN_TYPO_LENGTH, searchKey, trigrams, typoTokens } from './search-text.ts';
 
 const text = fc.string({

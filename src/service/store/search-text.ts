@@ -1,6 +1,5 @@
 import { latinLookAlike } from '#contract/confusables.ts';
-import { foldText } from '#contract/fold-text.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { foldText, sanitizeText } from '#contract/text.ts';
 
 const ASCII = /^[\0-\x7f]*$/;
 /** A dollar sign after a letter of its word, as in `U$DT`. One before the word marks a symbol. */

@@ -2,7 +2,7 @@ import { type RawAddress, REVOKED_ADMIN, TON_ADDRESS } from '#contract/address.t
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { LinkType } from '#contract/jetton.ts';
 import { SOURCE_ID, type WarningKind, warningKinds } from '#contract/jetton-warnings.ts';
-import type { Link, NewJetton } from '#service/store/jetton-row.ts';
+import type { Link, NewJetton } from '#service/store/rows.ts';
 import { BadValueError } from './bad-value-error.ts';
 import { type Fields, toFields } from './fields.ts';
 import { MAX_LINK_LENGTH } from './limits.ts';

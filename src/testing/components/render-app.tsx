@@ -1,10 +1,12 @@
+// Declares the methods of `cdp()`.
+import type {} from '@vitest/browser-playwright';
 import '#web/style/fonts.css';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
@@ -13,15 +15,14 @@ import type { Status } from '#contract/status.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { createPage, type JettonPage } from '#web/api/decoding/decode-page.ts';
+import { createPage, type JettonPage, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { filterSupport } from '#web/api/queries/filter-support.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/valuations.ts';
 import { createAppRouter } from '#web/app/create-app-router.ts';
 import { useSelection } from '#web/grid/rows/compared-rows.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
@@ -31,7 +32,7 @@ import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
 import { addressList } from '#web/watchlist/use-watchlist-rows.ts';
 import { useWatchlists } from '#web/watchlist/watchlists.ts';
-import { listedActivity } from './listed-jetton.ts';
+import { listedActivity } from './responses.ts';
 
 interface Options {
   /** Cached lists by the query of their screen, such as `?sort=holders`. Each array is one page. */
@@ -178,4 +179,13 @@ function resetStores(): void {
 
 function reset<State>({ setState, getInitialState }: StoreApi<State>): void {
   setState(getInitialState(), true);
+}
+
+/** Makes touch the primary input until the end of the test. Call before rendering. */
+export async function emulateTouch(): Promise<void> {
+  const setEnabled = async (enabled: boolean) => {
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
+  };
+  await setEnabled(true);
+  onTestFinished(() => setEnabled(false));
 }

@@ -1,6 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ImportOptions, type ImportResult, importDataset } from '#service/import/import-dataset.ts';
+import type { Store } from '#service/store/database.ts';
+import { openTestStore } from '#testing/stores/test-store.ts';
+import { addressOf, smallDataset } from './small-dataset.ts';
 
 export interface PoolFacts {
   readonly address: string;
@@ -41,4 +46,42 @@ export async function withDatasetFolder<Result>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A temporary folder. */
+export interface TextFolder {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Writes the files, given as text by name, to a temporary folder. */
+export async function writeFolder(files: Readonly<Record<string, string>>): Promise<TextFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'jetscope-files-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+export const importClock = new Date('2026-01-29T07:50:00Z');
+
+/** Imports a folder with these files as of `importClock`, with jetton a as the stablecoin. */
+export async function importFiles(
+  store: Store,
+  files: Readonly<Record<string, string>>,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportResult> {
+  const { path, remove } = await writeFolder(files);
+  const exchanges = ['stonfi', 'dedust', 'tonco'];
+  const stables = [addressOf('a')];
+  try {
+    return await importDataset(store, { folder: path, asOf: importClock, exchanges, stables, ...options });
+  } finally {
+    await remove();
+  }
+}
+
+/** Opens a store that contains the small dataset. */
+export async function openSmallStore(openEmptyStore: () => Promise<Store> = openTestStore): Promise<Store> {
+  const store = await openEmptyStore();
+  await importFiles(store, smallDataset());
+  return store;
 }

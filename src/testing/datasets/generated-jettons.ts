@@ -13,7 +13,7 @@ import {
 import type { MeasureId } from '#contract/measures.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
-import { searchColumns } from '#service/store/jetton-row.ts';
+import { searchColumns } from '#service/store/rows.ts';
 import { jetton, type SortColumn, sortColumns } from '#service/store/schema.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';

@@ -1,8 +1,6 @@
 import type { MarketOptions, MarketPlan } from '#demo/market-plan.ts';
 import { generateMarket } from '#demo/simulated-market.ts';
-import { jettonCopyFormat } from '#service/store/jetton-row.ts';
-import { poolCopyFormat } from '#service/store/pool-row.ts';
-import { swapCopyFormat } from '#service/store/swap-row.ts';
+import { jettonCopyFormat, poolCopyFormat, swapCopyFormat } from '#service/store/rows.ts';
 
 type Row<Column extends string> = Record<Column, string>;
 

@@ -5,7 +5,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { candleIntervals } from '#contract/candles.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';

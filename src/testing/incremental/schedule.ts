@@ -11,9 +11,14 @@ import { rows, type Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import type { GeneratedMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
-import type { Dataset, Jetton, Pool, Swap } from '#testing/oracle/dataset.ts';
 import type { Fraction } from '#testing/oracle/fraction.ts';
-import { readDataset } from '#testing/oracle/read-dataset.ts';
+import {
+  type Dataset,
+  type Jetton,
+  type Pool,
+  readDataset,
+  type Swap,
+} from '#testing/oracle/read-dataset.ts';
 import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 
 /** A batch of new data, at some time after the previous one. */

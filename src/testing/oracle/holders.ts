@@ -1,9 +1,9 @@
 import { type RawAddress, toUserFriendly } from '#contract/address.ts';
 import type { HolderKind, TopHolders } from '#contract/holders.ts';
-import type { HolderSnapshot } from './dataset.ts';
 import { Fraction } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { sortedMarkets } from './market-responses.ts';
+import type { HolderSnapshot } from './read-dataset.ts';
 import { decimalsOf, displayedUnits, type World } from './world.ts';
 
 const BURNED = new Set([`0:${'0'.repeat(64)}`, `-1:${'0'.repeat(64)}`]);

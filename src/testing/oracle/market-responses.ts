@@ -3,11 +3,11 @@ import type { Amount } from '#contract/amount.ts';
 import { type PoolCountPeriod, poolCountPeriods } from '#contract/enums.ts';
 import { DEFAULT_MARKET_TYPE, type PriceTick } from '#contract/market.ts';
 import { amountChange, countChangeOf, fiatAmount, priceAmount, priceChanges } from './changes.ts';
-import type { Swap } from './dataset.ts';
 import { Fraction, ONE } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
 import { expectedLiquidity, marketLiquidity } from './liquidity.ts';
 import { assetValue, marketPrice } from './prices.ts';
+import type { Swap } from './read-dataset.ts';
 import { type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { isDust, latestTick, type Market, marketsOf, ratio, swapsOf, type World } from './world.ts';
 

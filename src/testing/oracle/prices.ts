@@ -1,7 +1,7 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
-import type { Pair, Pool, Swap } from './dataset.ts';
 import { type Fraction, ONE } from './fraction.ts';
+import type { Pair, Pool, Swap } from './read-dataset.ts';
 import {
   type Instant,
   latestTick,

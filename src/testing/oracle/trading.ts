@@ -1,7 +1,7 @@
 import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
-import type { Swap } from './dataset.ts';
 import { type Fraction, sumOfDefined, ZERO } from './fraction.ts';
 import { assetValue } from './prices.ts';
+import type { Swap } from './read-dataset.ts';
 import { counterpartAmount, type Market, swapsOf, type World } from './world.ts';
 
 /** A swap as seen from one of the pool's jettons. */

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Dataset, Jetton, Pool, Swap } from './dataset.ts';
 import { Fraction } from './fraction.ts';
+import type { Dataset, Jetton, Pool, Swap } from './read-dataset.ts';
 
 /** A point in time, in milliseconds. Without `lt`, it is after everything in its millisecond. */
 export interface Instant {

@@ -13,9 +13,8 @@ import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { badRequests } from './bad-requests.ts';
-import { addressFormats } from './generated-inputs.ts';
 import { addressesIn, fieldsOf, specifiedFields } from './specification-bodies.ts';
-import { exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
+import { addressFormats, exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
 
 const all = Object.values(servedOperations);
 const withAddressBook = all.filter(({ name }) =>

@@ -7,7 +7,7 @@ import { type ColumnWidths, columnIds, selectableColumns } from '#web/list/colum
 import { parseFloor } from '#web/list/list-end.ts';
 import { filterPart, normalizeFilter, type Range, type ScreenFilter } from '#web/list/list-filter.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { jettonFilterInput } from './generated-inputs.ts';
+import { jettonFilterInput } from './valid-inputs.ts';
 
 const seconds = fc.oneof(
   fc.constantFrom('0', '60', '3600', '86400', '604800', '86399.999', '0.001'),

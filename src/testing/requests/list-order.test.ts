@@ -16,7 +16,6 @@ import { operations } from '#contract/operations.ts';
 import type { Moves } from '#contract/period-sets.ts';
 import type { Store } from '#service/store/database.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
-import type { Jetton } from '#testing/oracle/dataset.ts';
 import { expectedMoves } from '#testing/oracle/jetton-responses.ts';
 import {
   type ChangeField,
@@ -25,6 +24,7 @@ import {
   listValues,
   sortedAddresses,
 } from '#testing/oracle/list-order.ts';
+import type { Jetton } from '#testing/oracle/read-dataset.ts';
 import { marketsOf, swapsOf, type World } from '#testing/oracle/world.ts';
 import { collectAddresses, listOperations } from '#testing/service/collect-pages.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';

@@ -1,6 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { MoveUnit, Order } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import {
   type FilterMeasureId,
@@ -10,6 +9,7 @@ import {
   type SortField,
   valueAt,
 } from '#contract/measures.ts';
+import { foldText } from '#contract/text.ts';
 import { isWithin, type ListedField, type ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;

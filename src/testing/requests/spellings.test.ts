@@ -7,8 +7,7 @@ import type { Operation } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { type OperationName, servedOperations } from '#contract/served-operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { requests } from './generated-inputs.ts';
-import { inputFields } from './valid-inputs.ts';
+import { inputFields, requests } from './valid-inputs.ts';
 
 // Handlers return the input as the service understands it.
 let app: FastifyInstance;

@@ -15,7 +15,7 @@ import { repeatLabels, ruleLabels } from '#contract/format/alert-text.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';

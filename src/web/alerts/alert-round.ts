@@ -20,9 +20,15 @@ import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import { type Activity, decodeActivity } from '#web/api/decoding/decode-activity.ts';
-import { decodeListedJetton, decodeMissing, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import {
+  type ByAddress,
+  decodeByAddress,
+  decodeListedJetton,
+  decodeMissing,
+  decodePage,
+  type ListedJetton,
+} from '#web/api/decoding/decode-jetton.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { apiFilterAt } from '#web/list/list-filter.ts';
 import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
 

@@ -5,7 +5,7 @@ import { toRequest } from '#contract/request-encoding.ts';
 import { InvalidResponseError, ServiceError } from '#web/api/client/errors.ts';
 import { send } from '#web/api/client/send.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { apiFilter } from '#web/list/list-filter.ts';
 import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
 

@@ -1,5 +1,5 @@
+import { loadSettings } from '#web/api/client/settings.ts';
 import { copyFullValues } from '#web/kit/device/copied-text.ts';
-import { storeOfflinePage } from './offline-page.ts';
 
 // Started by the import of this module, because every byte of the first scripts counts.
 copyFullValues();
@@ -29,4 +29,45 @@ function isStored(key: string): boolean {
   } catch {
     return false;
   }
+}
+
+const { BASE_URL } = import.meta.env;
+/** Files of every page whose names do not change. The first is the document. */
+const files = ['', 'config.json', 'first-paint.js', 'old-browser.js', 'favicon.svg'].map(
+  (name) => BASE_URL + name,
+);
+
+/**
+ * Stores the page on this device, so that it opens without a network: see public/service-worker.js. Deletes it if the
+ * deployment does not want it.
+ */
+async function storeOfflinePage(): Promise<void> {
+  // Undefined on pages without https.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!workers) return;
+  const { offlinePage } = await loadSettings();
+  if (!offlinePage) return deleteOfflinePage(workers);
+  await workers.register(`${BASE_URL}service-worker.js`);
+  const registration = await workers.ready;
+  const version = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;
+  if (version === undefined) return;
+  const report = (urls: readonly string[]) =>
+    registration.active?.postMessage({ version: new URL(version).pathname.slice(BASE_URL.length), urls });
+  const assets = new URL(`${BASE_URL}assets/`, location.href).href;
+  const assetsOf = (entries: PerformanceEntryList) =>
+    entries.map(({ name }) => name).filter((url) => url.startsWith(assets));
+  report([...files, ...assetsOf(performance.getEntriesByType('resource'))]);
+  // Other parts of the page load later.
+  new PerformanceObserver((list) => {
+    const urls = assetsOf(list.getEntries());
+    if (urls.length > 0) report(urls);
+  }).observe({ type: 'resource' });
+}
+
+async function deleteOfflinePage(workers: ServiceWorkerContainer): Promise<void> {
+  await (await workers.getRegistration(BASE_URL))?.unregister();
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(`jetscope ${BASE_URL}`)).map((name) => caches.delete(name)),
+  );
 }

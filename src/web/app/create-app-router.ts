@@ -6,8 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
-import { scrollKey } from '#web/kit/device/history.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery, type Query, scrollKey, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { tableSettingsMiddleware } from '#web/list/table-layout.ts';
 import { ScreenerPage } from '#web/screener/screener-page.tsx';

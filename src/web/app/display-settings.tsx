@@ -4,7 +4,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
-import styles from './display-settings.module.css';
+import styles from './frame.module.css';
 
 /** Buttons of the header. On phones, one button opens them as a menu with visible labels and links to pages. */
 export function DisplaySettings({ children }: { children: ReactNode }) {
@@ -26,13 +26,13 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <div className={styles.settings} data-open={isOpen || undefined}>
-        <Link to="/alerts" className={styles.link} onClick={() => setOpen(false)}>
+        <Link to="/alerts" className={styles.menuLink} onClick={() => setOpen(false)}>
           Alerts
         </Link>
-        <Link to="/compare" className={styles.link} onClick={() => setOpen(false)}>
+        <Link to="/compare" className={styles.menuLink} onClick={() => setOpen(false)}>
           Compare jettons
         </Link>
-        <Link to="/new" className={styles.link} onClick={() => setOpen(false)}>
+        <Link to="/new" className={styles.menuLink} onClick={() => setOpen(false)}>
           New pools
         </Link>
         {children}

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_CHARTS } from '#contract/page-links.ts';
-import { tonAddress } from '#testing/requests/generated-inputs.ts';
+import { tonAddress } from '#testing/requests/valid-inputs.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { parseLink } from '#web/kit/device/link-state.ts';
-import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { parseLink, parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { chartGridLink, chartText } from './chart-grid-link.ts';
 
 const parse = (text: string) => parseLink(chartGridLink, parseQuery(text));

@@ -10,17 +10,18 @@ import {
   useState,
 } from 'react';
 import { MAX_CHARTS } from '#contract/page-links.ts';
+import { indexAt } from '#web/chart/bars/bar-window.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
+import { visibleRangeOf } from '#web/chart/requested-range.ts';
 import { RangeButtons } from '#web/chart/view/chart-area.tsx';
 import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { Select } from '#web/kit/controls/select.tsx';
-import { parseLink, replacesEntry } from '#web/kit/device/link-state.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseLink, parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
@@ -31,7 +32,6 @@ import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { ChartCell } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';
 import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
-import { followSpan, shareCrosshair } from './chart-sync.ts';
 
 /** Up to four charts that share range, interval and crosshair. */
 export function ChartGridPage() {
@@ -344,4 +344,39 @@ function EmptyGrid({ onChoose }: { onChoose: (addresses: readonly string[]) => v
       <Link to="/">All jettons</Link>
     </Notice>
   );
+}
+
+/** Shows the crosshair of each chart at the same time on the others. Returns a function that ends it. */
+function shareCrosshair(sessions: readonly ChartSession[]): () => void {
+  // Charts report the crosshair that is shown on them.
+  let isSharing = false;
+  const stops = sessions.map((session) =>
+    session.state.subscribe(({ crosshairIndex, result }, previous) => {
+      if (isSharing || crosshairIndex === previous.crosshairIndex) return;
+      const second = crosshairIndex === undefined ? undefined : result?.bars.time[crosshairIndex];
+      isSharing = true;
+      for (const other of sessions) if (other !== session) showCrosshair(other, second);
+      isSharing = false;
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Hides it on a chart that does not show the time. */
+function showCrosshair({ state, chart }: ChartSession, second: number | undefined): void {
+  const { result, visible } = state.getState();
+  const index = result && second !== undefined ? indexAt(result.bars, second) : -1;
+  if (visible && index >= Math.max(visible.from, 0) && index <= visible.to) chart.moveCrosshair(index);
+  else chart.hideCrosshair();
+}
+
+/** Moves the other charts to the visible span of one of them. */
+function followSpan(sessions: readonly ChartSession[], moved: ChartSession, span: TimeSpan): void {
+  for (const session of sessions) {
+    const { result } = session.state.getState();
+    if (session !== moved && result && result.bars.length > 0)
+      session.chart.setVisible(visibleRangeOf(result, span));
+  }
 }

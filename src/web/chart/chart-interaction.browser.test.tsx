@@ -6,7 +6,7 @@ import { OverlayLines, type OverlayListener } from './bars/overlay-lines.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { defaultView } from './chart-view.ts';
-import type { FetchTicks } from './history/ticks.ts';
+import type { FetchTicks } from './history/market-history.ts';
 import { plotOf } from './rendering/plot.ts';
 import { addSpreadPane } from './rendering/spread-pane.ts';
 

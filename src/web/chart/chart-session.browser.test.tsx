@@ -6,9 +6,14 @@ import { newIndicator } from './bars/indicators.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
 import { type ChartView, defaultView } from './chart-view.ts';
-import { type Candle, type CandleInterval, candleSeconds } from './history/candles.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-feed.ts';
-import type { FetchTicks, UnitValues } from './history/ticks.ts';
+import {
+  type Candle,
+  type CandleInterval,
+  candleSeconds,
+  type FetchTicks,
+  type UnitValues,
+} from './history/market-history.ts';
 import { showIndicators } from './rendering/indicator-series.ts';
 import { TradeMarkers } from './trade-markers.ts';
 

@@ -14,10 +14,15 @@ import {
   suitableCandles,
   type TimeSpan,
 } from './chart-view.ts';
-import { type CandleInterval, candleSeconds } from './history/candles.ts';
 import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
-import { isRefusal, type MarketHistory } from './history/market-history.ts';
-import type { MillisecondRange, Tick } from './history/ticks.ts';
+import {
+  type CandleInterval,
+  candleSeconds,
+  isRefusal,
+  type MarketHistory,
+  type MillisecondRange,
+  type Tick,
+} from './history/market-history.ts';
 import { type ChartColors, readColors, type ShownIndicators } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
 import type { addSpreadPane } from './rendering/spread-pane.ts';

@@ -12,7 +12,7 @@ import {
   timeZones,
 } from './bars/intervals.ts';
 import type { MovingAverage } from './bars/moving-averages.ts';
-import type { CandleInterval } from './history/candles.ts';
+import type { CandleInterval } from './history/market-history.ts';
 import {
   type ChartActivity,
   type ChartScale,

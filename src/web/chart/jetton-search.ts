@@ -1,7 +1,13 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
-import { createLink, type LinkQuery, oneOf, parameter } from '#web/kit/device/link-state.ts';
-import { isSameQuery, type Query } from '#web/kit/device/query-string.ts';
+import {
+  createLink,
+  isSameQuery,
+  type LinkQuery,
+  oneOf,
+  parameter,
+  type Query,
+} from '#web/kit/device/link-state.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type NamedRange, ranges } from './chart-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barResult, column } from '#testing/components/bar-result.ts';
+import { barResult, column } from '#testing/components/responses.ts';
 import { type MarkedTrade, markedBars } from './trade-markers.ts';
 
 const buyAt = (second: number): MarkedTrade => ({ time: second * 1000, isBuy: true });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
-import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedJetton } from '#testing/components/responses.ts';
 import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
 import { type PriceLine, priceLine } from './compared-prices.ts';
 

@@ -7,12 +7,12 @@ import { MAX_CHARTS } from '#contract/page-links.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
@@ -57,7 +57,7 @@ export function ComparePage() {
             <Link
               to="/charts"
               search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-              className={button.button ?? ''}
+              className={control.button ?? ''}
             >
               Charts
             </Link>

@@ -8,8 +8,8 @@ import {
   oneOf,
   parameter,
   parseLink,
+  type Query,
 } from '#web/kit/device/link-state.ts';
-import type { Query } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 

@@ -26,8 +26,8 @@ import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
+import styles from './compare-page.module.css';
 import type { Comparison } from './comparison-link.ts';
-import styles from './comparison-table.module.css';
 
 export interface ComparedJetton {
   readonly address: string;
@@ -254,7 +254,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
   const { address, userFriendly, jetton } = compared;
   const symbol = symbolOf(compared);
   return (
-    <div className={styles.head}>
+    <div className={styles.tableHead}>
       <span className={styles.lineKey} data-line={index} aria-hidden="true" />
       <Link
         to="/jetton/$address"

@@ -1,10 +1,14 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { asArray, asFields, asString } from '#web/api/client/fields.ts';
 import { send } from '#web/api/client/send.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
-import { type MarketHistory, parseCandlePage, rangeParameters } from '#web/chart/history/market-history.ts';
-import { parseTickPage } from '#web/chart/history/ticks.ts';
+import {
+  type MarketHistory,
+  parseCandlePage,
+  parseTickPage,
+  rangeParameters,
+} from '#web/chart/history/market-history.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 
 // Not from #contract/operations.ts, which would double the size of the embed. A test compares the paths.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/text.ts';
 import { findRows } from './find-bar.tsx';
 
 function row(symbol: string, name: string, userFriendly: string) {

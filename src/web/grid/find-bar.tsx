@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { foldText } from '#contract/fold-text.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
+import { foldText } from '#contract/text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './find-bar.module.css';

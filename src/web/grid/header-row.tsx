@@ -18,8 +18,8 @@ import {
   notInPlanText,
   sortFieldOf,
 } from './columns/list-columns.ts';
-import styles from './header-row.module.css';
 import type { DisplaySettings } from './rows/display-settings.ts';
+import styles from './rows/jetton-grid.module.css';
 import { observeSparklines } from './rows/sparkline.tsx';
 
 interface Props {
@@ -105,7 +105,7 @@ function HeaderCell({
     <div
       ref={id === 'line' ? observeSparklines : undefined}
       role="columnheader"
-      className={styles[id]}
+      className={id === 'jetton' ? styles.jetton : undefined}
       title={titleOf(column, settings, sortedUnit)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-not-in-plan={!hasDataInPlan(column, settings) || undefined}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { listedActivity, listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedActivity, listedJetton, listedJettons } from '#testing/components/responses.ts';
 import { liveRow } from '#web/api/queries/live.ts';
 
 async function renderGrid(query = '', size?: { width: number; height: number }) {

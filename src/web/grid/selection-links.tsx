@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { useSelection } from './rows/compared-rows.ts';
 
@@ -19,11 +19,11 @@ export function SelectionLinks({ currency }: { currency: Currency }) {
           address: addresses.map(toUserFriendly),
           ...(currency === DEFAULT_CURRENCY ? {} : { currency }),
         }}
-        className={button.button ?? ''}
+        className={control.button ?? ''}
       >
         {`Compare (${addresses.length})`}
       </Link>
-      <Link to="/charts" search={{ chart: charts.map(toUserFriendly) }} className={button.button ?? ''}>
+      <Link to="/charts" search={{ chart: charts.map(toUserFriendly) }} className={control.button ?? ''}>
         {`Charts (${charts.length})`}
       </Link>
       <Button

@@ -14,9 +14,9 @@ import { useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
 import { gridColumn } from './columns/list-columns.ts';
+import styles from './rows/jetton-grid.module.css';
 import type { NewJettons } from './rows/use-new-jettons.ts';
 import type { Failure } from './rows/use-page-values.ts';
-import styles from './status-bar.module.css';
 
 interface Props {
   readonly count: number;

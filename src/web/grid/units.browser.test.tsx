@@ -4,8 +4,8 @@ import { userEvent } from 'vitest/browser';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
-import { listedActivity, listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedActivity, listedJetton, listedJettons } from '#testing/components/responses.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 
 const changedAt = '2026-01-29T07:50:00Z';

@@ -15,8 +15,8 @@ import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import styles from './activity.module.css';
-import { buySellDivergence, buySellShares, type Shares, type Total } from './buy-sell.ts';
+import { buySellDivergence, buySellShares, type Shares, type Total } from './header/figures.ts';
+import styles from './jetton-page.module.css';
 
 /** Transactions (operation 7), traders (5) and volume (9). Each row shows its own errors. */
 export function Activity({ address }: { address: string }) {
@@ -35,8 +35,8 @@ export function Activity({ address }: { address: string }) {
     volume: buySellShares(volumeSplit),
   });
   return (
-    <section className={styles.block} aria-label="Activity">
-      <div className={styles.head}>
+    <section className={styles.activityBlock} aria-label="Activity">
+      <div className={styles.activityHead}>
         <h2>Activity</h2>
         <PeriodRadioGroup
           legend="Activity period"

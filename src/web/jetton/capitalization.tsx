@@ -15,7 +15,7 @@ import { impactLevel } from '#web/price-impact/impact.ts';
 import { isConstantProduct } from '#web/price-impact/pool-model.ts';
 import { shareText } from '#web/price-impact/price-impact-texts.ts';
 import { estimateSaleImpact } from '#web/price-impact/trade.ts';
-import styles from './capitalization.module.css';
+import styles from './facts.module.css';
 
 /**
  * Sums in the selected currency (operation 3) and the holder count (operation 11).

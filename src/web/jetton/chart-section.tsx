@@ -13,8 +13,8 @@ import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import styles from './chart-section.module.css';
-import { findDeepestMarket } from './markets/market-comparison.ts';
+import { findDeepestMarket } from './header/figures.ts';
+import styles from './jetton-page.module.css';
 
 /** Drawn by the service, until the chart is there. */
 const pictures = import.meta.env.SSR ? await import('#web/chart/view/chart-picture.tsx') : undefined;

@@ -4,11 +4,15 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { emulateTouch } from '#testing/components/emulate-touch.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { listedJetton } from '#testing/components/listed-jetton.ts';
-import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
-import { renderApp } from '#testing/components/render-app.tsx';
+import { emulateTouch, renderApp } from '#testing/components/render-app.tsx';
+import {
+  historyAround,
+  listedJetton,
+  poolMarket,
+  quietCounterpart,
+  quietMarket,
+} from '#testing/components/responses.ts';
 import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';

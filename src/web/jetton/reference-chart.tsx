@@ -10,7 +10,7 @@ import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/amounts.ts
 import { currencyUnit } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
-import styles from './chart-section.module.css';
+import styles from './jetton-page.module.css';
 
 interface Props {
   readonly address: string;
@@ -44,7 +44,7 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
       </ChartLegend>
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
-          <div ref={mount} className={styles.chart} />
+          <div ref={mount} className={styles.sectionChart} />
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
       </div>

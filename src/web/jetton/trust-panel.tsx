@@ -12,8 +12,8 @@ import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { jettonsOfAdmin, useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { topHolders } from '#web/trades/holder-queries.ts';
 import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
+import styles from './facts.module.css';
 import { adminAddress, holderFacts, type Tone, trustFacts } from './trust-facts.ts';
-import styles from './trust-panel.module.css';
 
 const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: string }>> = {
   positive: { icon: '✓', label: 'positive' },
@@ -46,13 +46,13 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
-        <CalculatedApart address={address} at={data?.updatedAt} className={styles.updated} />
-        {isAgeNotInPlan ? <span className={styles.updated}>{notInPlanText('trust')}</span> : null}
+        <CalculatedApart address={address} at={data?.updatedAt} className={styles.scoreUpdated} />
+        {isAgeNotInPlan ? <span className={styles.scoreUpdated}>{notInPlanText('trust')}</span> : null}
       </div>
       {error && !data && !isAgeNotInPlan ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : null}
-      <ul className={styles.facts}>
+      <ul className={styles.trustFacts}>
         {facts.map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>
             <span className={styles.mark} aria-hidden="true">

@@ -1,7 +1,6 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { type SortField, sortFieldIn } from '#contract/measures.ts';
-import { type LinkPart, parameter } from '#web/kit/device/link-state.ts';
-import { textsOf } from '#web/kit/device/query-string.ts';
+import { type LinkPart, parameter, textsOf } from '#web/kit/device/link-state.ts';
 import { DEFAULT_PERIOD, type PeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { measureColumns } from './measure-texts.ts';
 

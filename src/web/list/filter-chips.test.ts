@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { filterChips, passesMinimum, relaxations } from './filter-chips.ts';
 import { defaultScreen, parseScreen, serializeScreen } from './list-state.ts';

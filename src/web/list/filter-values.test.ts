@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import {
   type BoundEnd,
@@ -8,190 +8,212 @@ import {
   parseShortNumber,
   strictBound,
 } from './filter-values.ts';
+import { apiFilterAt, type ListFilter } from './list-filter.ts';
 import type { NumberKind } from './measure-texts.ts';
 
-test.each([
-  ['50k', '50000'],
-  ['50K', '50000'],
-  ['1.5m', '1500000'],
-  ['2b', '2000000000'],
-  ['3t', '3000000000000'],
-  ['0.0000000000001t', '0.1'],
-  [' $50 k ', '50000'],
-  ['1,000', '1000'],
-  ['12,345,678.90', '12345678.9'],
-  ['1,500m', '1500000000'],
-  ['12,5', '12.5'],
-  ['1,5k', '1500'],
-  ['0,125', '0.125'],
-  ['1000,125', '1000.125'],
-  ['1 000', '1000'],
-  ['1\u00A0000\u202F000', '1000000'],
-  ['1 000,5', '1000.5'],
-  ["1'000", '1000'],
-  ['.5', '0.5'],
-  ['5.', '5'],
-  ['007', '7'],
-  ['1e6', '1000000'],
-  ['1.23e15', '1230000000000000'],
-  ['25e-1', '2.5'],
-  [`${2n ** 256n - 1n}`, `${2n ** 256n - 1n}`],
-])('parses the amount %s as %s', (text, number) => {
-  expect(parseShortNumber('sum', text)).toBe(number);
+describe('filter values', () => {
+  test.each([
+    ['50k', '50000'],
+    ['50K', '50000'],
+    ['1.5m', '1500000'],
+    ['2b', '2000000000'],
+    ['3t', '3000000000000'],
+    ['0.0000000000001t', '0.1'],
+    [' $50 k ', '50000'],
+    ['1,000', '1000'],
+    ['12,345,678.90', '12345678.9'],
+    ['1,500m', '1500000000'],
+    ['12,5', '12.5'],
+    ['1,5k', '1500'],
+    ['0,125', '0.125'],
+    ['1000,125', '1000.125'],
+    ['1 000', '1000'],
+    ['1\u00A0000\u202F000', '1000000'],
+    ['1 000,5', '1000.5'],
+    ["1'000", '1000'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['1e6', '1000000'],
+    ['1.23e15', '1230000000000000'],
+    ['25e-1', '2.5'],
+    [`${2n ** 256n - 1n}`, `${2n ** 256n - 1n}`],
+  ])('parses the amount %s as %s', (text, number) => {
+    expect(parseShortNumber('sum', text)).toBe(number);
+  });
+
+  test.each([
+    ['+5', '5'],
+    ['-5%', '-5'],
+    ['\u22123.25 %', '-3.25'],
+    ['-0', '0'],
+    ['1,5k', '1500'],
+    ['1.5e-7', '0.00000015'],
+    ['0.1000000000000000055511151231257827', '0.1'],
+  ])('parses the percentage %s as %s', (text, number) => {
+    expect(parseShortNumber('percent', text)).toBe(number);
+  });
+
+  test.each([
+    ['sum', ''],
+    ['sum', 'k'],
+    ['sum', '-5'],
+    ['sum', '1.2.3'],
+    ['sum', '1.000.000'],
+    ['sum', '1,00,000'],
+    ['sum', '12 34'],
+    ['sum', '1 0000'],
+    ['sum', '0x10'],
+    ['sum', '5kk'],
+    ['sum', '.'],
+    ['sum', ','],
+    ['sum', 'NaN'],
+    ['sum', '٣'],
+    ['count', '1.5'],
+    ['count', '1.2345k'],
+    ['count', '-1'],
+    ['percent', '1e999'],
+    ['percent', '--5'],
+  ] as const)('rejects %s %j', (kind, text) => {
+    expect(parseShortNumber(kind, text)).toBeUndefined();
+  });
+
+  test.each([
+    ['50000', '50k'],
+    ['1500000', '1.5M'],
+    ['1250000', '1.25M'],
+    ['1234567', '1234567'],
+    ['12345', '12345'],
+    ['100500', '100.5k'],
+    ['1000', '1k'],
+    ['999', '999'],
+    ['0.5', '0.5'],
+    ['0', '0'],
+    ['1000000000000000', '1000T'],
+  ])('%s is formatted as %s', (number, text) => {
+    expect(formatShortNumber(number)).toBe(text);
+  });
+
+  const decimals = fc
+    .tuple(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.integer({ min: 0, max: 60 }))
+    .map(([value, count]) => decimalOfAmount({ value: String(value), decimals: count }));
+
+  test('formatting and parsing are inverse', () => {
+    fc.assert(
+      fc.property(decimals, (number) => {
+        const magnitude = number.replace('-', '');
+        expect(parseShortNumber('sum', formatShortNumber(magnitude))).toBe(magnitude);
+        const count = magnitude.includes('.') ? undefined : magnitude;
+        expect(parseShortNumber('count', formatShortNumber(magnitude))).toBe(count);
+      }),
+    );
+  });
+
+  test('accepts every thousands separator', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 40n }),
+        fc.constantFrom(',', ' ', '\u00A0', '\u202F', "'"),
+        (number, separator) => {
+          const grouped = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
+          expect(parseShortNumber('sum', grouped)).toBe(String(number));
+          expect(parseShortNumber('sum', `$${grouped}.5m`)).toBe(String(number * 1_000_000n + 500_000n));
+        },
+      ),
+    );
+  });
+
+  test('doubles are preserved', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
+        const text = decimalOfNumber(double);
+        expect(Number(text)).toBe(double + 0);
+        expect(parseShortNumber('percent', text)).toBe(text);
+        expect(parseShortNumber('percent', String(double))).toBe(text);
+      }),
+    );
+  });
+
+  test('decimals have one normalized form', () => {
+    fc.assert(
+      fc.property(decimals, fc.nat(5), (number, count) => {
+        const zeros = '0'.repeat(count);
+        const padded = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
+        expect(parseDecimal(padded.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
+        expect(compareDecimals(number, parseDecimal(number) ?? '')).toBe(0);
+      }),
+    );
+    expect(['', '-', '1.', '.5', '1e3', '+1', ' 1'].map(parseDecimal)).toEqual(Array(7).fill(undefined));
+    expect(parseDecimal('-0.00')).toBe('0');
+  });
+
+  test.each<[NumberKind, BoundEnd, string, string | undefined]>([
+    ['sum', 'min', '10000', '10000.000001'],
+    ['sum', 'max', '10000', '9999.999999'],
+    ['sum', 'min', '0.0000005', '0.000001'],
+    ['sum', 'max', '0.0000015', '0.000001'],
+    ['sum', 'max', '0', undefined],
+    ['count', 'min', '0', '1'],
+    ['count', 'max', '1', '0'],
+    ['count', 'max', '0', undefined],
+    ['percent', 'min', '-3', '-2.999999'],
+    ['percent', 'max', '-3', '-3.000001'],
+    ['percent', 'min', '-0.0000005', '0'],
+    ['percent', 'max', '-0.0000005', '-0.000001'],
+    ['percent', 'min', '1000000000000', undefined],
+    ['duration', 'max', '86400', '86399.999'],
+    ['time', 'min', '-5', '-4.999'],
+  ])('a %s with the %s %s excluded has the bound %s', (kind, end, value, bound) => {
+    expect(strictBound(kind, end, value)).toBe(bound);
+  });
+
+  test('a strict bound contains the values of the service above or below the number, and only those', () => {
+    const number = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))
+      .map(([value, decimals]) => decimalOfAmount({ value: String(value), decimals }));
+    const served = fc
+      .bigInt({ min: 0n, max: 10n ** 15n })
+      .map((units) => decimalOfAmount({ value: String(units), decimals: 6 }));
+    fc.assert(
+      fc.property(number, served, fc.constantFrom('min' as const, 'max' as const), (value, shown, end) => {
+        const bound = strictBound('sum', end, value);
+        if (bound === undefined) return;
+        const sign = end === 'min' ? 1 : -1;
+        expect(compareDecimals(shown, bound) * sign >= 0).toBe(compareDecimals(shown, value) * sign > 0);
+      }),
+    );
+  });
+
+  test('a bound that excludes a simpler number is recognized', () => {
+    expect(excludedValue('sum', 'min', '10000.000001')).toBe('10000');
+    expect(excludedValue('sum', 'max', '9999.999999')).toBe('10000');
+    expect(excludedValue('duration', 'max', '86399.999')).toBe('86400');
+    for (const [end, bound] of [
+      ['min', '10000'],
+      ['min', '0.000002'],
+      ['max', '0.000001'],
+      ['min', '9999.999999'],
+    ] as const)
+      expect(excludedValue('sum', end, bound)).toBeUndefined();
+    expect(excludedValue('count', 'min', '1')).toBeUndefined();
+  });
 });
 
-test.each([
-  ['+5', '5'],
-  ['-5%', '-5'],
-  ['\u22123.25 %', '-3.25'],
-  ['-0', '0'],
-  ['1,5k', '1500'],
-  ['1.5e-7', '0.00000015'],
-  ['0.1000000000000000055511151231257827', '0.1'],
-])('parses the percentage %s as %s', (text, number) => {
-  expect(parseShortNumber('percent', text)).toBe(number);
-});
+describe('list filter', () => {
+  const now = new Date('2026-01-29T07:50:00Z');
 
-test.each([
-  ['sum', ''],
-  ['sum', 'k'],
-  ['sum', '-5'],
-  ['sum', '1.2.3'],
-  ['sum', '1.000.000'],
-  ['sum', '1,00,000'],
-  ['sum', '12 34'],
-  ['sum', '1 0000'],
-  ['sum', '0x10'],
-  ['sum', '5kk'],
-  ['sum', '.'],
-  ['sum', ','],
-  ['sum', 'NaN'],
-  ['sum', '٣'],
-  ['count', '1.5'],
-  ['count', '1.2345k'],
-  ['count', '-1'],
-  ['percent', '1e999'],
-  ['percent', '--5'],
-] as const)('rejects %s %j', (kind, text) => {
-  expect(parseShortNumber(kind, text)).toBeUndefined();
-});
-
-test.each([
-  ['50000', '50k'],
-  ['1500000', '1.5M'],
-  ['1250000', '1.25M'],
-  ['1234567', '1234567'],
-  ['12345', '12345'],
-  ['100500', '100.5k'],
-  ['1000', '1k'],
-  ['999', '999'],
-  ['0.5', '0.5'],
-  ['0', '0'],
-  ['1000000000000000', '1000T'],
-])('%s is formatted as %s', (number, text) => {
-  expect(formatShortNumber(number)).toBe(text);
-});
-
-const decimals = fc
-  .tuple(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.integer({ min: 0, max: 60 }))
-  .map(([value, count]) => decimalOfAmount({ value: String(value), decimals: count }));
-
-test('formatting and parsing are inverse', () => {
-  fc.assert(
-    fc.property(decimals, (number) => {
-      const magnitude = number.replace('-', '');
-      expect(parseShortNumber('sum', formatShortNumber(magnitude))).toBe(magnitude);
-      const count = magnitude.includes('.') ? undefined : magnitude;
-      expect(parseShortNumber('count', formatShortNumber(magnitude))).toBe(count);
-    }),
-  );
-});
-
-test('accepts every thousands separator', () => {
-  fc.assert(
-    fc.property(
-      fc.bigInt({ min: 0n, max: 10n ** 40n }),
-      fc.constantFrom(',', ' ', '\u00A0', '\u202F', "'"),
-      (number, separator) => {
-        const grouped = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
-        expect(parseShortNumber('sum', grouped)).toBe(String(number));
-        expect(parseShortNumber('sum', `$${grouped}.5m`)).toBe(String(number * 1_000_000n + 500_000n));
-      },
-    ),
-  );
-});
-
-test('doubles are preserved', () => {
-  fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
-      const text = decimalOfNumber(double);
-      expect(Number(text)).toBe(double + 0);
-      expect(parseShortNumber('percent', text)).toBe(text);
-      expect(parseShortNumber('percent', String(double))).toBe(text);
-    }),
-  );
-});
-
-test('decimals have one normalized form', () => {
-  fc.assert(
-    fc.property(decimals, fc.nat(5), (number, count) => {
-      const zeros = '0'.repeat(count);
-      const padded = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
-      expect(parseDecimal(padded.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
-      expect(compareDecimals(number, parseDecimal(number) ?? '')).toBe(0);
-    }),
-  );
-  expect(['', '-', '1.', '.5', '1e3', '+1', ' 1'].map(parseDecimal)).toEqual(Array(7).fill(undefined));
-  expect(parseDecimal('-0.00')).toBe('0');
-});
-
-test.each<[NumberKind, BoundEnd, string, string | undefined]>([
-  ['sum', 'min', '10000', '10000.000001'],
-  ['sum', 'max', '10000', '9999.999999'],
-  ['sum', 'min', '0.0000005', '0.000001'],
-  ['sum', 'max', '0.0000015', '0.000001'],
-  ['sum', 'max', '0', undefined],
-  ['count', 'min', '0', '1'],
-  ['count', 'max', '1', '0'],
-  ['count', 'max', '0', undefined],
-  ['percent', 'min', '-3', '-2.999999'],
-  ['percent', 'max', '-3', '-3.000001'],
-  ['percent', 'min', '-0.0000005', '0'],
-  ['percent', 'max', '-0.0000005', '-0.000001'],
-  ['percent', 'min', '1000000000000', undefined],
-  ['duration', 'max', '86400', '86399.999'],
-  ['time', 'min', '-5', '-4.999'],
-])('a %s with the %s %s excluded has the bound %s', (kind, end, value, bound) => {
-  expect(strictBound(kind, end, value)).toBe(bound);
-});
-
-test('a strict bound contains the values of the service above or below the number, and only those', () => {
-  const number = fc
-    .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))
-    .map(([value, decimals]) => decimalOfAmount({ value: String(value), decimals }));
-  const served = fc
-    .bigInt({ min: 0n, max: 10n ** 15n })
-    .map((units) => decimalOfAmount({ value: String(units), decimals: 6 }));
-  fc.assert(
-    fc.property(number, served, fc.constantFrom('min' as const, 'max' as const), (value, shown, end) => {
-      const bound = strictBound('sum', end, value);
-      if (bound === undefined) return;
-      const sign = end === 'min' ? 1 : -1;
-      expect(compareDecimals(shown, bound) * sign >= 0).toBe(compareDecimals(shown, value) * sign > 0);
-    }),
-  );
-});
-
-test('a bound that excludes a simpler number is recognized', () => {
-  expect(excludedValue('sum', 'min', '10000.000001')).toBe('10000');
-  expect(excludedValue('sum', 'max', '9999.999999')).toBe('10000');
-  expect(excludedValue('duration', 'max', '86399.999')).toBe('86400');
-  for (const [end, bound] of [
-    ['min', '10000'],
-    ['min', '0.000002'],
-    ['max', '0.000001'],
-    ['min', '9999.999999'],
-  ] as const)
-    expect(excludedValue('sum', end, bound)).toBeUndefined();
-  expect(excludedValue('count', 'min', '1')).toBeUndefined();
+  test.each<[ListFilter, object | undefined]>([
+    [{ sort: 'holders' }, { sort: 'holders' }],
+    [{ ranges: { age: { max: '86400' } } }, { createdAt: { min: '2026-01-28T07:50:00.000Z' } }],
+    [{ ranges: { age: { max: '86399.999' } } }, { createdAt: { min: '2026-01-28T07:50:00.001Z' } }],
+    [{ ranges: { age: { min: '3600' } } }, { createdAt: { max: '2026-01-29T06:50:00.000Z' } }],
+    [
+      { ranges: { age: { min: '3600', max: '86400' }, createdAt: { min: '1769644800' } } },
+      { createdAt: { min: '2026-01-29T00:00:00.000Z', max: '2026-01-29T06:50:00.000Z' } },
+    ],
+    [{ ranges: { age: { max: '3600' }, createdAt: { max: '1769644800' } } }, undefined],
+    [{ ranges: { age: { max: '9'.repeat(40) } } }, { createdAt: { min: '0000-01-01T00:00:00.000Z' } }],
+  ])('%j', (filter, expected) => {
+    expect(apiFilterAt(filter, now)).toEqual(expected);
+  });
 });

@@ -8,15 +8,17 @@ import { hasEmbedded } from '#web/api/client/embedded-responses.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import {
+  createPage,
   decodeJettonDetails,
+  decodePage,
   type JettonDetails,
+  type JettonPage,
   type ListedJetton,
+  nextCursor,
 } from '#web/api/decoding/decode-jetton.ts';
-import { createPage, decodePage, type JettonPage, nextCursor } from '#web/api/decoding/decode-page.ts';
 import { fetchJettons, type ListedPage } from '#web/api/queries/list-requests.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
-import type { ListFilter } from './list-filter.ts';
-import { apiFilter, apiFilterAt } from './list-filter.ts';
+import { apiFilter, apiFilterAt, type ListFilter } from './list-filter.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;
 

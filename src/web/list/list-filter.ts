@@ -23,8 +23,14 @@ import {
 } from '#contract/measures.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
-import { createLink, type LinkPart, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
-import { textsOf } from '#web/kit/device/query-string.ts';
+import {
+  createLink,
+  type LinkPart,
+  listParameter,
+  oneOf,
+  parameter,
+  textsOf,
+} from '#web/kit/device/link-state.ts';
 import {
   compareDecimals,
   type DecimalText,

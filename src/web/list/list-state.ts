@@ -1,8 +1,15 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { measureOf, type SortField, sortFieldIn, type UnsupportedFilters } from '#contract/measures.ts';
-import { createLink, type LinkQuery, parameter, parseLink } from '#web/kit/device/link-state.ts';
+import {
+  createLink,
+  type LinkQuery,
+  parameter,
+  parseLink,
+  parseQuery,
+  type Query,
+  stringifyQuery,
+} from '#web/kit/device/link-state.ts';
 import { memoizeLast } from '#web/kit/device/memoize.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { baseUnitOf, DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { DEFAULT_PERIOD, parsePeriodLabel, periodLabels } from '#web/money/periods.ts';

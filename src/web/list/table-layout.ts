@@ -1,10 +1,10 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { isPhone } from '#web/kit/device/media.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import {

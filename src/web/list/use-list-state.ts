@@ -3,9 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalFilters, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
-import { type HistoryMode, scrollKey } from '#web/kit/device/history.ts';
-import { replacesEntry } from '#web/kit/device/link-state.ts';
-import { stringifyQuery } from '#web/kit/device/query-string.ts';
+import { type HistoryMode, replacesEntry, scrollKey, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { jettonList } from './jetton-queries.ts';
 import {
   defaultScreen,

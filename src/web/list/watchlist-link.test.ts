@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
-import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
+import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { cleanName } from '#web/kit/device/names.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
 import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watchlist-link.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';

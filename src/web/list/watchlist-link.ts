@@ -2,9 +2,16 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { pagePaths } from '#contract/page-links.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { createLink, listParameter, parameter, parseLink } from '#web/kit/device/link-state.ts';
+import {
+  createLink,
+  listParameter,
+  parameter,
+  parseLink,
+  parseQuery,
+  type Query,
+  stringifyQuery,
+} from '#web/kit/device/link-state.ts';
 import { cleanName } from '#web/kit/device/names.ts';
-import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { normalizeFilter, orderPart } from './list-filter.ts';
 import { type Screen, tableParts } from './list-state.ts';
 

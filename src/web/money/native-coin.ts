@@ -1,5 +1,5 @@
-import { foldText } from '#contract/fold-text.ts';
 import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
+import { foldText } from '#contract/text.ts';
 
 /**
  * The name and symbol of the native coin on this page: those of the service that serves the page, otherwise the defaults.

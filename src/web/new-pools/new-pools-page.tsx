@@ -10,10 +10,9 @@ import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.t
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import { parseLink } from '#web/kit/device/link-state.ts';
+import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import {
   FormattedAmount,

@@ -7,8 +7,12 @@ import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { decodePage, nextCursor } from '#web/api/decoding/decode-page.ts';
+import {
+  decodeListedJetton,
+  decodePage,
+  type ListedJetton,
+  nextCursor,
+} from '#web/api/decoding/decode-jetton.ts';
 import { type Quote, quoteOf } from '#web/api/decoding/identities.ts';
 import type { NewPoolsFilter } from './new-pools-link.ts';
 

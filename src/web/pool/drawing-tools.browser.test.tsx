@@ -4,7 +4,7 @@ import '#web/style/base.css';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { historyAround } from '#testing/components/markets.ts';
+import { historyAround } from '#testing/components/responses.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';

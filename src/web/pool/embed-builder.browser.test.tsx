@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Status } from '#contract/status.ts';
-import { liveStatus } from '#testing/components/service-status.ts';
+import { liveStatus } from '#testing/components/responses.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { defaultView } from '#web/chart/chart-view.ts';

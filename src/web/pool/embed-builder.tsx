@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { CopyableText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';

@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
-import { stringifyQuery } from '#web/kit/device/query-string.ts';
+import { stringifyQuery } from '#web/kit/device/link-state.ts';
 
 export const embedColors = ['bg', 'up', 'down'] as const;
 export type EmbedColor = (typeof embedColors)[number];

@@ -25,8 +25,7 @@ import table from '#web/kit/display/small-table.module.css';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
-import styles from './other-pools.module.css';
-import facts from './pool-facts.module.css';
+import styles from './pool-page.module.css';
 import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from './pool-search.ts';
 
 interface Props {
@@ -68,8 +67,8 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
   const pools = [...listed.slice(0, limit), ...overlaid, ...unlisted];
   const hasNone = list.data ? !list.hasNextPage && pools.length === 0 : isNotFound(list.error);
   return (
-    <section className={styles.block} aria-label="Other pools" aria-busy={list.isPending}>
-      <h2 className={facts.title}>Other pools</h2>
+    <section className={styles.otherPoolsBlock} aria-label="Other pools" aria-busy={list.isPending}>
+      <h2 className={styles.sectionTitle}>Other pools</h2>
       {hasNone ? <p className="hint">No other pool trades this jetton.</p> : null}
       {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
         <ErrorNotice

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
@@ -18,14 +18,13 @@ import {
   useIsEmptyChart,
 } from '#web/chart/view/use-chart-session.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
-import { replacesEntry } from '#web/kit/device/link-state.ts';
-import { stringifyQuery } from '#web/kit/device/query-string.ts';
+import { replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
 import { poolName, useOtherPools } from './other-pools.tsx';
-import styles from './pool-chart.module.css';
+import styles from './pool-page.module.css';
 import {
   hasStoredDrawings,
   type PoolLink,
@@ -36,7 +35,6 @@ import {
 import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { ChartTools, type Tool } from './toolbar/chart-tools.tsx';
-import { useFullScreen } from './use-full-screen.ts';
 
 interface Props {
   readonly address: string;
@@ -292,4 +290,31 @@ function ScaleToggles({ scale, onChoose }: ScaleProps) {
       {label}
     </RowButton>
   ));
+}
+
+/**
+ * Returns whether an element has to fill the window, because the browser has no full screen (iPhones) or denies it, and a
+ * function that opens or closes the full screen.
+ */
+function useFullScreen(element: RefObject<HTMLElement | null>) {
+  const [isFilled, setFilled] = useState(false);
+  useEffect(() => {
+    if (!isFilled) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setFilled(false);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isFilled]);
+  const toggle = async () => {
+    if (isFilled) setFilled(false);
+    else if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined);
+    else await requestFullScreen(element.current).catch(() => setFilled(true));
+  };
+  return { isFilled, toggle };
+}
+
+/** Rejects if the browser has no full screen. */
+async function requestFullScreen(element: HTMLElement | null): Promise<void> {
+  await element?.requestFullscreen();
 }

@@ -21,7 +21,7 @@ import table from '#web/kit/display/small-table.module.css';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { isFromZero } from '#web/money/percentages.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import styles from './pool-facts.module.css';
+import styles from './pool-page.module.css';
 
 interface Props {
   readonly address: string;
@@ -58,7 +58,7 @@ function Block<Data>({ title, query, children }: BlockProps<Data>) {
   const { data, error, refetch } = query;
   return (
     <section aria-label={title} aria-busy={query.isPending}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.sectionTitle}>{title}</h2>
       {data === undefined ? null : children(data)}
       {data === undefined && error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
     </section>

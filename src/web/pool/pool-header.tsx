@@ -26,7 +26,7 @@ import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
-import styles from './pool-header.module.css';
+import styles from './pool-page.module.css';
 
 interface Props {
   readonly address: string;

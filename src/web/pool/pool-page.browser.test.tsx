@@ -5,10 +5,14 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { emulateTouch } from '#testing/components/emulate-touch.ts';
-import { listedJetton } from '#testing/components/listed-jetton.ts';
-import { historyAround, poolMarket, quietCounterpart, quietMarket } from '#testing/components/markets.ts';
-import { renderApp } from '#testing/components/render-app.tsx';
+import { emulateTouch, renderApp } from '#testing/components/render-app.tsx';
+import {
+  historyAround,
+  listedJetton,
+  poolMarket,
+  quietCounterpart,
+  quietMarket,
+} from '#testing/components/responses.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';

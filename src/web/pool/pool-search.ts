@@ -7,8 +7,13 @@ import {
 } from '#web/chart/bars/indicators.ts';
 import { type ChartView, MAX_DRAWINGS, viewLink } from '#web/chart/chart-view.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
-import { createLink, type LinkQuery, listParameter, parameter } from '#web/kit/device/link-state.ts';
-import type { Query } from '#web/kit/device/query-string.ts';
+import {
+  createLink,
+  type LinkQuery,
+  listParameter,
+  parameter,
+  type Query,
+} from '#web/kit/device/link-state.ts';
 
 /** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Query>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
 import { parsePriceLevels } from '#web/chart/chart-view.ts';
+import { isSameQuery, type Query } from '#web/kit/device/link-state.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import { isSameQuery, type Query } from '#web/kit/device/query-string.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import {
   canonicalPoolPath,

@@ -13,15 +13,13 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
-import { parseLink } from '#web/kit/device/link-state.ts';
-import { stringifyQuery } from '#web/kit/device/query-string.ts';
+import { parseLink, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { Badge } from '#web/kit/display/badges.tsx';
 import { FormattedAmount, FormattedPrice, Result, UnknownValue } from '#web/kit/display/formatted-values.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { addPaperTrades, removePaperTrade, storePaperReserves, usePaperJournal } from './paper-journal.ts';
-import styles from './paper-page.module.css';
 import { placeTrade, useStatedReserves } from './paper-queries.ts';
 import {
   executeTrades,
@@ -40,6 +38,7 @@ import {
   saleValue,
 } from './paper-trades.ts';
 import { isConstantProduct, toCommon } from './pool-model.ts';
+import styles from './price-impact.module.css';
 import { priceOf } from './trade.ts';
 
 /** Trades on paper and what they are worth: those of this device, or those in the link. */

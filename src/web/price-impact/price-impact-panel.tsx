@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { formatShortNumber, parseShortNumber } from '#web/list/filter-values.ts';

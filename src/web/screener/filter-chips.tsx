@@ -3,8 +3,7 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { filterChips, orderLabel, removedMinimumText } from '#web/list/filter-chips.ts';
 import { defaultScreen, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
-import chipStyles from './filter-chips.module.css';
-import styles from './toolbar.module.css';
+import styles from './screener-page.module.css';
 
 interface Props {
   readonly screen: Screen;
@@ -58,20 +57,18 @@ export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
 
 /** Moves the focus to a neighboring chip, because removing the focused element would lose it. */
 function focusNeighbor(chip: HTMLButtonElement): void {
-  const chips = [
-    ...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${chipStyles.removable}`) ?? []),
-  ];
+  const chips = [...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
   const index = chips.indexOf(chip);
   (chips[index + 1] ?? chips[index - 1])?.focus();
 }
 
 /** An active filter. A button that removes it if `onRemove` is defined, plain text otherwise. */
 function Chip({ label, onRemove }: { label: string; onRemove: (() => void) | undefined }) {
-  if (!onRemove) return <span className={chipStyles.chip}>{label}</span>;
+  if (!onRemove) return <span className={styles.chip}>{label}</span>;
   return (
     <button
       type="button"
-      className={`${chipStyles.chip} ${chipStyles.removable}`}
+      className={`${styles.chip} ${styles.removable}`}
       aria-label={`Remove ${label}`}
       title={`Remove ${label}`}
       onClick={({ currentTarget }) => {
@@ -79,7 +76,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: (() => void) | und
         onRemove();
       }}
     >
-      <span className={chipStyles.label}>{label}</span>
+      <span className={styles.label}>{label}</span>
       <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
         <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
       </svg>

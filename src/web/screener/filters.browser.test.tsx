@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { currencies } from '#contract/enums.ts';
 import { additionalFilters, allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedJettons } from '#testing/components/responses.ts';
 
 const jettons = listedJettons(10);
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { defaultFilter, type ScreenFilter } from '#web/list/list-filter.ts';
 import { changeSort, type Screen, serializeScreen, withMinimum } from '#web/list/list-state.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
-import styles from './toolbar.module.css';
+import styles from './screener-page.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {
   return presets.map((preset) => (

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
-import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedJettons } from '#testing/components/responses.ts';
 import { saveScreens } from './saved-screens.ts';
 
 const trusted = '?trustScore.min=20';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import styles from '#web/kit/controls/saved-items.module.css';
 import { DeviceLink, JsonFiles, NameForm, SavedItem } from '#web/kit/controls/saved-items.tsx';
+import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
-import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
 import { type Screen, serializeScreen } from '#web/list/list-state.ts';
 import { removeScreen, renameScreen, saveScreens, useSavedScreens } from './saved-screens.ts';
 import { MAX_SCREENS, parseScreenFile, serializeScreenFile } from './screen-file.ts';
@@ -97,7 +97,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
             <Link
               to="/alerts"
               search={{ screen: name }}
-              className={`${button.button} ${button.bare}`}
+              className={`${control.button} ${control.bare}`}
               aria-label={`New alert on ${name}`}
               onClick={() => openPanel(undefined)}
             >

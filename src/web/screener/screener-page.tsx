@@ -1,9 +1,12 @@
+import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { MAX_LIMIT } from '#contract/pagination.ts';
+import { createPage, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
+import { emptyRowList, extendRows, type RowSource } from '#web/grid/rows/loaded-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -14,13 +17,14 @@ import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
+import { jettonList } from '#web/list/jetton-queries.ts';
+import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { listFilterOf, type Screen, screenPath } from '#web/list/list-state.ts';
 import { type ChangeScreen, useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { FilterChips, useRemovedMinimum } from './filter-chips.tsx';
 import { useFilterPanel } from './filter-panel.ts';
 import { PresetLinks } from './preset-links.tsx';
 import styles from './screener-page.module.css';
-import bar from './toolbar.module.css';
 
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
 const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
@@ -61,7 +65,7 @@ export function ScreenerPage() {
   const hasSidebar = isWide && !isShut;
   const filterCount = countOwnFilters(screen);
   const valueSwitches = (
-    <div className={bar.values}>
+    <div className={styles.values}>
       <PeriodSwitch screen={screen} onChange={change} />
       <UnitSwitch screen={screen} onChange={change} />
     </div>
@@ -93,21 +97,21 @@ export function ScreenerPage() {
         </Drawer>
       ) : null}
       <div className={styles.main}>
-        <div className={bar.head}>
-          <nav className={bar.presets} aria-label="Presets">
+        <div className={styles.head}>
+          <nav className={styles.presets} aria-label="Presets">
             <PresetLinks screen={screen} />
           </nav>
           <PopupButton bare label="My screens">
             <SavedScreensPanel screen={screen} />
           </PopupButton>
-          <span className={bar.noPaidPlacement} title="The order depends only on the selected sort">
+          <span className={styles.noPaidPlacement} title="The order depends only on the selected sort">
             No paid placement
           </span>
           {isPhone ? null : valueSwitches}
         </div>
-        <div className={bar.bar}>
+        <div className={styles.bar}>
           <FilterChips screen={screen} onChange={removedMinimum.change} onClear={change} />
-          <div className={bar.actions}>
+          <div className={styles.actions}>
             {isPhone ? valueSwitches : null}
             {hasSidebar ? null : (
               <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
@@ -175,4 +179,35 @@ function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScre
       />
     </>
   );
+}
+
+/** Returns the loaded pages of a list as one. While another list is loading, the rows of the previous one stay. */
+function useJettonRows(filter: ScreenFilter): RowSource {
+  const client = useQueryClient();
+  const options = jettonList(filter);
+  const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const requestedKey = hashKey(options.queryKey);
+  const [previous, setPrevious] = useState({ rows: emptyRowList, loadedKey: requestedKey });
+  const rows = extendRows(previous.rows, list.data?.pages ?? emptyRowList.pages);
+  const loadedKey = list.isPlaceholderData ? previous.loadedKey : requestedKey;
+  if (rows !== previous.rows || loadedKey !== previous.loadedKey) setPrevious({ rows, loadedKey });
+  const rerank = (pages: number) => {
+    // Inserted pages are shorter than those that the service returns.
+    const count = rows.pages.slice(0, pages).reduce((sum, { jettons }) => sum + jettons.length, 0);
+    // Pages below are dropped; they are loaded again on scrolling. The query reports errors.
+    client
+      .infiniteQuery({ ...options, staleTime: 0, pages: Math.max(Math.ceil(count / MAX_LIMIT), 1) })
+      .catch(() => undefined);
+  };
+  const insertFirst = (jettons: readonly ListedJetton[]) => {
+    client.setQueryData(
+      options.queryKey,
+      (all) =>
+        all && {
+          pages: [createPage(jettons, undefined), ...all.pages],
+          pageParams: [undefined, ...all.pageParams],
+        },
+    );
+  };
+  return { requestedKey, loadedKey, list, rows, rerank, insertFirst };
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { sortFields } from '#contract/measures.ts';
-import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { listedJetton } from '#testing/components/responses.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { filterChips } from '#web/list/filter-chips.ts';
 import { defaultScreen, parseScreen, type Screen } from '#web/list/list-state.ts';
 import {

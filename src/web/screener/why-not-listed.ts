@@ -1,9 +1,9 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { verificationLabels } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import { groupThousands } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
+import { foldText } from '#contract/text.ts';
 import { notInPlan } from '#web/api/client/plan.ts';
 import type { Admin, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ChipId, type FilterChip, filterChips } from '#web/list/filter-chips.ts';

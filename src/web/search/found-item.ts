@@ -4,7 +4,7 @@ import { rawAddress } from '#contract/address-schemas.ts';
 import type { Amount } from '#contract/amount.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';

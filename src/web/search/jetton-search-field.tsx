@@ -1,13 +1,12 @@
 import { type Ref, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { useCombobox } from '#web/kit/controls/use-combobox.ts';
 import type { FoundItem } from './found-item.ts';
-import styles from './jetton-search-field.module.css';
+import styles from './search-suggestions.module.css';
 import { JETTONS, RECENT, resultCountText, searchColumns, searchSuggestions } from './search-suggestions.tsx';
-import { useRecentResults } from './use-results.ts';
-import { searchTextOf, usePastedAddress, useSearch } from './use-search.ts';
+import { searchTextOf, usePastedAddress, useRecentResults, useSearch } from './use-search.ts';
 
 interface Props {
   readonly ref?: Ref<HTMLInputElement>;

@@ -1,6 +1,6 @@
 import { type VerificationStatus, verificationRanks } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
+import { foldText } from '#contract/text.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 
 interface Ranked {

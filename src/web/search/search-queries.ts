@@ -10,8 +10,12 @@ import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/err
 import { asFields, type Fields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import { decodeListedJetton, jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { decodePage } from '#web/api/decoding/decode-page.ts';
+import {
+  decodeListedJetton,
+  decodePage,
+  jettonIdentity,
+  type ListedJetton,
+} from '#web/api/decoding/decode-jetton.ts';
 import { type Quote, quoteOf, quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';

@@ -5,7 +5,7 @@ import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { type FoundItem, foundPath } from './found-item.ts';
 import styles from './search-suggestions.module.css';
-import type { SearchResult } from './use-results.ts';
+import type { SearchResult } from './use-search.ts';
 
 export const JETTONS = 'Jettons';
 export const POOLS = 'Pools';

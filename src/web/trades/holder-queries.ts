@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TopHolders } from '#contract/holders.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 
 const STALE_MS = 300_000;

@@ -17,8 +17,7 @@ import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { isStreaming, STREAMED_POLL_MS } from '#web/api/client/follow-pool.ts';
 import { loadSettings, type Settings, trustedOrigins } from '#web/api/client/settings.ts';
-import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { nextCursor } from '#web/api/decoding/decode-page.ts';
+import { type JettonIdentity, nextCursor } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, identitiesOf } from '#web/api/decoding/identities.ts';
 
 export interface TradeFilter {

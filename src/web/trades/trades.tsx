@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { whenNear } from '#web/kit/device/near.ts';
+import { whenNear } from '#web/kit/display/deferred.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import type { TradeListProps } from './trade-list.tsx';
 import type { TraderMarkersProps } from './trader-markers.tsx';

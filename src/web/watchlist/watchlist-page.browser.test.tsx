@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedJetton, listedJettons } from '#testing/components/responses.ts';
 
 function symbols(): (string | null)[] {
   return [...document.querySelectorAll('[role=gridcell] a bdi:first-of-type')].map(

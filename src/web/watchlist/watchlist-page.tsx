@@ -7,13 +7,12 @@ import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import { replacesEntry } from '#web/kit/device/link-state.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
 import { AddressBanner } from '#web/kit/display/address-banner.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
@@ -108,7 +107,7 @@ function Watchlist({
               <Link
                 to="/charts"
                 search={{ chart: addresses.slice(0, MAX_CHARTS).map(toUserFriendly) }}
-                className={button.button ?? ''}
+                className={control.button ?? ''}
                 title={`Charts of the first ${MAX_CHARTS} jettons of the list`}
               >
                 Charts

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Pool } from '#testing/oracle/dataset.ts';
+import type { Pool } from '#testing/oracle/read-dataset.ts';
 import { type Defect, OVERSIZED_AMOUNT, type UpstreamEvent } from '#tools/upstream/event-book.ts';
 import {
   digits,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Dataset } from '#testing/oracle/dataset.ts';
+import type { Dataset } from '#testing/oracle/read-dataset.ts';
 import { type Defect, positionOf, type UpstreamEvent } from '#tools/upstream/event-book.ts';
 import { digits, parseInput, Rejection, type ServedEvents, type Source } from '#tools/upstream/source.ts';
 import {

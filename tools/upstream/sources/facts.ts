@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toUserFriendly } from '#contract/address.ts';
 import type { HolderKind } from '#contract/holders.ts';
-import type { Dataset, HolderSnapshot, Jetton } from '#testing/oracle/dataset.ts';
+import type { Dataset, HolderSnapshot, Jetton } from '#testing/oracle/read-dataset.ts';
 import { digits, jsonText, parseInput, Rejection, rawAddress, type Source } from '#tools/upstream/source.ts';
 import { stableFraction, stableHex } from '#tools/upstream/values.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { Dataset, Pair } from '#testing/oracle/dataset.ts';
+import type { Dataset, Pair } from '#testing/oracle/read-dataset.ts';
 import { type Defect, OVERSIZED_AMOUNT, type UpstreamEvent } from '#tools/upstream/event-book.ts';
 import { parseInput, Rejection, type ServedEvents, type Source } from '#tools/upstream/source.ts';
 import {

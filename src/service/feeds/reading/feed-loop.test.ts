@@ -7,11 +7,10 @@ import type { SwapSource } from '#service/feeds/client/source.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '#service/feeds/ledger/lease.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { eventually } from '#testing/eventually.ts';
-import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
 import { openInMemoryStore } from '#testing/stores/test-store.ts';
 import { type FeedSteps, runFeed } from './feed-loop.ts';
 

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SourceError, type SourceRange } from '#service/feeds/client/source.ts';
 import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
-import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
 import { Random } from '#testing/market/random.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { createClient } from '#service/feeds/client/http-client.ts';
 import { type HolderSource, SourceError } from '#service/feeds/client/source.ts';
 import { createTonapiHolders, createToncenterHolders } from '#service/feeds/sources/holders.ts';
 import { rows } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';

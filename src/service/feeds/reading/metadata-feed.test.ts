@@ -5,7 +5,7 @@ import { type MetadataSource, SourceError } from '#service/feeds/client/source.t
 import { storeWaiting, storeWaitingReserves } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { JettonFacts } from '#service/market/batch.ts';
 import { rows } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';

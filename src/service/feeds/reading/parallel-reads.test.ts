@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SourceError, type SwapSource } from '#service/feeds/client/source.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
-import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 30;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type DailyRates, type RateSource, SourceError } from '#service/feeds/client/source.ts';
 import { rows } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';

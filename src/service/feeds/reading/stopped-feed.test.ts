@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ContradictionError } from '#service/feeds/client/source.ts';
 import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
 
 let store: Store;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBaseUnits, truncateToBaseUnits } from './to-base-units.ts';
+import { toBaseUnits, truncateToBaseUnits } from './to-batch.ts';
 
 test.each([
   ['1', 9, '1000000000'],

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { WrongPositionError } from '#service/feeds/client/source.ts';
 import { boundedClock } from '#service/feeds/sources/create-feed-source.ts';
 import { rows } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { EventSequence } from '#testing/feeds/event-sequence.ts';
 import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
 
 const DAY_MS = 86_400_000;
 

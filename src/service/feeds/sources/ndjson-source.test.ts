@@ -8,8 +8,8 @@ import {
   SourceError,
   type StoreLookup,
 } from '#service/feeds/client/source.ts';
+import { type TextFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
 import { nothingStored } from '#testing/feeds/scripted-client.ts';
 import { createNdjsonSource } from './ndjson-source.ts';
 

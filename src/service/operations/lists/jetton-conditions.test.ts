@@ -11,8 +11,8 @@ import {
   type ListedField,
   rawAddress,
 } from '#testing/datasets/generated-jettons.ts';
-import { rangeFields } from '#testing/requests/generated-inputs.ts';
 import { comparableValue, matchesFilter, sortedAddresses } from '#testing/requests/naive-list.ts';
+import { rangeFields } from '#testing/requests/valid-inputs.ts';
 import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 

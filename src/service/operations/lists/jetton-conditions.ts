@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
+import { foldText } from '#contract/text.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { trigrams } from '#service/store/search-text.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';

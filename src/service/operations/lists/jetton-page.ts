@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { Currency } from '#contract/enums.ts';
+import type { Currency, Order } from '#contract/enums.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
 import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
-import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
-import { measureColumns, selectRates, sortMeasureOf } from './measure-columns.ts';
+import {
+  type ListMeasure,
+  measureColumns,
+  selectRates,
+  sortMeasureOf,
+  type ValueGroups,
+} from './measure-columns.ts';
 import { mergedScan } from './merged-scan.ts';
 import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
@@ -177,4 +183,60 @@ function filterThenSort(
 
 function totalOrder({ order }: JettonOrder, column: SQL): TotalOrder {
   return { column, order, tie: sql`address` };
+}
+
+interface SortKeyCodec {
+  readonly type: CursorKeyType;
+  /** SQL that encodes a sort value as a cursor key. */
+  readonly write: (value: SQL) => SQL;
+  /** SQL that decodes a cursor key. */
+  readonly read: (key: string) => SQL;
+}
+
+const codecs: Readonly<Record<ListMeasure['type'], SortKeyCodec>> = {
+  integer: {
+    type: 'integer',
+    write: (value) => sql`${value}::text`,
+    read: (key) => sql`${key}::int8`,
+  },
+  decimal: {
+    type: 'decimal',
+    write: (value) => sql`${value}::text`,
+    read: (key) => sql`${key}::numeric`,
+  },
+  float: { type: 'float', write: (value) => value, read: (key) => sql`${key}::float8` },
+  time: { type: 'time', write: toMicroseconds, read: fromMicroseconds },
+};
+
+/**
+ * Order of a jetton list (metrics: lists): by value as served, nulls last, then by address. Cursor keys are the value
+ * and the address, so that a cursor remains exact while TON/USD moves.
+ */
+interface JettonOrder {
+  /** SQL expression over columns of `jetton` and `selectRates`. */
+  readonly value: SQL;
+  readonly order: Order;
+  /** Undefined if `value` is a column that is indexed in this order. */
+  readonly groups: ValueGroups | undefined;
+  readonly keyTypes: readonly CursorKeyType[];
+  /** SQL expression for the cursor key of a value. */
+  readonly sortKey: (value: SQL) => SQL;
+  readonly toPosition: (keys: CursorKeys | undefined) => KeysetPosition | undefined;
+}
+
+function jettonOrder(filter: Pick<JettonListFilter, 'sort' | 'order' | 'moves'>): JettonOrder {
+  const { value: sortValue, groups, type: storedType } = sortMeasureOf(filter);
+  const { type, write, read } = codecs[storedType];
+  return {
+    value: sortValue,
+    groups,
+    order: filter.order,
+    keyTypes: [type, 'address'],
+    sortKey: write,
+    toPosition: (keys) => {
+      if (!keys) return undefined;
+      const [value, address] = keys;
+      return { value: value == null ? null : read(value), tie: sql`${address}` };
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { queryDataOrigin, queryRatesDate, queryRowCounts } from '#service/operat
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
-import type { StoreAccess } from './store-access.ts';
+import type { StoreAccess } from './store-health.ts';
 
 const CACHE_CONTROL = 'no-cache';
 

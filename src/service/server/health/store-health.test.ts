@@ -7,8 +7,7 @@ import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { createStoreAccess } from './store-access.ts';
-import { StoreHealth, StoreProbe, watchStore } from './store-health.ts';
+import { createStoreAccess, StoreHealth, StoreProbe, watchStore } from './store-health.ts';
 
 describe('StoreProbe', () => {
   const limits = { maxAge: 20, wait: 20, unresponsive: timeLimit(1000) };

@@ -13,7 +13,7 @@ import type { Service } from '#service/config/context.ts';
 import type { Batch, SwapRecord } from '#service/market/batch.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { eventually } from '#testing/eventually.ts';
 import { serviceOf } from '#testing/service/http-app.ts';

@@ -6,7 +6,7 @@ import { jettonImageRoute } from '#service/operations/jetton-images.ts';
 import { previewImageRoutes } from '#service/operations/preview.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';

@@ -8,11 +8,10 @@ import { NotFoundError } from '#contract/errors.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
 import type { Store } from '#service/store/database.ts';
-import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
+import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { encodeImage, readSize } from './encode-image.ts';
-import { fetchImage } from './fetch-image.ts';
+import { encodeImage, fetchImage, readSize } from './image-proxy.ts';
 
 const IMAGE = 'https://pictures.example/alpha.png';
 

@@ -12,7 +12,7 @@ import {
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 
 /** Untrusted names of a jetton, best first. If no font can show a name, the next one is used. */

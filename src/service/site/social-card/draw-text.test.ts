@@ -7,7 +7,7 @@ import {
   type Run,
   selectLegibleText,
   truncateRun,
-} from './draw-text.ts';
+} from './drawing.ts';
 
 const context = (await loadCanvas())(10, 10).getContext('2d');
 const run = (text: string): Run => ({ text, size: 40, color: '#fff', gap: 10 });

@@ -11,17 +11,20 @@ import {
   WIDTH,
 } from './canvas.ts';
 import type { CardContent, CardPrice, NameCandidates, VerificationLabel } from './card-content.ts';
-import { drawArrow, drawLogo, drawSparkline, drawVerifiedBadge } from './draw-shapes.ts';
 import {
   createGlyphDetector,
+  drawArrow,
+  drawLogo,
   drawRuns,
+  drawSparkline,
+  drawVerifiedBadge,
   fitRuns,
   measureRun,
   type Run,
   type SelectText,
   selectLegibleText,
   truncateRun,
-} from './draw-text.ts';
+} from './drawing.ts';
 
 const WARNING_HEIGHT = 68;
 

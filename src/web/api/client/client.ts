@@ -13,10 +13,9 @@ import {
   UnreachableEndpointError,
 } from './errors.ts';
 import type { Plan } from './plan.ts';
-import type { Queue } from './queue.ts';
+import type { Priority, Queue } from './queue.ts';
 import { send } from './send.ts';
 import { type Settings, serviceKey } from './settings.ts';
-import type { Priority } from './shared-request.ts';
 
 export interface CallOptions {
   /** Aborts this call. The request is canceled once every caller that shares it has aborted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
+import { decodeByAddress, decodePage } from '#web/api/decoding/decode-jetton.ts';
 import { InvalidResponseError } from './errors.ts';
 import { asAmount, asInteger, asIntegerText, asTimestamp } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { liveStatus } from '#testing/components/service-status.ts';
+import { liveStatus } from '#testing/components/responses.ts';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, ServiceError } from './errors.ts';
 import { createQueryClient, refetchOnReconnect, statusKey } from './query-client.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, ServiceError } from './errors.ts';
-import { Queue } from './queue.ts';
-import { type Priority, priorities, queuePosition } from './shared-request.ts';
+import { type Priority, priorities, Queue, queuePosition } from './queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

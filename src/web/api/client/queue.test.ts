@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
-import { Queue, type QueueState } from './queue.ts';
-import type { Priority } from './shared-request.ts';
+import { type Priority, Queue, type QueueState } from './queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-29T07:50:00Z') }));
 afterEach(() => void vi.useRealTimers());

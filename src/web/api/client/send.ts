@@ -1,4 +1,3 @@
-import './abort-any.ts';
 import type { WireRequest } from '#contract/request-encoding.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { asFields, asString } from './fields.ts';
@@ -80,3 +79,19 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * Replaces `AbortSignal.any` in the browsers without it (Chrome before 116, Firefox before 124, Safari before 17.4). A signal
+ * that never aborts keeps the listeners.
+ */
+function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+if (!('any' in AbortSignal)) Object.assign(AbortSignal, { any: anySignal });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedStatus } from '#contract/status.ts';
-import { behind, feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
+import { behind, feedStatus, liveStatus, unstartedFeed } from '#testing/components/responses.ts';
 import { dataLag, historyShare, isFilling, shortFeedName, statusInterval } from './feed-state.ts';
 import { summarizeFeeds, summaryText } from './feed-summary.ts';
 

@@ -1,7 +1,7 @@
 import { formatAge } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
 import { type FeedStatus, maxLagSeconds, type Status, swapFeedKinds } from '#contract/status.ts';
+import { sanitizeText } from '#contract/text.ts';
 
 /** The fields of the status that determine the state of its feeds. */
 export type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;

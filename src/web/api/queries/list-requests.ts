@@ -16,7 +16,10 @@ import {
   type PriceChanges,
 } from '#web/api/decoding/decode-activity.ts';
 import {
+  type ByAddress,
+  decodeByAddress,
   decodeListedJetton,
+  decodePage,
   decodePreviews,
   decodeTrust,
   decodeValuation,
@@ -24,7 +27,6 @@ import {
   type Trust,
   type Valuation,
 } from '#web/api/decoding/decode-jetton.ts';
-import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
 import { countPeriodOf } from '#web/money/periods.ts';
 import { fetchUnsupportedFilters } from './filter-support.ts';
 

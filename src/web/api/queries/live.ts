@@ -3,8 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { catchNotInPlan, notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import type { ListedJetton, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
-import type { ByAddress } from '#web/api/decoding/decode-page.ts';
+import type { ByAddress, ListedJetton, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './list-requests.ts';
 
 const INTERVAL_MS = 10_000;

@@ -3,8 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import { jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { nextCursor } from '#web/api/decoding/decode-page.ts';
+import { jettonIdentity, nextCursor } from '#web/api/decoding/decode-jetton.ts';
 import { identitiesOf } from '#web/api/decoding/identities.ts';
 
 /** Filters of the markets list. */

@@ -14,8 +14,7 @@ import {
   decodePriceChanges,
   type PriceChanges,
 } from '#web/api/decoding/decode-activity.ts';
-import { decodeMissing } from '#web/api/decoding/decode-jetton.ts';
-import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
+import { decodeByAddress, decodeMissing } from '#web/api/decoding/decode-jetton.ts';
 import { fetchTrust, fetchValuations } from './list-requests.ts';
 
 // Values over periods change slowly.

@@ -3,11 +3,10 @@ import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { catchNotInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import type { Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
-import type { ByAddress, JettonPage } from '#web/api/decoding/decode-page.ts';
+import type { ByAddress, JettonPage, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from './list-requests.ts';
 
-export type { ByAddress } from '#web/api/decoding/decode-page.ts';
+export type { ByAddress } from '#web/api/decoding/decode-jetton.ts';
 
 // Pages out of view are dropped from the cache, because 100,000 rows would use too much memory.
 const cacheOptions = { staleTime: 300_000, gcTime: 60_000, structuralSharing: false } as const;

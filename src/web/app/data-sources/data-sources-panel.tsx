@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { failingText } from '#web/api/queries/feed-problem.ts';
 import {
@@ -19,7 +19,6 @@ import { useWallClock } from '#web/kit/device/wall-clock.ts';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { formatShare } from '#web/money/percentages.ts';
 import styles from './data-sources.module.css';
-import table from './feed-table.module.css';
 import { ReportProblem } from './report-problem.tsx';
 
 const sourceNames: Readonly<Record<Status['source'], string>> = {
@@ -84,7 +83,7 @@ interface FeedTableProps {
 /** All feeds: how far they have come, what they have read, and their last errors. On phones, one block per feed. */
 function FeedTable({ status, secondsSinceStatus }: FeedTableProps) {
   return (
-    <table className={table.table} aria-label="Feeds">
+    <table className={styles.table} aria-label="Feeds">
       <thead translate="no">
         <tr>
           <th scope="col">Feed</th>
@@ -151,7 +150,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
       </td>
       <td data-label="History">
         {isSwapFeed(feed) ? (
-          <span className={table.history}>
+          <span className={styles.history}>
             <ProgressBar label={`History of ${name}`} share={feed.historyRead} />
             <span>{formatShare(feed.historyRead)}</span>
           </span>
@@ -170,7 +169,7 @@ function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
           data-failed={events.rejected > 0 || undefined}
         >{`${formatCount(events.rejected)} rejected`}</small>
       </td>
-      <td data-label="Last error" className={table.error}>
+      <td data-label="Last error" className={styles.error}>
         {lastError ? (
           <>
             <span translate="no">{sanitizeText(lastError.message)}</span>

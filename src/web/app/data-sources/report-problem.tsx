@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { newIssueLink, type ProblemReport, problemReport, reportText } from './problem-report.ts';
 
@@ -24,7 +24,7 @@ export function ReportProblem() {
   if (!formUrl) return <CopyReport report={report} />;
   return (
     <a
-      className={button.button}
+      className={control.button}
       href={newIssueLink(formUrl, report)}
       target="_blank"
       rel="noopener noreferrer"

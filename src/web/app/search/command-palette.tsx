@@ -5,13 +5,13 @@ import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
 import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { type PickableSuggestion, useCombobox } from '#web/kit/controls/use-combobox.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { densities, useTableLayout } from '#web/list/table-layout.ts';
@@ -25,9 +25,14 @@ import {
   searchColumns,
   searchSuggestions,
 } from '#web/search/search-suggestions.tsx';
-import { useOpenResult, useRecentResults } from '#web/search/use-results.ts';
-import { searchTextOf, usePastedAddress, useSearch } from '#web/search/use-search.ts';
-import styles from './shortcuts.module.css';
+import {
+  searchTextOf,
+  useOpenResult,
+  usePastedAddress,
+  useRecentResults,
+  useSearch,
+} from '#web/search/use-search.ts';
+import styles from './search-box.module.css';
 
 /** Dialog that finds commands, screens, jettons and pools and runs or opens them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

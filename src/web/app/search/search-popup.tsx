@@ -18,8 +18,13 @@ import {
   searchColumns,
   searchSuggestions,
 } from '#web/search/search-suggestions.tsx';
-import { useOpenResult, useRecentResults } from '#web/search/use-results.ts';
-import { type SearchText, usePastedAddress, useSearch } from '#web/search/use-search.ts';
+import {
+  type SearchText,
+  useOpenResult,
+  usePastedAddress,
+  useRecentResults,
+  useSearch,
+} from '#web/search/use-search.ts';
 import styles from './search-box.module.css';
 
 const MAX_COMPLETIONS = 8;

@@ -1,5 +1,5 @@
 import { Modal } from '#web/kit/controls/dialog.tsx';
-import styles from './shortcuts.module.css';
+import styles from './search-box.module.css';
 
 /** Keys and their actions. */
 const shortcuts: readonly (readonly [string, string])[] = [

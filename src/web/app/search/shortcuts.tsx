@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import styles from './shortcuts.module.css';
+import styles from './search-box.module.css';
 
 const ShortcutList = lazyWithRetry(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const CommandPalette = lazyWithRetry(async () => (await import('./command-palette.tsx')).CommandPalette);

@@ -1,5 +1,4 @@
-import type { Candle, CandleInterval } from '#web/chart/history/candles.ts';
-import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
+import type { Candle, CandleInterval, MillisecondRange, Tick } from '#web/chart/history/market-history.ts';
 import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { Bars } from './bars.ts';
 import type { Bucketing } from './bucketing.ts';

@@ -1,7 +1,12 @@
-import { type Candle, type CandleInterval, candleSeconds } from '#web/chart/history/candles.ts';
 import { type FeedState, HistoryFeed, type HistoryQuery } from '#web/chart/history/history-feed.ts';
-import type { MarketHistory } from '#web/chart/history/market-history.ts';
-import type { MillisecondRange, Tick } from '#web/chart/history/ticks.ts';
+import {
+  type Candle,
+  type CandleInterval,
+  candleSeconds,
+  type MarketHistory,
+  type MillisecondRange,
+  type Tick,
+} from '#web/chart/history/market-history.ts';
 import type { BarBuilder } from './bar-builder.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 

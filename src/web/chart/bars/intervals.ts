@@ -1,4 +1,4 @@
-import { type CandleInterval, candleSeconds } from '#web/chart/history/candles.ts';
+import { type CandleInterval, candleSeconds } from '#web/chart/history/market-history.ts';
 
 /** Bar intervals in seconds. Weeks start on Monday. */
 export const intervalSeconds = { '1s': 1, ...candleSeconds } as const;

@@ -1,8 +1,8 @@
 import { array, assert, constant, double, integer, property, tuple, uniqueArray } from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { barResult, column } from '#testing/components/bar-result.ts';
+import { barResult, column } from '#testing/components/responses.ts';
 import { eventually } from '#testing/eventually.ts';
-import type { FetchTicks } from '#web/chart/history/ticks.ts';
+import type { FetchTicks } from '#web/chart/history/market-history.ts';
 import { createBars } from './bars.ts';
 import { alignCloses, forwardFill, OverlayLines, spreadPercent } from './overlay-lines.ts';
 

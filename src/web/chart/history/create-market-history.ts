@@ -2,8 +2,7 @@ import { getJettonMarketCandles } from '#contract/candles.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
-import { type MarketHistory, parseCandlePage, rangeParameters } from './market-history.ts';
-import { parseTickPage } from './ticks.ts';
+import { type MarketHistory, parseCandlePage, parseTickPage, rangeParameters } from './market-history.ts';
 
 /** Returns the history of a market of the configured service. */
 export function createMarketHistory(address: string, poolAddress: string): MarketHistory {

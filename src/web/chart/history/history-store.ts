@@ -1,6 +1,5 @@
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
-import type { Candle } from './candles.ts';
-import type { MillisecondRange, Tick } from './ticks.ts';
+import type { Candle, MillisecondRange, Tick } from './market-history.ts';
 
 /** What bars are built from, ascending by time: ticks, or candles of an interval that is not longer. */
 export interface PriceColumns {

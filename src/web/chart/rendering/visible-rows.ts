@@ -4,7 +4,7 @@ import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import { type BarInterval, intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import type { MillisecondRange } from '#web/chart/history/ticks.ts';
+import type { MillisecondRange } from '#web/chart/history/market-history.ts';
 import { priceLabel, swapsText, volumeLabel } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
 

@@ -1,17 +1,121 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createStore } from 'zustand';
+import { barResult, column } from '#testing/components/responses.ts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
+import { newIndicator } from '#web/chart/bars/indicators.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
+import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
 import { ChartArea } from './chart-area.tsx';
+import { ChartIndicators } from './chart-indicators.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import '#web/style/tokens.css';
 
-test('names what Enter does and announces its result', async () => {
-  const enter = { hint: 'Press Enter to add a price line.', run: () => 'Line added at 1.5 GRAM' };
-  const screen = await render(
-    <ChartArea session={undefined} label="Price" enter={enter}>
-      {null}
-    </ChartArea>,
-  );
-  const area = screen.getByRole('application', { name: /Press Enter to add a price line\.$/ });
-  await expect.element(area).toBeInTheDocument();
-  await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(screen.getByText('Line added at 1.5 GRAM')).toBeInTheDocument();
+describe('chart area', () => {
+  test('names what Enter does and announces its result', async () => {
+    const enter = { hint: 'Press Enter to add a price line.', run: () => 'Line added at 1.5 GRAM' };
+    const screen = await render(
+      <ChartArea session={undefined} label="Price" enter={enter}>
+        {null}
+      </ChartArea>,
+    );
+    const area = screen.getByRole('application', { name: /Press Enter to add a price line\.$/ });
+    await expect.element(area).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(screen.getByText('Line added at 1.5 GRAM')).toBeInTheDocument();
+  });
+});
+
+describe('chart legend', () => {
+  /** Renders the legend of the first bar. */
+  function renderLegend(result: BarResult, { view = defaultView, currentPrice }: Options = {}) {
+    const state = createStore(() => ({ result, crosshairIndex: 0 }));
+    // The legend only reads the state of a session, which otherwise needs a chart and ticks.
+    const session = { state } as unknown as ChartSession;
+    return render(<ChartLegend session={session} view={view} unit="USD" currentPrice={currentPrice} />);
+  }
+
+  interface Options {
+    readonly view?: ChartView;
+    readonly currentPrice?: string;
+  }
+
+  test('every moving average has a swatch in the color of its line', async () => {
+    const result = barResult(
+      { time: column(1_769_670_000), close: column(2) },
+      { averages: [column(1.5), column(1.75)] },
+    );
+    const view: ChartView = {
+      ...defaultView,
+      averages: [
+        { kind: 'sma', length: 20 },
+        { kind: 'ema', length: 50 },
+      ],
+    };
+    const { container } = await renderLegend(result, { view });
+    const swatches = [...container.querySelectorAll('[data-average]')];
+    expect(swatches.map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual([
+      'SMA 20 1.5',
+      'EMA 50 1.75',
+    ]);
+    const colors = swatches.map((swatch) => getComputedStyle(swatch).borderTopColor);
+    expect(new Set(colors).size).toBe(2);
+  });
+
+  test('on phones, long prices and averages stay on one line', async () => {
+    await page.viewport(390, 844);
+    const price = column(0.000_000_123_456);
+    const result = barResult(
+      { time: column(1_769_670_000), open: price, high: price, low: price, close: price },
+      { averages: [price] },
+    );
+    const view: ChartView = { ...defaultView, averages: [{ kind: 'sma', length: 20 }] };
+    const { container } = await renderLegend(result, { view });
+    expect(container.textContent).toContain('C 0.0₆123456');
+    expect(container.textContent).toMatch(/^USD/);
+    expect(container.clientHeight).toBeLessThanOrEqual(28);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
+  test('shows the volume, and that a candle is incomplete', async () => {
+    await page.viewport(1440, 900);
+    const columns = {
+      time: column(1_769_670_000),
+      close: column(2),
+      volume: column(12_431.5),
+      count: column(7),
+    };
+    const known = barResult({ ...columns, incomplete: column(1) }, { hasVolumes: true });
+    const { container } = await renderLegend(known);
+    expect(container.textContent).toContain('Vol 12.4k7 swapsIncomplete');
+    const ticks = await renderLegend(barResult(columns));
+    expect(ticks.container.textContent).not.toMatch(/Vol|Incomplete/);
+  });
+
+  test('a price that differs from the newest bar is called current, also on a snapshot', async () => {
+    const result = barResult({ time: column(1_769_670_000), close: column(2) });
+    const { container } = await renderLegend(result, { currentPrice: '2.18' });
+    expect(container.textContent).toContain('Current 2.18');
+  });
+
+  test('indicators are shown until they are removed, with the values of the bar', async () => {
+    const result = barResult(
+      { time: column(1_769_670_000), close: column(2) },
+      { indicators: [[column(55.5)], [column(2), column(3), column(1)]] },
+    );
+    const setIndicators = vi.fn<(shown: ShownIndicators | undefined) => void>();
+    const state = createStore(() => ({ result, crosshairIndex: undefined }));
+    const session = { state, setIndicators } as unknown as ChartSession;
+    const indicators = [newIndicator('rsi'), newIndicator('bb')];
+    const { container, unmount } = await render(
+      <ChartIndicators session={session} indicators={indicators} />,
+    );
+    expect(container.textContent).toBe(' RSI 14 55.50 BB 20, 2 M 2 U 3 L 1');
+    expect(setIndicators.mock.lastCall?.[0]?.list).toBe(indicators);
+    expect(setIndicators.mock.lastCall?.[0]?.warmUp(3600)).toBe(70);
+    await unmount();
+    expect(setIndicators.mock.lastCall).toEqual([undefined]);
+  });
 });

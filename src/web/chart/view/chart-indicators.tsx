@@ -4,7 +4,7 @@ import { type Indicator, serializeIndicator } from '#web/chart/bars/indicators.t
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { indicatorColor, indicatorName, indicatorValues } from '#web/chart/rendering/indicator-labels.ts';
 import { showIndicators } from '#web/chart/rendering/indicator-series.ts';
-import styles from './chart-legend.module.css';
+import styles from './chart-area.module.css';
 
 interface Props {
   readonly session: ChartSession;

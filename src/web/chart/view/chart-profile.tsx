@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { VolumeProfilePrimitive, visibleProfile } from '#web/chart/volume-profile.ts';
-import styles from './chart-legend.module.css';
+import styles from './chart-area.module.css';
 
 interface Props {
   readonly session: ChartSession;

@@ -1,6 +1,6 @@
 import { sortFields } from '#contract/measures.ts';
 import type { WireRequest } from '#contract/request-encoding.ts';
-import { parseQuery, stringifyQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { defaultColumnsFor, serializeColumns } from '#web/list/columns.ts';
 import { HOME_PATH } from '#web/list/list-state.ts';
 import { WATCHLIST_PATH } from '#web/list/watchlist-link.ts';

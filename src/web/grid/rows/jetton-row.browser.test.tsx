@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { listedJetton } from '#testing/components/responses.ts';
 
 test('a scam shows its badge and its whole symbol, without a warning about its contract', async () => {
   const { identity } = listedJetton(0);

@@ -1,6 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { JettonPage } from '#web/api/decoding/decode-page.ts';
+import type { JettonPage, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 
 type QueryState =
   | 'data'

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { feedStatus, liveStatus } from '#testing/components/service-status.ts';
+import { feedStatus, listedJetton, listedJettons, liveStatus } from '#testing/components/responses.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { parseQuery } from '#web/kit/device/query-string.ts';
+import { parseQuery } from '#web/kit/device/link-state.ts';
 import { parseScreen } from '#web/list/list-state.ts';
 import { firstJettons } from './use-new-jettons.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
-import { scrollKey } from '#web/kit/device/history.ts';
+import { scrollKey } from '#web/kit/device/link-state.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
 type RowRef = 'header' | { readonly address: string };

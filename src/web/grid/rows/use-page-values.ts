@@ -2,8 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
-import type { Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
-import type { JettonPage } from '#web/api/decoding/decode-page.ts';
+import type { JettonPage, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import {
   type ByAddress,

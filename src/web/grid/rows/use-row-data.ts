@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import type { JettonPage } from '#web/api/decoding/decode-page.ts';
+import type { JettonPage } from '#web/api/decoding/decode-jetton.ts';
 import { type LivePart, liveRefresh, liveRow } from '#web/api/queries/live.ts';
 import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/list-columns.ts';
 import { memoize } from '#web/kit/device/memoize.ts';

@@ -2,7 +2,7 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import { scrollKey } from '#web/kit/device/history.ts';
+import { scrollKey } from '#web/kit/device/link-state.ts';
 import { type RowRange, renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import type { ListState, RowList } from './loaded-rows.ts';
 import type { MinimumEnd } from './minimum-end.ts';

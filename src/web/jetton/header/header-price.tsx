@@ -12,7 +12,7 @@ import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.
 import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import styles from './header-price.module.css';
+import styles from './jetton-header.module.css';
 import { Change, usePriceChanges } from './price-changes.tsx';
 
 /** More significant digits than in a table column. */

@@ -5,8 +5,8 @@ import { fullCoinName } from '#contract/native-coin.ts';
 import { AlertButton } from '#web/alerts/alert-button.tsx';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -186,7 +186,7 @@ function CompareLink({ userFriendly }: Pick<JettonLinksProps, 'userFriendly'>) {
   const { currency } = useJettonSearch();
   const search = { address: userFriendly, ...(currency === DEFAULT_CURRENCY ? {} : { currency }) };
   return (
-    <Link to="/compare" search={search} className={button.button ?? ''}>
+    <Link to="/compare" search={search} className={control.button ?? ''}>
       Compare
     </Link>
   );

@@ -11,8 +11,8 @@ import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { Calculated, calculationTime } from './calculated.tsx';
-import styles from './price-changes.module.css';
-import { tonUsdDivergence } from './ton-usd-divergence.ts';
+import { tonUsdDivergence } from './figures.ts';
+import styles from './jetton-header.module.css';
 
 /** Price changes by period, in the native coin, in USD and in the selected currency. */
 export function PriceChanges({ address }: { address: string }) {
@@ -21,7 +21,7 @@ export function PriceChanges({ address }: { address: string }) {
   const { series, statistics, converted } = usePriceChanges(address, currency);
   const { data } = statistics;
   return (
-    <section className={styles.block} aria-label="Price change" aria-busy={statistics.isPending}>
+    <section className={styles.changesBlock} aria-label="Price change" aria-busy={statistics.isPending}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Price changes by period">
         <PeriodTable series={series} traders={data?.traders} missing={data?.missing} />

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './qr-code.module.css';
+import styles from './jetton-header.module.css';
 
 /** Width in modules; QR scanners require it. */
 const QUIET_ZONE = 4;

@@ -7,6 +7,7 @@ import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import { isInactive } from '#web/jetton/header/figures.ts';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { isForElsewhere, openElsewhere, rowLinkEvents } from '#web/kit/device/row-link.ts';
 import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
@@ -18,15 +19,14 @@ import {
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
 import { PairLink } from '#web/kit/display/links.tsx';
-import { SpacerRow } from '#web/kit/display/spacer-row.tsx';
+import { SpacerRow } from '#web/kit/display/live-rows.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import { convertedPrice, convertedSum } from '#web/money/converted-amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { priceSpread } from '#web/money/price-spread.ts';
 import { type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
-import { isInactive } from './market-comparison.ts';
-import styles from './market-table.module.css';
+import styles from './markets.module.css';
 
 interface Props {
   readonly currency: Currency;

@@ -10,10 +10,10 @@ import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
+import { findDeepestMarket } from '#web/jetton/header/figures.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { Select } from '#web/kit/controls/select.tsx';
-import { findDeepestMarket } from './market-comparison.ts';
 import { MarketTable } from './market-table.tsx';
 import styles from './markets.module.css';
 

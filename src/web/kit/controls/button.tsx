@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './button.module.css';
+import styles from './controls.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   readonly bare?: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import control from './control.module.css';
+import control from './controls.module.css';
 
 /** Read-only text with a copy button. The text can be copied manually if the browser blocks copying. */
 export function CopyableText({ label, text }: { label: string; text: string }) {

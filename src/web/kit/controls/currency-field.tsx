@@ -3,8 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import { storeCurrency } from '#web/kit/device/preferences.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import control from './control.module.css';
-import styles from './currency-field.module.css';
+import control from './controls.module.css';
 import { Suggestions } from './suggestions.tsx';
 import { useCombobox } from './use-combobox.ts';
 
@@ -41,14 +40,14 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   });
   const label = currencyLabel(currencyName(currency));
   return (
-    <div className={styles.field}>
+    <div className={control.field}>
       <label className="caption" htmlFor={id}>
         Currency
       </label>
       <input {...inputProps} id={id} className={control.select} placeholder={label} value={text ?? label} />
       {text === undefined ? null : (
         <Suggestions {...listProps} label="Currencies">
-          {matches.length === 0 ? <p className={styles.empty}>No matching currency</p> : null}
+          {matches.length === 0 ? <p className={control.empty}>No matching currency</p> : null}
         </Suggestions>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import styles from './dialog.module.css';
+import styles from './controls.module.css';
 
 interface Props {
   readonly title: string;

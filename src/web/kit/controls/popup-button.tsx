@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { openPanel, registerPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { Button } from './button.tsx';
-import styles from './popup-button.module.css';
+import styles from './controls.module.css';
 
 interface Props {
   readonly label: string;

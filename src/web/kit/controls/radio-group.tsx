@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import styles from './radio-group.module.css';
+import styles from './controls.module.css';
 
 interface Props<Value extends string> {
   readonly legend: string;

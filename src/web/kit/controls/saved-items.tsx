@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
-import control from './control.module.css';
+import control from './controls.module.css';
 import { saveFile } from './save-file.ts';
 import styles from './saved-items.module.css';
 

@@ -1,4 +1,4 @@
-import control from './control.module.css';
+import control from './controls.module.css';
 
 interface Props<Value extends string> {
   readonly id?: string;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { HistoryMode } from '#web/kit/device/history.ts';
+import type { HistoryMode } from '#web/kit/device/link-state.ts';
 
 const DEBOUNCE_MS = 300;
 

@@ -1,4 +1,4 @@
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 
 const MAX_NAME_LENGTH = 60;
 

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '#contract/enums.ts';
 import { capitalize } from '#contract/format/format-text.ts';
 import { type WarningKind, warningLabels } from '#contract/jetton-warnings.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
-import styles from './badges.module.css';
+import styles from './display.module.css';
 
 export function Badge({
   tone,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './banner.module.css';
+import styles from './display.module.css';
 
 interface Props {
   /** `danger`: emphasized, for warnings about the whole page. Default: `warn`. */
@@ -10,7 +10,7 @@ interface Props {
 /** One-line warning above a page's content. */
 export function Banner({ tone = 'warn', children }: Props) {
   return (
-    <p className={`${styles.banner} ${tone === 'danger' ? styles.danger : ''}`} role="status">
+    <p className={`${styles.banner} ${tone === 'danger' ? styles.dangerBanner : ''}`} role="status">
       {children}
     </p>
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import { whenNear } from '#web/kit/device/near.ts';
 
 const MAX_WAIT_MS = 3_000;
 
@@ -31,4 +30,19 @@ function whenIdle(callback: () => void): () => void {
   }
   const id = requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
   return () => cancelIdleCallback(id);
+}
+
+/** How near the visible part, in pixels. */
+const MARGIN = 300;
+
+/** Calls back when an element comes near the window. Returns a function that stops it. */
+export function whenNear(element: Element, callback: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) callback();
+    },
+    { rootMargin: `${MARGIN}px` },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

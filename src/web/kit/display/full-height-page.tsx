@@ -1,5 +1,5 @@
 import { type ReactNode, useInsertionEffect } from 'react';
-import styles from './full-height-page.module.css';
+import styles from './display.module.css';
 
 /** A page of the window's height: the table in it scrolls, the page does not. */
 export function FullHeightPage({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFastScroll } from '#web/kit/device/fast-scroll.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
-import styles from './jetton-image.module.css';
+import styles from './display.module.css';
 
 // Shared, because creating a segmenter takes longer than rendering the placeholder.
 const segmenter = new Intl.Segmenter();

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import table from './small-table.module.css';
-import { SpacerRow } from './spacer-row.tsx';
 
 export interface LiveRowsProps {
   /** Accessible name of the scrollable area. */
@@ -65,5 +64,15 @@ export function LiveRows(props: LiveRowsProps) {
       </table>
       {foot}
     </section>
+  );
+}
+
+/** Takes the space of rows of a table that are not rendered. A cell that spans more than the visible columns would widen it. */
+export function SpacerRow({ height, columns = 1 }: { height: number; columns?: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
   );
 }

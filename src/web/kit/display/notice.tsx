@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './display.module.css';
 
 interface Props {
   readonly title: string;

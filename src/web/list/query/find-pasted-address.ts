@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { sanitizeText } from '#contract/sanitize-text.ts';
+import { sanitizeText } from '#contract/text.ts';
 
 /** With a scheme, or starting with a host name as browsers show it. */
 const LINK = /^([a-z][a-z\d+.-]*:\/\/|[a-z\d-]+(\.[a-z\d-]+)+\/)/i;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { additionalFilters } from '#contract/measures.ts';
-import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
+import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
 import { normalizeFilter } from '#web/list/list-filter.ts';
 import { defaultScreen, type Screen, unsupportedFilters, withoutFilters } from '#web/list/list-state.ts';
 import { parseQueryText, type QueryContext, screenFromQuery } from './parse-query.ts';

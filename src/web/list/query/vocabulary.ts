@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import { foldText } from '#contract/fold-text.ts';
 import { measureOf, type SortField, sortFields, type UnsupportedFilters } from '#contract/measures.ts';
+import { foldText } from '#contract/text.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { isFilterable, type RangeId, rangeIds, sortMenu, sortName, textOf } from '#web/list/measure-texts.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';

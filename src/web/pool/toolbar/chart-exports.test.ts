@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barResult, column } from '#testing/components/bar-result.ts';
+import { barResult, column } from '#testing/components/responses.ts';
 import { newIndicator } from '#web/chart/bars/indicators.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { barsCsv, describeChart, exportName, ticksCsv, ticksJson } from './chart-exports.ts';

@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pagePaths } from '#contract/page-links.ts';
-import { emulateTouch } from '#testing/components/emulate-touch.ts';
+import { emulateTouch } from '#testing/components/render-app.tsx';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';

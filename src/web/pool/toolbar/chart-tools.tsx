@@ -3,7 +3,7 @@ import { formatChange } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
 import { durationText } from '#web/chart/rendering/time-labels.ts';
-import styles from './chart-tools.module.css';
+import styles from './chart-toolbar.module.css';
 
 /** What dragging on the chart does instead of scrolling. */
 export type Tool = 'measure' | 'line';

@@ -12,9 +12,9 @@ import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import { IndicatorSwatch } from '#web/chart/view/chart-indicators.tsx';
 import { AverageSwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
+import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
-import styles from './indicators-panel.module.css';
 
 interface Props {
   readonly averages: readonly MovingAverage[];
@@ -65,7 +65,7 @@ export function IndicatorsPanel({
         />
       ))}
       <fieldset ref={group} tabIndex={-1}>
-        <legend className={styles.heading}>Add</legend>
+        <legend className={styles.addHeading}>Add</legend>
         <div className="halves">
           <Button
             aria-label="Add moving average"
@@ -162,7 +162,7 @@ function IndicatorRow({ swatch, indicator: { kind, parameters }, onChange, onRem
   const fields = definitions.map(({ initial, name: label, ...bounds }, index) => (
     <NumberField
       key={label}
-      label={<span className={isShort ? 'visually-hidden' : styles.label}>{label}</span>}
+      label={<span className={isShort ? 'visually-hidden' : 'hint'}>{label}</span>}
       value={parameters[index] ?? initial}
       {...bounds}
       onNumber={(value) => onChange({ kind, parameters: parameters.with(index, value) })}

@@ -5,12 +5,11 @@ import { formatCount } from '#contract/format/format-numbers.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
-import type { Tick } from '#web/chart/history/ticks.ts';
+import type { Tick } from '#web/chart/history/market-history.ts';
 import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
 import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
-import button from '#web/kit/controls/button.module.css';
 import { Button } from '#web/kit/controls/button.tsx';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { barsCsv, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
@@ -47,7 +46,7 @@ export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props)
           chart: `${address}.${poolAddress}`,
           ...viewLink.serialize({ ...settings.view, priceLevels: [] }),
         }}
-        className={button.button ?? ''}
+        className={control.button ?? ''}
       >
         Open beside other charts
       </Link>

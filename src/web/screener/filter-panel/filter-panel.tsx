@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
 import { type VerificationStatus, verificationLabels, verificationStatuses } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
+import { useDraft } from '#web/kit/controls/use-draft.ts';
+import type { HistoryMode } from '#web/kit/device/link-state.ts';
 import { type Screen, withFilter, withRange } from '#web/list/list-state.ts';
 import {
   type FilterGroupId,
@@ -14,9 +17,9 @@ import {
   type RangeId,
   rangeIds,
 } from '#web/list/measure-texts.ts';
+import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
-import { AddressField } from './address-field.tsx';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';
@@ -195,4 +198,60 @@ function withStatus(screen: Screen, status: VerificationStatus, isSelected: bool
     verification: next.length > 0 ? next : undefined,
     excludeScam: isSelected && status === 'JVS_SCAM' ? false : excludeScam,
   });
+}
+
+interface Props {
+  readonly label: string;
+  readonly addresses: readonly string[];
+  readonly limit: number;
+  readonly onAddresses: (addresses: readonly string[] | undefined, phase: HistoryMode) => void;
+}
+
+/** Text area for addresses in any form, separated by whitespace, commas or semicolons. */
+function AddressField({ label, addresses, limit, onAddresses }: Props) {
+  const errorId = useId();
+  const draft = useDraft({
+    value: addressLines(addresses),
+    apply: (text, phase) => {
+      const { raw, error } = parseAddresses(text, limit);
+      if (error !== undefined) return undefined;
+      onAddresses(raw.length > 0 ? raw : undefined, phase);
+      return addressLines(raw);
+    },
+  });
+  const { error } = parseAddresses(draft.text, limit);
+  return (
+    <label className={styles.field}>
+      <span className="caption">{label}</span>
+      <textarea
+        className={`${control.input} ${control.text}`}
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="EQ… or 0:…"
+        value={draft.text}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={({ target }) => draft.setText(target.value)}
+        onBlur={draft.commit}
+      />
+      {error ? (
+        <span id={errorId} className={styles.error}>
+          {error}
+        </span>
+      ) : null}
+    </label>
+  );
+}
+
+function addressLines(addresses: readonly string[]): string {
+  return addresses.map(toUserFriendly).join('\n');
+}
+
+function parseAddresses(text: string, limit: number) {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const raw = [...new Set(words.flatMap((word) => findPastedAddress(word) ?? []))];
+  const invalid = words.find((word) => findPastedAddress(word) === undefined);
+  if (invalid !== undefined) return { raw, error: `Invalid address: ${invalid.slice(0, 60)}` };
+  return { raw, error: raw.length > limit ? `At most ${limit} addresses` : undefined };
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import control from '#web/kit/controls/control.module.css';
+import control from '#web/kit/controls/controls.module.css';
 import { useDraft } from '#web/kit/controls/use-draft.ts';
-import type { HistoryMode } from '#web/kit/device/history.ts';
+import type { HistoryMode } from '#web/kit/device/link-state.ts';
 import {
   type BoundEnd,
   excludedValue,
