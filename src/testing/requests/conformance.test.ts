@@ -70,7 +70,7 @@ describeOnEachStore('every operation', (openEmptyStore, _, shareCases) => {
     return minimalInput(operation, [jetton], pool.address);
   }
 
-  test.each(all)('$method $path returns exactly the fields of the specification', async (specified) => {
+  test.each(shareCases(all))('$method $path returns exactly the fields of the specification', async (specified) => {
     const operation: Operation = specified;
     const returnedFields = new Set<string>();
     for (const input of exhaustiveInputs(operation, world)) {
