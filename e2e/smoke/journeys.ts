@@ -25,6 +25,17 @@ test('sorting by a column', async ({ page }) => {
   await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
 });
 
+test('copying a price by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await gridRow(page, 0).getByRole('link').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ControlOrMeta+c');
+  const search = page.getByRole('combobox', { name: 'Search jettons and pools' });
+  await search.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(search).toHaveValue(/^\d+(\.\d+)?$/);
+});
+
 test('another period', async ({ page }) => {
   await page.goto('/');
   const week = page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: '7d', exact: true });
