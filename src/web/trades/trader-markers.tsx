@@ -78,13 +78,13 @@ function Marked({ session, trades, hasMore, children }: MarkedProps) {
       {buys > 0 ? (
         <span className="up">
           <span aria-hidden="true">▲ </span>
-          {countNoun(buys, 'buy')}
+          <span>{countNoun(buys, 'buy')}</span>
         </span>
       ) : null}
       {sells > 0 ? (
         <span className="down">
           <span aria-hidden="true">▼ </span>
-          {countNoun(sells, 'sell')}
+          <span>{countNoun(sells, 'sell')}</span>
         </span>
       ) : null}
       {hasMore ? (
