@@ -164,12 +164,11 @@ test('500 connections that repeat rejected requests at once are not read until R
     send();
     return socket;
   });
-  await eventually(() => {
-    expect(pauses.length).toBeGreaterThan(500);
-    expect(answers).toBeGreaterThan(100);
-  });
+  await eventually(() => expect(pauses.length).toBeGreaterThan(500));
+  const shortest = Math.min(...pauses);
+  await eventually(() => expect(answers).toBeGreaterThan(100));
   for (const socket of sockets) socket.destroy();
-  expect(Math.min(...pauses)).toBeGreaterThan(1_900);
+  expect(shortest).toBeGreaterThan(1_900);
   await app.close();
   await store.close();
 });
