@@ -560,7 +560,7 @@ test('on a phone, a row shows the first four selected number columns', async () 
   expect(document.documentElement.scrollWidth).toBe(390);
   expect(element.scrollWidth).toBeLessThanOrEqual(390);
   await screen.getByRole('button', { name: 'Columns' }).click();
-  await screen.getByRole('checkbox', { name: 'Holders' }).click();
+  await screen.getByRole('checkbox', { name: 'Holders', exact: true }).click();
   await expect.poll(labels).toEqual(['"Age "', '"24h "', '"Supply "', '"Mcap "']);
 });
 

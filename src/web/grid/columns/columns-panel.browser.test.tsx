@@ -120,7 +120,7 @@ describe('columns panel', () => {
     expect(panel.getByRole('button', { name: /^Pin/ }).elements()).toHaveLength(0);
     await panel.getByRole('button', { name: 'Move Volume left' }).click();
     await expect.poll(url).toMatch(/columns=rank,volume,line,price,holders$/);
-    await panel.getByRole('checkbox', { name: 'Holders' }).click();
+    await panel.getByRole('checkbox', { name: 'Holders', exact: true }).click();
     await panel.getByRole('checkbox', { name: 'Age' }).click();
     await expect.poll(url).toMatch(/columns=rank,volume,line,price,age$/);
   });
