@@ -78,7 +78,7 @@ export async function writeLiveDataset(
 ): Promise<void> {
   const market = planMarket(LIVE_MARKET);
   // A DEX Screener adapter has a block for a million: one per second, as on TON.
-  const trades = new Trades(market, { step: 1_000n * BigInt(Math.floor(1_000 / perSecond)) });
+  const trades = new Trades(market, { step: 1_000n * BigInt(Math.max(1, Math.floor(1_000 / perSecond))) });
   const count = Math.floor(((to.getTime() - from.getTime()) / 1000) * perSecond);
   await writeDataset(folder, {
     jettons: market.jettons,
