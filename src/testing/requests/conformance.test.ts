@@ -70,14 +70,17 @@ describeOnEachStore('every operation', (openEmptyStore, _, shareCases) => {
     return minimalInput(operation, [jetton], pool.address);
   }
 
-  test.each(shareCases(all))('$method $path returns exactly the fields of the specification', async (specified) => {
-    const operation: Operation = specified;
-    const returnedFields = new Set<string>();
-    for (const input of exhaustiveInputs(operation, world)) {
-      for (const field of fieldsOf(await client.call(operation, input))) returnedFields.add(field);
-    }
-    expect([...returnedFields].toSorted()).toEqual(specifiedFields(specified.name).toSorted());
-  });
+  test.each(shareCases(all))(
+    '$method $path returns exactly the fields of the specification',
+    async (specified) => {
+      const operation: Operation = specified;
+      const returnedFields = new Set<string>();
+      for (const input of exhaustiveInputs(operation, world)) {
+        for (const field of fieldsOf(await client.call(operation, input))) returnedFields.add(field);
+      }
+      expect([...returnedFields].toSorted()).toEqual(specifiedFields(specified.name).toSorted());
+    },
+  );
 
   describe.each(shareCases(all))('$method $path', (specified) => {
     const operation: Operation = specified;
