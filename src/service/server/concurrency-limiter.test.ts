@@ -167,11 +167,10 @@ test('500 connections that repeat rejected requests at once are not read until R
     return socket;
   });
   await eventually(() => expect(pauses.length).toBeGreaterThan(500));
-  const short = pauses.filter((milliseconds) => milliseconds < 1_900);
+  const shortest = Math.min(...pauses);
   await eventually(() => expect(answers).toBeGreaterThan(100));
   for (const socket of sockets) socket.destroy();
-  // The queue itself rejects a request that arrives at the moment at which the service is not overloaded.
-  expect(short.length).toBeLessThanOrEqual(pauses.length / 50);
+  expect(shortest).toBeGreaterThan(1_900);
   await app.close();
   await store.close();
 });

@@ -11,6 +11,7 @@ import {
 } from '#contract/errors.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
 import { OverloadedError } from './concurrency-limiter.ts';
+import { pauseReading } from './connection-limits.ts';
 import { INVALID_PARAMETERS, namesHeader } from './headers.ts';
 import { errorForLog } from './log.ts';
 
@@ -39,12 +40,19 @@ export function wasRejected(socket: Socket): boolean {
   return performance.now() - (overloadedAt.get(socket) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS;
 }
 
-/** Sends 503 with Retry-After. */
+/**
+ * Sends 503 with Retry-After. A connection that repeats a request rejected because of overload, and is rejected again, is
+ * not read until then, so that clients that repeat at once leave the time to requests that were admitted.
+ */
 export function sendUnavailable(
   reply: FastifyReply,
   reason: keyof typeof RETRY_AFTER = 'unavailable',
 ): FastifyReply {
-  if (reason === 'overloaded') overloadedAt.set(reply.request.raw.socket, performance.now());
+  const { socket } = reply.request.raw;
+  if (reason === 'overloaded') {
+    if (wasRejected(socket)) pauseReading(socket, RETRY_AFTER.overloaded * 1000);
+    overloadedAt.set(socket, performance.now());
+  }
   return sendError(reply.header('retry-after', RETRY_AFTER[reason]), 503);
 }
 
