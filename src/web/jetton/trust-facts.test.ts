@@ -66,7 +66,8 @@ test('holders and burned liquidity are facts with their source and age', () => {
     },
   ];
   const snapshot = { snapshotAt: '2026-01-29T07:20:00Z', source: 'import', topTenPercent: 41.5 };
-  expect(holderFacts({ ...snapshot, liquidity, holders: [], addressBook: {} }, now)).toEqual([
+  const data = { ...snapshot, liquidity, holders: [], addressBook: {} };
+  expect(holderFacts({ data, isPending: false }, now)).toEqual([
     { id: 'concentration', tone: 'neutral', text: 'Top 10 holders: 41.5% (import, 30 min ago)' },
     {
       id: 'locked',
@@ -78,13 +79,20 @@ test('holders and burned liquidity are facts with their source and age', () => {
 
 test.each([undefined, { holders: [], liquidity: [], addressBook: {} }])(
   'without %j, both are unknown',
-  (holders) => {
-    expect(holderFacts(holders, now).map(({ tone, text }) => [tone, text])).toEqual([
+  (data) => {
+    expect(holderFacts({ data, isPending: false }, now).map(({ tone, text }) => [tone, text])).toEqual([
       ['unknown', 'Top 10 holders: unknown'],
       ['unknown', 'Burned or locked liquidity: unknown'],
     ]);
   },
 );
+
+test('holders that are being loaded are not called unknown', () => {
+  expect(holderFacts({ data: undefined, isPending: true }, now).map(({ text }) => text)).toEqual([
+    'Top 10 holders: loading',
+    'Burned or locked liquidity: loading',
+  ]);
+});
 
 test('warnings come first with their sources, and nothing about a honeypot is positive', () => {
   const record = { verification: 'JVS_VERIFIED', mintable: false };

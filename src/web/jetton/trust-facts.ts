@@ -115,23 +115,29 @@ export function trustFacts(jetton: ListedJetton, context: TrustContext): TrustFa
   return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
 }
 
+interface HoldersResult {
+  readonly data: TopHolders | undefined;
+  readonly isPending: boolean;
+}
+
 /**
  * Returns how concentrated the holders are, and what is burned or locked of the most liquid pool, with their source and age. They
  * are neither good nor bad by themselves.
  */
-export function holderFacts(holders: TopHolders | null | undefined, now: Date): TrustFact[] {
-  const { topTenPercent, snapshotAt, source, liquidity: [pool] = [] } = holders ?? {};
+export function holderFacts({ data, isPending }: HoldersResult, now: Date): TrustFact[] {
+  const { topTenPercent, snapshotAt, source, liquidity: [pool] = [] } = data ?? {};
+  const missing = isPending ? 'loading' : 'unknown';
   const origin = (time: string, from: string) => `(${from}, ${formatAge(new Date(time), now)} ago)`;
   return [
     topTenPercent === undefined || snapshotAt === undefined || source === undefined
-      ? { id: 'concentration', tone: 'unknown', text: 'Top 10 holders: unknown' }
+      ? { id: 'concentration', tone: 'unknown', text: `Top 10 holders: ${missing}` }
       : {
           id: 'concentration',
           tone: 'neutral',
           text: `Top 10 holders: ${shareText(topTenPercent)} ${origin(snapshotAt, source)}`,
         },
     pool === undefined
-      ? { id: 'locked', tone: 'unknown', text: 'Burned or locked liquidity: unknown' }
+      ? { id: 'locked', tone: 'unknown', text: `Burned or locked liquidity: ${missing}` }
       : {
           id: 'locked',
           tone: 'neutral',

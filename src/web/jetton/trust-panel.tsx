@@ -33,10 +33,10 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const adminJettons = useQuery({ ...jettonsOfAdmin(admin ?? ''), enabled: admin !== undefined }).data;
   const isLookAlike = lookAlikeWarning(jetton, useVerifiedOriginals()) !== undefined;
   const now = useServiceClock();
-  const largest = useQuery(topHolders(address)).data;
+  const { data: largest, isPending } = useQuery(topHolders(address));
   const facts = [
     ...trustFacts(jetton, { now, holders, rate, adminJettons, changes, isLookAlike }),
-    ...holderFacts(largest, now),
+    ...holderFacts({ data: largest, isPending }, now),
   ];
   const isAgeNotInPlan = error instanceof NotInPlanError;
   return (
