@@ -323,7 +323,7 @@ export class SwapFeed {
         } else if (signal.aborted || !(outcome.error instanceof SourceError)) throw outcome.error;
         else if (plan.unread || outcome.error.isTooLarge) {
           const { error } = outcome;
-          if (plan.unread) this.breaker.record(false);
+          if (plan.unread) this.breaker.record(error.hasProgressed);
           failures.push({ error, plan });
           isEnough ||= error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen;
         } else await this.delayReadingAgain(outcome.error);

@@ -26,8 +26,9 @@ interface DescribedEvents {
 const MAX_REQUESTS = 30;
 
 /**
- * Returns the data of events, with the pools and jettons that are not stored. Throws SourceError, which has progressed if
- * a pair was described before.
+ * Returns the data of events, with the pools and jettons that are not stored: up to the block of the first pair whose
+ * description fails, if there are earlier ones. Otherwise throws SourceError, which has progressed if a pair of the block was
+ * described before; also if the source demands a pause.
  */
 export async function describeEvents(
   directory: PairDirectory,
@@ -56,7 +57,12 @@ export async function describeEvents(
     try {
       pairs.set(pool, await directory.find(pool, pairId, lookup, signal));
     } catch (error) {
-      if (!(error instanceof SourceError) || directory.size <= size) throw error;
+      if (!(error instanceof SourceError)) throw error;
+      if (block.number !== firstBlock && error.retryAfter === undefined) {
+        end = block.number;
+        break;
+      }
+      if (directory.size <= size) throw error;
       throw new SourceError(error.message, { ...error, hasProgressed: true, cause: error });
     }
   }

@@ -316,6 +316,27 @@ describe('pairs', () => {
     expect(described).toEqual([pools[0], ...pools, pools[1], pools[1]]);
   });
 
+  test('end the page before the block of one that fails, unless the source demands a pause', async () => {
+    const [first = '', second = ''] = ['e1', 'e2'].map((start) => `0:${start.padEnd(64, '0')}`);
+    const events = [first, second].map((pairId, index) => ({ ...event, pairId, block: at(4500 + index) }));
+    let failure: SourceError | undefined = new SourceError('/pair: status 500', { status: 500 });
+    const { source } = sourceOf(({ path, query }) => {
+      if (path === '/events') return { events };
+      const id = String(query.get('id'));
+      if (path === '/pair' && id === second && failure) throw failure;
+      return path === '/pair' ? { pair: { ...pair, id } } : { asset };
+    });
+    const read = (from: bigint) => source.read({ ...range, from }, nothingStored, signal);
+    const page = await read(range.from);
+    expect(page).toMatchObject({ next: 4501n, pools: [{ address: first }] });
+    expect(page.swaps).toHaveLength(1);
+    await expect(read(4501n)).rejects.toMatchObject({ status: 500, hasProgressed: false });
+    failure = new SourceError('/pair: status 429', { status: 429, retryAfter: 1_000 });
+    await expect(read(range.from)).rejects.toMatchObject({ retryAfter: 1_000 });
+    failure = undefined;
+    expect(await read(4501n)).toMatchObject({ pools: [{ address: second }] });
+  });
+
   test('end the page between blocks if there are many', async () => {
     const pools = Array.from(
       { length: 25 },
