@@ -12,7 +12,7 @@ import type { ImageRoute } from './operations/jetton-images.ts';
 import { createBaseUrls, isValidHead } from './server/base-url.ts';
 import { responseCompression } from './server/compression.ts';
 import { limitConnections, type TimeLimits, timeLimits, timeOptions } from './server/connection-limits.ts';
-import { createErrorHandler, handleClientError, sendError } from './server/errors.ts';
+import { createErrorHandler, handleClientError, refuse, sendError } from './server/errors.ts';
 import { GracefulClose } from './server/graceful-close.ts';
 import { commonHeaders } from './server/headers.ts';
 import { Readiness, serveReadiness } from './server/health/readiness.ts';
@@ -154,7 +154,7 @@ function createServer(
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     // Fastify calls no hooks for URLs that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
-      pipelining.enqueue(request.raw, reply.raw, () => {
+      pipelining.enqueue(request, reply, () => {
         reply.headers(commonHeaders(service.config));
         admission.content.call(app, request, reply, () => sendError(reply, 400));
       });
@@ -163,7 +163,7 @@ function createServer(
       handleClientError(error, socket, pipelining.hasStartedResponse(socket));
     },
   });
-  const closing = new GracefulClose();
+  const closing = new GracefulClose(refuse);
   app.decorate(GRACEFUL_CLOSE, closing);
   app.server.on('connection', (socket) => closing.add(socket));
   app.addHook('preClose', () => closing.close());
@@ -185,12 +185,19 @@ function startResponse({ config }: Service): onRequestHookHandler {
 
 const GRACE_MS = 3_000;
 
-/** Closes the app. Requests in progress may complete within the grace period; then all connections are closed. */
+/** Time for the responses to requests that were refused. */
+const REFUSAL_MS = 1_000;
+
+/** Closes the app. Requests in progress may complete within the grace period. Then the others get 503. */
 export async function closeApp(app: FastifyInstance, graceMilliseconds = GRACE_MS): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds);
+  const closing = app.getDecorator<GracefulClose>(GRACEFUL_CLOSE);
+  const timers = [
+    setTimeout(() => closing.refusePending(), graceMilliseconds),
+    setTimeout(() => app.server.closeAllConnections(), graceMilliseconds + REFUSAL_MS),
+  ];
   try {
     await app.close();
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   }
 }

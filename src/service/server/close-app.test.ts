@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { errorBodyOf } from '#contract/errors.ts';
 import { closeApp, GRACEFUL_CLOSE } from '#service/app.ts';
 import { SerializedJson } from '#service/config/context.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
@@ -29,12 +30,38 @@ test('a request in progress completes before the app closes', async () => {
   await closing;
 });
 
+test('a request that takes longer than the grace period gets 503 instead of a reset', async () => {
+  const events = new EventEmitter();
+  const app = await buildHttpApp({
+    handlers: {
+      getJettonHolders: async () => {
+        events.emit('requested');
+        await once(events, 'respond');
+        return new SerializedJson('"too late"');
+      },
+    },
+  });
+  const requested = once(events, 'requested');
+  const sent = fetch((await app.listen()) + HOLDERS);
+  await requested;
+  const closing = closeApp(app, 0);
+  const response = await sent;
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual(errorBodyOf(503));
+  const { headers } = response;
+  expect(
+    ['retry-after', 'connection', 'access-control-allow-origin'].map((name) => headers.get(name)),
+  ).toEqual(['5', 'close', '*']);
+  events.emit('respond');
+  await closing;
+});
+
 test('a client that never completes its request does not block closing', async () => {
   const app = await buildHttpApp();
   const { port, hostname } = new URL(await app.listen());
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = once(socket.resume(), 'close');
   socket.write(
     'POST /v1/jettons HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );

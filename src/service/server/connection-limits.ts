@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GracefulClose } from './graceful-close.ts';
 
 /** Time limits of client connections, in milliseconds. */
@@ -57,9 +57,7 @@ export function limitConnections(
 ): Pipelining {
   const pipelining = new Pipelining(inactivity, closing);
   const unsent = new UnsentResponses(stalledRead);
-  app.addHook('onRequest', (request, reply, next) =>
-    pipelining.enqueue(request.raw, reply.raw, () => next()),
-  );
+  app.addHook('onRequest', (request, reply, next) => pipelining.enqueue(request, reply, () => next()));
   app.addHook('onSend', (_request, reply, payload, next) => {
     unsent.add(reply.raw, payload);
     next(null, payload);
@@ -82,7 +80,7 @@ interface PipeliningLimits {
 const defaultPipeliningLimits: PipeliningLimits = { perConnection: 100, total: 2000 };
 
 interface QueuedRequest {
-  readonly response: ServerResponse;
+  readonly reply: FastifyReply;
   readonly dispatch: () => void;
 }
 
@@ -108,20 +106,20 @@ class Pipelining {
   }
 
   /** Calls `dispatch` when it is the request's turn. Destroys the connection if too many requests are queued. */
-  enqueue(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
+  enqueue({ raw: request }: FastifyRequest, reply: FastifyReply, dispatch: () => void): void {
     const { socket } = request;
     if (socket.destroyed || !this.#closing.isOpen(socket)) return;
-    this.#latest.set(socket, { request, response });
+    this.#latest.set(socket, { request, response: reply.raw });
     const queue = this.#queues.get(socket);
     if (!queue) {
       this.#queues.set(socket, []);
-      this.#dispatch(socket, { response, dispatch });
+      this.#dispatch(socket, { reply, dispatch });
     } else if (queue.length >= this.#limits.perConnection || this.#queued >= this.#limits.total) {
       socket.destroy();
       this.#removeQueue(socket);
     } else {
       if (queue.length === 0) readPauseOf(socket).acquire();
-      queue.push({ response, dispatch });
+      queue.push({ reply, dispatch });
       this.#queued += 1;
     }
   }
@@ -132,9 +130,9 @@ class Pipelining {
     return latest !== undefined && !latest.request.complete && latest.response.headersSent;
   }
 
-  #dispatch(socket: Socket, { response, dispatch }: QueuedRequest): void {
-    this.#closing.begin(socket, response);
-    response.once('close', () => this.#dispatchNext(socket));
+  #dispatch(socket: Socket, { reply, dispatch }: QueuedRequest): void {
+    this.#closing.begin(socket, reply);
+    reply.raw.once('close', () => this.#dispatchNext(socket));
     dispatch();
   }
 

@@ -56,6 +56,18 @@ export function sendUnavailable(
   return sendError(reply.header('retry-after', RETRY_AFTER[reason]), 503);
 }
 
+/** Sends 503 without waiting for the handler of the request. */
+export function refuse(reply: FastifyReply): void {
+  const { raw, log } = reply.hijack();
+  // The handler's response is too late.
+  log.level = 'silent';
+  const { 'content-encoding': _encoding, etag: _tag, ...headers } = reply.getHeaders();
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
+  const own = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
+  raw.writeHead(503, { ...own, 'retry-after': String(RETRY_AFTER.unavailable) });
+  raw.end(JSON.stringify(errorBodyOf(503)));
+}
+
 /** The data of a replica is older than the request requires (HTTP 503 with Retry-After). */
 export class BehindError extends Error {
   override readonly name = 'BehindError';

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 
 /** How long a connection without a request stays open, because one may be on its way. In milliseconds. */
 const IDLE_MS = 500;
@@ -17,12 +18,18 @@ const ACCEPT_ITERATIONS = 8;
  */
 export class GracefulClose {
   /** All connections with the response in progress, if any. */
-  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  readonly #connections = new Map<Socket, FastifyReply | undefined>();
+  readonly #refuse: (reply: FastifyReply) => void;
   /** Connections whose last response has been decided. */
   readonly #ending = new WeakSet<Socket>();
   #accepted = 0;
   #isAnnounced = false;
   #isClosing = false;
+
+  /** `refuse` responds to a request without waiting for its handler. */
+  constructor(refuse: (reply: FastifyReply) => void) {
+    this.#refuse = refuse;
+  }
 
   /** Call for each new connection. */
   add(socket: Socket): void {
@@ -41,12 +48,12 @@ export class GracefulClose {
   }
 
   /** Call when a request is dispatched. */
-  begin(socket: Socket, response: ServerResponse): void {
+  begin(socket: Socket, reply: FastifyReply): void {
     this.add(socket);
     if (!this.#connections.has(socket)) return;
-    this.#connections.set(socket, response);
-    if (this.#isAnnounced) this.#makeLast(socket, response);
-    response.once('close', () => {
+    this.#connections.set(socket, reply);
+    if (this.#isAnnounced) this.#makeLast(socket, reply.raw);
+    reply.raw.once('close', () => {
       if (!this.#connections.has(socket)) return;
       this.#connections.set(socket, undefined);
       if (this.#isClosing) this.#endIfIdle(socket);
@@ -55,15 +62,20 @@ export class GracefulClose {
 
   announce(): void {
     this.#isAnnounced = true;
-    for (const [socket, response] of this.#connections)
-      if (response && !response.headersSent) this.#makeLast(socket, response);
+    for (const [socket, reply] of this.#connections)
+      if (reply && !reply.raw.headersSent) this.#makeLast(socket, reply.raw);
+  }
+
+  /** Ends requests whose responses have not begun: closing the connections would reset them. */
+  refusePending(): void {
+    for (const reply of this.#connections.values()) if (reply && !reply.raw.headersSent) this.#refuse(reply);
   }
 
   async close(): Promise<void> {
     this.announce();
     await this.#acceptWaiting();
     this.#isClosing = true;
-    for (const [socket, response] of this.#connections) if (!response) this.#endIfIdle(socket);
+    for (const [socket, reply] of this.#connections) if (!reply) this.#endIfIdle(socket);
   }
 
   /** Closing a server resets the connections that it has not accepted yet. */
