@@ -1,22 +1,62 @@
-// Runs before the first paint of a page that the service has rendered, which does not know the device's settings.
+// Runs before the first paint of a page that the service has rendered for the device of the cookie, or for a usual one. If
+// that is not this device, its content is not shown, and the cookie says so the next time (src/service/site/device.ts).
 const { dataset: rendered } = document.documentElement;
-const isSameWindow = matchMedia(
-  rendered.rendered === 'phone'
-    ? '(max-width: 720px) and (pointer: coarse)'
-    : '(min-width: 1280px) and (not (pointer: coarse))',
-).matches;
+const MAX_LENGTH = 2000;
+const YEAR_SECONDS = 31_536_000;
 
-/** Whether this device has settings that change what pages show first. */
-function hasSettings() {
+/** Returns what the first render of a page depends on; undefined if that is too long for a cookie. */
+function deviceId() {
+  const is = (/** @type {string} */ query) => matchMedia(`(${query})`).matches;
+  const width = is('max-width: 720px')
+    ? 'phone'
+    : is('max-width: 1100px')
+      ? 'narrow'
+      : is('min-width: 1280px')
+        ? 'wide'
+        : 'medium';
+  const settings = storedSettings();
+  const id = `${width}-${is('pointer: coarse') ? 'coarse' : 'fine'}${settings && `.${settings}`}`;
+  return id.length > MAX_LENGTH ? undefined : id;
+}
+
+function storedSettings() {
   try {
-    return ['table', 'currency', 'colours', 'filters'].some((key) => localStorage.getItem(`jetscope.${key}`));
+    const keys = ['table', 'currency', 'colours', 'filters'];
+    const stored = keys.flatMap((key) => {
+      const text = localStorage.getItem(`jetscope.${key}`);
+      return text === null ? [] : [[key, text]];
+    });
+    return stored.length === 0 ? '' : encodeURIComponent(JSON.stringify(Object.fromEntries(stored)));
   } catch {
-    return false;
+    return '';
   }
 }
+
+let knownId = rendered.rendered;
+function rememberDevice() {
+  const id = deviceId();
+  if (id === undefined || id === knownId) return;
+  knownId = id;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in all supported browsers.
+  document.cookie = `jetscope-device=${id}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
 /** Browsers go back to documents with former data. */
 const [navigation] = performance.getEntriesByType('navigation');
-if (!isSameWindow || hasSettings() || navigation?.type === 'back_forward') rendered.rendered = 'other';
+const isOther = deviceId() !== knownId || navigation?.type === 'back_forward';
+rememberDevice();
+addEventListener('pagehide', rememberDevice);
+if (isOther) rendered.rendered = 'other';
+else setColors();
+
+function setColors() {
+  try {
+    const { pair } = JSON.parse(localStorage.getItem('jetscope.colours') ?? '{}');
+    if (typeof pair === 'string') rendered.colorPair = pair;
+  } catch {
+    // The page has the default colors.
+  }
+}
 
 // Buttons pressed before the app's scripts have started are pressed again then (src/web/app/take-over.ts).
 addEventListener('click', ({ target }) => {

@@ -70,6 +70,42 @@ test.describe('of a simulated market', () => {
         .toBe('gzip');
     });
 
+    test('lists can be filtered, sorted and paged by a form and links', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openRendered(page, at('/?columns=price,volume'));
+      const form = page.getByRole('form', { name: 'Filters' });
+      const addresses = async () => {
+        const rows = gridRows(page).getByRole('link');
+        await expect(rows.first()).toBeVisible();
+        return await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      };
+      const first = await addresses();
+      expect(first).toHaveLength(20);
+      await openRendered(
+        page,
+        at((await page.getByRole('link', { name: 'Next 20' }).getAttribute('href')) ?? ''),
+      );
+      const second = await addresses();
+      expect(second.length).toBeGreaterThan(0);
+      expect(first.filter((path) => second.includes(path))).toEqual([]);
+      await openRendered(
+        page,
+        at((await page.getByRole('link', { name: 'First 20' }).getAttribute('href')) ?? ''),
+      );
+      expect(await addresses()).toEqual(first);
+
+      await form.getByRole('textbox').fill('liq>1k trust>=');
+      await form.getByRole('combobox', { name: 'Sort by' }).selectOption('Liquidity');
+      await form.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+      await form.getByRole('button', { name: 'Show' }).click();
+      await openRendered(page, page.url());
+      await expect(form.getByRole('alert')).toHaveText(/^trust>=: /);
+      await expect(form.getByRole('textbox')).toHaveValue('liq>$1k');
+      await expect(page.getByRole('columnheader')).toHaveText([/Watchlist/, /Jetton/, /Price EUR/, /Volume/]);
+      await expect(page.locator('[aria-sort]')).toHaveCount(0);
+      expect(await addresses()).not.toEqual(first);
+    });
+
     test('an unknown jetton has the status 404 and says so', async ({ page }) => {
       const url = at(`/jetton/${toUserFriendly(`0:${'1'.repeat(64)}`)}`);
       await expectRendered(page, url);
@@ -141,17 +177,48 @@ test.describe('of a simulated market', () => {
     await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
   });
 
-  test('a device with other settings does not show the page of others', async ({ page }) => {
+  test('a device with other settings or another window gets its own page from its second visit on', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(timeLimit(120_000));
     await page.setViewportSize({ width: 1440, height: 900 });
     await openRendered(page, at('/'));
-    await page.evaluate(() => localStorage.setItem('jetscope.currency', '{"currency":"eur"}'));
-    await expectRendered(page, at('/'));
-    const release = await holdRequests(page, /\/assets\/.*\.js$/);
-    await page.goto(at('/'), { waitUntil: 'commit' });
-    await expect(page.getByText('Loading…')).toBeAttached();
-    await expect(page.locator('.rendered')).toBeHidden();
-    release();
-    await expect(page.getByRole('columnheader', { name: 'Price EUR' })).toBeVisible();
+    // Visitors without settings get no cookie.
+    expect(await context.cookies(at('/'))).toEqual([]);
+    await page.evaluate(() => {
+      localStorage.setItem('jetscope.currency', '{"currency":"eur"}');
+      localStorage.setItem('jetscope.table', '{"columns":["price","volume"]}');
+      localStorage.setItem('jetscope.colours', '{"pair":"blue-orange"}');
+    });
+    await page.setViewportSize({ width: 1024, height: 900 });
+    for (const isSecondVisit of [false, true]) {
+      if (!isSecondVisit) await context.clearCookies();
+      await expectRendered(page, at('/'));
+      const release = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto(at('/'), { waitUntil: 'commit' });
+      const rendered = page.locator('.rendered');
+      if (isSecondVisit) {
+        await expect(rendered.getByRole('columnheader')).toHaveText([
+          /Watchlist/,
+          /Jetton/,
+          /Price EUR/,
+          /Volume/,
+        ]);
+        // The panel of filters has room in wide windows only.
+        await expect(rendered.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('data-color-pair', 'blue-orange');
+      } else {
+        await expect(page.getByText('Loading…')).toBeAttached();
+        await expect(rendered).toBeHidden();
+      }
+      release();
+      await expect(rendered).toHaveCount(0);
+      await expect(page.getByRole('columnheader')).toHaveText([/Watchlist/, /Jetton/, /Price EUR/, /Volume/]);
+    }
+    const [cookie] = await context.cookies(at('/'));
+    expect(cookie).toMatchObject({ name: 'jetscope-device', sameSite: 'Lax' });
+    expect(cookie?.value).toMatch(/^narrow-fine\./);
   });
 
   test('phones get their page, and requests other than navigation one without data', async ({ browser }) => {

@@ -7,13 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageName } from '#contract/page-links.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import {
-  type Device,
-  isRenderable,
-  type RenderedPage,
-  renderedPage,
-  renderedPageInserter,
-} from './rendered-page.ts';
+import { DEVICE_HEADERS, type Device, deviceOf, wideDevice } from './device.ts';
+import { isRenderable, type RenderedPage, renderedPage, renderedPageInserter } from './rendered-page.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -30,7 +25,12 @@ type FromWorker =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string | null;
     }
-  | { readonly kind: 'rendered'; readonly html: string; readonly responses: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'rendered';
+      readonly html: string;
+      readonly withoutScripts: string;
+      readonly responses: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** How long a response waits for its page to be rendered. Then the browser renders all of it. */
@@ -80,21 +80,19 @@ export class PageRenderer {
   readonly #pending = new Map<string, Promise<RenderedPage | undefined>>();
   readonly #jobs: Job[] = [];
   #worker: Worker | undefined;
+  #isClosed = false;
   /** Ends the worker when it is idle, or takes too long. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(app: FastifyInstance, bundle: string) {
     this.#app = app;
     this.#bundle = bundle;
-    app.addHook('onClose', async () => {
-      clearTimeout(this.#timer);
-      await this.#worker?.terminate();
-    });
+    app.addHook('onClose', async () => this.#close());
   }
 
   /** Returns a page, or undefined if it cannot be rendered in time. */
   async render(page: Page, client: Client): Promise<RenderedPage | undefined> {
-    const key = `${page.device.isPhone} ${page.baseUrl} ${page.path}`;
+    const key = `${page.device.id} ${page.baseUrl} ${page.path}`;
     const cached = this.#pages.get(key);
     if (cached) return cached;
     const rendered = this.#pending.get(key) ?? this.#start({ key, page, client });
@@ -102,13 +100,20 @@ export class PageRenderer {
   }
 
   #start(job: Omit<Job, 'settle'>): Promise<RenderedPage | undefined> {
-    if (this.#jobs.length >= MAX_QUEUED) return Promise.resolve(undefined);
+    if (this.#isClosed || this.#jobs.length >= MAX_QUEUED) return Promise.resolve(undefined);
     const rendered = new Promise<RenderedPage | undefined>((settle) => {
       this.#jobs.push({ ...job, settle });
     });
     this.#pending.set(job.key, rendered);
     if (this.#jobs.length === 1) this.#next();
     return rendered;
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#stopWorker();
+    for (const { settle } of this.#jobs.splice(0)) settle(undefined);
   }
 
   #next(): void {
@@ -160,8 +165,7 @@ export class PageRenderer {
 
   async #receive(worker: Worker, message: FromWorker): Promise<void> {
     if (worker !== this.#worker) return;
-    if (message.kind === 'rendered')
-      this.#finish(message.html === '' ? undefined : renderedPage(message.html, message.responses));
+    if (message.kind === 'rendered') this.#finish(message.html === '' ? undefined : renderedPage(message));
     else if (message.kind === 'failed') this.#fail(worker, new Error(message.reason));
     else await this.#respond(worker, message);
   }
@@ -169,15 +173,18 @@ export class PageRenderer {
   async #respond(worker: Worker, request: Extract<FromWorker, { kind: 'request' }>): Promise<void> {
     const { id, method, path, headers, body } = request;
     const { address = '', host = '' } = this.#jobs[0]?.client ?? {};
-    const response = await this.#app.inject({
+    const injected = this.#app.inject({
       method,
       url: path,
       headers: { ...headers, host },
       remoteAddress: address,
       ...(body === null ? {} : { payload: body }),
     });
+    const response = await injected.catch(() => undefined);
     // Another response of the page may have ended it.
     if (worker !== this.#worker) return;
+    // An app that is being closed refuses it.
+    if (!response) return this.#close();
     const { statusCode: status } = response;
     // The browser repeats the request when it may.
     if (status === 429 || status >= 500) {
@@ -207,12 +214,12 @@ export function createPageRenderer(app: FastifyInstance, root: string, baseUrls:
   app.addHook('onListen', async () => {
     const baseUrl = baseUrls.fallback;
     const client = { address: LOCAL, host: new URL(baseUrl).host };
-    void renderer.render({ path: '/', baseUrl, device: { isPhone: false } }, client);
+    void renderer.render({ path: '/', baseUrl, device: wideDevice }, client);
   });
   return async (request: FastifyRequest, name: PageName | undefined, document: string) => {
     if (!isRenderable(name) || !isNavigation(request) || request.url.length > MAX_URL_LENGTH)
       return undefined;
-    const device = { isPhone: isPhone(request) };
+    const device = deviceOf(request);
     const client = { address: request.ip, host: request.headers.host ?? '' };
     const baseUrl = baseUrls.forRequest(request);
     const page = await renderer.render({ path: request.url, baseUrl, device }, client);
@@ -226,10 +233,4 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 /** Request headers that the content of a page depends on. */
-export const RENDERING_HEADERS = 'sec-ch-ua-mobile, sec-fetch-mode, user-agent';
-
-/** Phones say so; tablets and desktops get the page of wide windows. */
-function isPhone({ headers }: FastifyRequest): boolean {
-  const hint = headers['sec-ch-ua-mobile'];
-  return hint === undefined ? /\bMobile\b/.test(headers['user-agent'] ?? '') : hint === '?1';
-}
+export const RENDERING_HEADERS = `${DEVICE_HEADERS}, sec-fetch-mode`;

@@ -2,11 +2,11 @@
 // uses of them while it renders is defined here.
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** @typedef {import('./rendered-page.ts').Device} Device */
+/** @typedef {import('./device.ts').Device} Device */
 /** @typedef {import('./page-renderer.ts').ApiResponse} ApiResponse */
 
 /** @type {Device} */
-let device = { isPhone: false };
+let device = { id: '', window: 'wide', pointer: 'fine', settings: {} };
 let page = new URL('http://localhost/');
 let lastId = 0;
 
@@ -19,24 +19,44 @@ const requests = new Map();
 /** @type {Map<string, unknown>} */
 let responses = new Map();
 
-const size = () =>
-  device.isPhone
-    ? { width: 390, height: 844, pointer: 'coarse' }
-    : { width: 1440, height: 1080, pointer: 'fine' };
+/** Usual sizes of windows. */
+const sizes = {
+  phone: { width: 390, height: 844 },
+  narrow: { width: 1024, height: 1080 },
+  medium: { width: 1200, height: 1080 },
+  wide: { width: 1440, height: 1080 },
+};
+const size = () => sizes[device.window];
 
 /** Whether a condition such as `max-width: 720px` holds. @param {string} name @param {string} value */
 function holds(name, value) {
-  const { width, pointer } = size();
+  const { width } = size();
   if (name === 'min-width') return width >= Number.parseInt(value, 10);
   if (name === 'max-width') return width <= Number.parseInt(value, 10);
-  return name === 'pointer' && value === pointer;
+  return name === 'pointer' && value === device.pointer;
 }
 
 const events = { addEventListener() {}, removeEventListener() {} };
+
+/** Called when what the device stores has changed: stores keep their values from one page to the next. */
+const storageListeners = new Set();
+
+/** @param {string} type @param {(event: { key: string }) => void} listener */
+function addEventListener(type, listener) {
+  if (type === 'storage') storageListeners.add(listener);
+}
+
+const STORED = 'jetscope.';
+const localStorage = {
+  getItem: (/** @type {string} */ key) =>
+    key.startsWith(STORED) ? (device.settings[key.slice(STORED.length)] ?? null) : null,
+  setItem() {},
+  removeItem() {},
+};
 const nothing = () => null;
 
 Object.defineProperties(globalThis, {
-  ...Object.getOwnPropertyDescriptors(events),
+  ...Object.getOwnPropertyDescriptors({ ...events, addEventListener, localStorage }),
   innerWidth: { get: () => size().width },
   innerHeight: { get: () => size().height },
   location: { get: () => page },
@@ -87,18 +107,26 @@ function isForPictures(path) {
   return /\/(candles|chart)(\?|$)/.test(path);
 }
 
-/** @type {Promise<{ renderPage: (path: string) => Promise<string> }> | undefined} */
+/** @typedef {{ html: string, withoutScripts: string }} Content */
+/** @type {Promise<{ renderPage: (path: string) => Promise<Content> }> | undefined} */
 let loading;
+
+/** @param {Device} next */
+function changeDevice(next) {
+  const keys = new Set([device, next].flatMap(({ settings }) => Object.keys(settings)));
+  device = next;
+  for (const key of keys) for (const listener of storageListeners) listener({ key: STORED + key });
+}
 
 /** @param {{ path: string, baseUrl: string, device: Device }} job */
 async function render(job) {
-  device = job.device;
+  changeDevice(job.device);
   page = new URL(job.path, job.baseUrl);
   responses = new Map();
   loading ??= import(workerData.bundle);
   const { renderPage } = await loading;
-  const html = await renderPage(job.path);
-  parentPort?.postMessage({ kind: 'rendered', html, responses });
+  const content = await renderPage(job.path);
+  parentPort?.postMessage({ kind: 'rendered', ...content, responses });
 }
 
 parentPort?.on('message', (message) => {

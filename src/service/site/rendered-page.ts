@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageName } from '#contract/page-links.ts';
-
-/** What the service knows of the device that a page is rendered for. */
-export interface Device {
-  readonly isPhone: boolean;
-}
+import type { Device } from './device.ts';
 
 /** A page as its first render in the browser shows it. */
 export interface RenderedPage {
   readonly html: string;
+  /** HTML that is only shown without JavaScript. */
+  readonly withoutScripts: string;
   /** JSON of the responses that it was rendered from, by method, path and body of their request, for a script element. */
   readonly data: string;
 }
 
-export function renderedPage(html: string, responses: ReadonlyMap<string, string>): RenderedPage {
+interface Rendering extends Omit<RenderedPage, 'data'> {
+  readonly responses: ReadonlyMap<string, string>;
+}
+
+export function renderedPage({ html, withoutScripts, responses }: Rendering): RenderedPage {
   const entries = [...responses].map(([request, body]) => `${JSON.stringify(request)}:${body}`);
   // Nothing in it ends the element.
-  return { html, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
+  return { html, withoutScripts, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
 }
 
 /** Modules of the pages that the service renders. */
@@ -76,8 +78,8 @@ export function renderedPageInserter(root: string): InsertPage {
     ]),
   );
 
-  return (document, name, { isPhone }, { html, data }) => {
-    const attributes = `data-rendered="${isPhone ? 'phone' : 'wide'}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
+  return (document, name, { id }, { html, withoutScripts, data }) => {
+    const attributes = `data-rendered="${id}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
     const links = (styles.get(name) ?? [])
       .map((file) => `rel="stylesheet" crossorigin href="/${file}"`)
       .filter((link) => !document.includes(link))
@@ -89,8 +91,8 @@ export function renderedPageInserter(root: string): InsertPage {
         `  ${links.join('\n    ')}\n    <script src="/rendered-page.js"></script>\n    ${takeOver}\n  </head>`,
       ],
       ['<noscript>', '<div id="next-root"></div>\n    <noscript>'],
-      [NEEDS_SCRIPTS, 'Without JavaScript, this page does not update itself.'],
-      // Texts of jettons come last: nothing is replaced in them.
+      // Texts of jettons and links come last: nothing is replaced in them.
+      [NEEDS_SCRIPTS, withoutScripts],
       ['</body>', `  <script type="application/json" id="responses">${data}</script>\n  </body>`],
       ['<div class="shell"', `<div class="rendered">${html}</div>\n      <div class="shell"`],
     ];

@@ -1,24 +1,46 @@
 import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createQueryClient } from '#web/api/client/query-client.ts';
+import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { jettonList } from '#web/list/jetton-queries.ts';
+import { HOME_PATH, listFilterOf, parseScreenSearch } from '#web/list/list-state.ts';
+import { withTableSettings } from '#web/list/table-layout.ts';
 import { createAppRouter } from './create-app-router.ts';
+import { ListWithoutScripts, parseListRequest, WithoutUpdates } from './without-scripts.tsx';
 
 /** Values of rows depend on the list. */
 const MAX_PASSES = 3;
 
+interface Content {
+  /** Empty if the page has no content there, such as a link that is replaced by the canonical one. */
+  readonly html: string;
+  /** What is shown in addition if there are no scripts. */
+  readonly withoutScripts: string;
+}
+
 /**
- * Returns the HTML of the page at a path with a query, as its first render in a browser with data shows it. Empty if the page
- * has no content there, such as a link that is replaced by the canonical one. Rejects if a component fails.
+ * Returns the HTML of the page at a path with a query, as its first render in a browser with data and settings shows it.
+ * Rejects if a component fails.
  */
-export async function renderPage(path: string): Promise<string> {
+export async function renderPage(path: string): Promise<Content> {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const sent = parseQuery(String(searchParams));
+  const request = pathname === HOME_PATH ? parseListRequest(sent) : undefined;
+  const search = withTableSettings(pathname, stringifyQuery(request?.query ?? sent));
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
   // Otherwise, errors would be shown as loading.
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname + search] }));
   await router.load();
+  const { screen } = parseScreenSearch(search);
+  const list = jettonList(listFilterOf(screen));
+  // The page shows errors.
+  if (request?.start !== undefined)
+    await client.infiniteQuery({ ...list, initialPageParam: request.start }).catch(() => undefined);
   const render = async () => {
     let failure: unknown;
     const { prelude } = await prerender(
@@ -47,8 +69,18 @@ export async function renderPage(path: string): Promise<string> {
     await Promise.all(missing.map((query) => query.fetch(query.options).catch(() => undefined)));
     html = await render();
   }
+  const last = client.getQueryData(list.queryKey)?.pages.at(-1);
   client.clear();
-  return /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html);
+  return {
+    html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html),
+    withoutScripts: renderToStaticMarkup(
+      request ? (
+        <ListWithoutScripts screen={screen} request={request} next={last?.next} />
+      ) : (
+        <WithoutUpdates />
+      ),
+    ),
+  };
 }
 
 /** Whether the page needs the data of a query, except for large responses that its first render can do without. */

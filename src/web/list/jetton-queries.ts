@@ -43,10 +43,10 @@ export function jettonList(filter: Filter) {
 }
 
 /** Rows of a list that the service renders. */
-const RENDERED_ROWS = 20;
+export const RENDERED_ROWS = 20;
 
 function pageLimit(cursor: string | undefined): number {
-  const isRendered = cursor === undefined && (import.meta.env.SSR || hasEmbedded());
+  const isRendered = import.meta.env.SSR || (cursor === undefined && hasEmbedded());
   return isRendered ? RENDERED_ROWS : MAX_LIMIT;
 }
 

@@ -57,11 +57,16 @@ const tablePaths: readonly string[] = [HOME_PATH, WATCHLIST_PATH];
 /** Adds the stored table settings to the URL of the page before the router parses it. */
 export function addTableSettingsToUrl(): void {
   const { pathname, search, hash } = location;
-  if (!tablePaths.includes(pathname)) return;
+  const completed = withTableSettings(pathname, search);
+  if (completed !== search) history.replaceState(history.state, '', pathname + completed + hash);
+}
+
+/** Returns the query string of a page with the stored table settings. */
+export function withTableSettings(pathname: string, search: string): string {
+  if (!tablePaths.includes(pathname)) return search;
   const query = parseQuery(search);
-  const completed = { ...query, ...missingSettings(query) };
-  if (Object.keys(completed).length === Object.keys(query).length) return;
-  history.replaceState(history.state, '', pathname + stringifyQuery(completed) + hash);
+  const added = missingSettings(query);
+  return Object.keys(added).length === 0 ? search : stringifyQuery({ ...query, ...added });
 }
 
 /**

@@ -38,7 +38,8 @@ interface VirtualRow {
 
 export function useVirtualRows(options: Options) {
   const { scroller, list, rows, end, isComplete, height, activeRow, requestedKey, loadedKey } = options;
-  const overscan = useHasPainted() ? OVERSCAN : 0;
+  // Without scripts, all rows of the page are needed.
+  const overscan = useHasPainted() || import.meta.env.SSR ? OVERSCAN : 0;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
   const top = useInitialOffset(requestedKey, restored?.scrollY ?? 0);
   const nextSkeletons = end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
