@@ -40,6 +40,7 @@ test('the copied link and request match the page', async ({ page, context, baseU
   expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
   await page.getByRole('button', { name: 'Copy feed link' }).click();
   await expect(page.getByText('Feed link copied')).toBeVisible();
+  expect(await copied()).toBe(`${baseURL}/feeds/screen.atom?order=asc&holders.min=10`);
   const feed = await page.request.get(await copied());
   expect(await feed.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
   expect(feed.headers()['jetscope-ignored-parameters']).toBeUndefined();

@@ -27,6 +27,9 @@ export function withUrlSafeAddresses(path: string): string {
   });
 }
 
+/** The list of links to the screener that do not say otherwise. */
+export const defaultList = { sort: 'volume24h', order: 'desc', excludeScam: true } as const;
+
 /** URL query parameters of the chart, shared by the pool page and its embed. */
 export const chartQueryParams = [
   'quote',

@@ -1,7 +1,9 @@
 import { parseAtomFeed } from 'feedsmith';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
+import type { Jetton } from '#contract/jetton.ts';
 import { operations } from '#contract/operations.ts';
+import { defaultList } from '#contract/page-links.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { serveMarket } from '#testing/service/imported-service.ts';
 
@@ -26,19 +28,57 @@ async function read(query: string, origin = baseUrl) {
   return { text, tag: response.headers.get('etag'), ...parseAtomFeed(text) };
 }
 
+function idsOf({ entries = [] }: Awaited<ReturnType<typeof read>>): Set<string | undefined> {
+  return new Set(entries.map(({ id }) => id?.split('/').at(-1)));
+}
+
+function addressesOf(jettons: readonly Jetton[]): Set<string | undefined> {
+  return new Set(jettons.map(({ metadata }) => toUserFriendly(metadata.address)));
+}
+
 test('contains the jettons of the list, newest first', async () => {
   const { jettons } = await service.client.call(operations.getJettons, {
-    sort: 'volume24h',
-    order: 'desc',
+    sort: 'liquidityUsd',
+    order: 'asc',
+    excludeScam: false,
     limit: 5,
   });
-  const { entries = [], links } = await read('sort=volume24h&order=desc&limit=5');
-  const ids = entries.map(({ id }) => id?.split('/').at(-1));
-  expect(new Set(ids)).toEqual(new Set(jettons.map(({ metadata }) => toUserFriendly(metadata.address))));
+  const query = 'sort=liquidityUsd&order=asc&excludeScam=false&limit=5';
+  const feed = await read(query);
+  expect(idsOf(feed)).toEqual(addressesOf(jettons));
+  const { entries = [], links } = feed;
   const times = entries.map(({ updated }) => updated ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
-  expect(links?.[0]?.href).toBe(`${baseUrl}/feeds/screen.atom?sort=volume24h&order=desc&limit=5`);
+  expect(links?.[0]?.href).toBe(`${baseUrl}/feeds/screen.atom?${query}`);
   expect(entries[0]?.links?.[0]?.href).toMatch(`${baseUrl}/jetton/`);
+});
+
+test('without parameters, it is the list of a link without parameters', async () => {
+  const { jettons } = await service.client.call(operations.getJettons, { ...defaultList, limit: 100 });
+  expect(idsOf(await read(''))).toEqual(addressesOf(jettons));
+});
+
+test('ages are relative to the time of the request', async () => {
+  const { jettons } = await service.client.call(operations.getJettons, { limit: 100 });
+  const times = jettons.flatMap(({ metadata }) => Date.parse(metadata.createdAt ?? '') || []).toSorted();
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  const seconds = (service.clock.getTime() - middle) / 1000;
+  const created = async (query: string) =>
+    (await read(`${query}&excludeScam=false&limit=100`)).entries?.map(({ updated }) =>
+      Date.parse(updated ?? ''),
+    ) ?? [];
+  const [younger, older] = [await created(`age.max=${seconds}s`), await created(`age.min=${seconds}s`)];
+  expect(younger.length).toBeGreaterThan(1);
+  expect(older.length).toBeGreaterThan(1);
+  expect(younger.toSorted()).toEqual(times.filter((time) => time >= middle));
+  expect(older.toSorted()).toEqual(times.filter((time) => time <= middle));
+  // The stricter bound applies.
+  const late = new Date(middle + 1000).toISOString();
+  expect(await created(`age.max=${seconds}s&createdAt.min=${late}`)).not.toContain(middle);
+  expect(await created(`age.max=${seconds}s&createdAt.min=2000-01-01T00:00:00Z`)).toContain(middle);
+  expect(await created('age.max=1h&age.min=2h')).toEqual([]);
+  expect(await created('age.min=999999999999d')).toEqual([]);
+  expect((await fetch(`${baseUrl}/feeds/screen.atom?age.max=soon`)).status).toBe(400);
 });
 
 test('ids and the entity tag stay the same after a restart', async () => {

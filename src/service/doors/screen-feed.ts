@@ -1,17 +1,23 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { toUserFriendly } from '#contract/address.ts';
+import type { QueryEntry } from '#contract/dotted-keys.ts';
+import { InvalidValueError } from '#contract/errors.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import type { ResponseOf } from '#contract/operations.ts';
+import { defaultList } from '#contract/page-links.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import { type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { sanitizeText } from '#contract/text.ts';
+import type { ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
-import { readInput } from '#service/server/requests/parse-request.ts';
+import { parseQuery, readInput } from '#service/server/requests/parse-request.ts';
 import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
 import { html } from '#service/site/html.ts';
 
 interface ScreenFeedOptions {
+  readonly service: ServiceContext;
   readonly baseUrls: BaseUrls;
   readonly admission: Admission;
   readonly shedLoad: onRequestHookHandler;
@@ -21,12 +27,12 @@ interface ScreenFeedOptions {
 const MAX_AGE_SECONDS = 60;
 
 /**
- * Serves the first page of a list of jettons as an Atom feed (RFC 4287), by the parameters of the operation. Ids of entries do
- * not change: programs that read the feed show each jetton once, when it first meets the conditions.
+ * Serves the first page of a list of jettons as an Atom feed (RFC 4287), by the parameters of a link to the screener. Ids of
+ * entries do not change: programs that read the feed show each jetton once, when it first meets the conditions.
  */
 export function serveScreenFeed(
   app: FastifyInstance,
-  { baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
+  { service, baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
 ): void {
   const operation = servedOperations.getJettonsByQuery;
   app.get('/feeds/screen.atom', {
@@ -34,8 +40,11 @@ export function serveScreenFeed(
     handler: async (request, reply) => {
       const url = request.raw.url ?? '';
       const caller = baseUrls.caller(request);
-      const { body } = await readOperation(operation.name, readInput(request, reply, operation), caller);
-      const { jettons }: ResponseOf<ServedOperations['getJettonsByQuery']> = JSON.parse(body.toString());
+      const query = requestOfLink(parseQuery(url), service.clock.now());
+      const jettons =
+        query === undefined
+          ? []
+          : listed(await readOperation(operation.name, readInput(request, reply, operation, query), caller));
       // Links with a Host header that a client has made up must not reach others.
       const audience = baseUrls.canonical(request) === undefined ? 'private' : 'public';
       return sendCacheable(request, reply, {
@@ -45,6 +54,47 @@ export function serveScreenFeed(
       });
     },
   });
+}
+
+function listed({ body }: { readonly body: string | Buffer }): readonly Jetton[] {
+  const { jettons }: ResponseOf<ServedOperations['getJettonsByQuery']> = JSON.parse(body.toString());
+  return jettons;
+}
+
+/** Ages in links (docs/links.md), and the creation times that they mean. */
+const ages = [
+  { name: 'age.max', bound: 'createdAt.min', stricter: Math.max },
+  { name: 'age.min', bound: 'createdAt.max', stricter: Math.min },
+] as const;
+
+/** Parameters that links omit. */
+const defaults = { ...defaultList, limit: MAX_LIMIT };
+
+/** Returns the parameters of the request for the list of a link at a time. Undefined if no jetton can match. */
+function requestOfLink(link: Iterable<QueryEntry>, now: Date): Iterable<QueryEntry> | undefined {
+  const request = new URLSearchParams([...link].map(([name, text]): [string, string] => [name, text]));
+  for (const [name, value] of Object.entries(defaults))
+    if (!request.has(name)) request.set(name, String(value));
+  for (const { name, bound, stricter } of ages) {
+    const age = request.get(name);
+    if (age === null) continue;
+    request.delete(name);
+    const created = Math.max(0, now.getTime() - parseAge(name, age));
+    const other = Date.parse(request.get(bound) ?? '');
+    request.set(bound, new Date(Number.isNaN(other) ? created : stricter(created, other)).toISOString());
+  }
+  const [earliest, latest] = ages.map(({ bound }) => Date.parse(request.get(bound) ?? ''));
+  return earliest !== undefined && latest !== undefined && earliest > latest ? undefined : request;
+}
+
+const AGE = /^(\d{1,12}(?:\.\d{1,3})?)([smhd])$/;
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Returns milliseconds. Throws InvalidValueError. */
+function parseAge(name: string, text: string): number {
+  const [, number, unit = ''] = AGE.exec(text) ?? [];
+  if (number === undefined) throw new InvalidValueError(name);
+  return Math.round(Number(number) * (unitMs[unit] ?? 0));
 }
 
 /** Of jettons whose creation is unknown. */

@@ -21,6 +21,7 @@ import {
   type SortField,
   valueAt,
 } from '#contract/measures.ts';
+import { defaultList } from '#contract/page-links.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import {
@@ -62,7 +63,7 @@ export interface ScreenFilter extends Omit<ListFilter, 'limit' | 'cursor' | 'cur
   readonly excludeWarned?: true;
 }
 
-export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
+export const defaultFilter: ScreenFilter = defaultList;
 
 export type FilterParts = {
   readonly [Key in keyof ScreenFilter]?:

@@ -25,11 +25,12 @@ export function readInput<Op extends Operation>(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Op,
+  query: Iterable<QueryEntry> = parseQuery(request.raw.url ?? ''),
 ): InputOf<Op> {
-  const { params, body, raw } = request;
+  const { params, body } = request;
   // Parameters of a path are texts.
   const path = params as Record<string, string>;
-  const { value, ignored, invalid } = parseInput(operation, { path, query: parseQuery(raw.url ?? ''), body });
+  const { value, ignored, invalid } = parseInput(operation, { path, query, body });
   if (ignored.length > 0) reply.header(IGNORED_PARAMETERS, namesHeader(ignored));
   if (value === undefined) throw new InvalidValueError(...invalid);
   return value;

@@ -7,12 +7,16 @@ import { serviceStatus } from '#web/api/client/service-status.ts';
 import { loadSettings } from '#web/api/client/settings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { copyText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
+import { stringifyQuery } from '#web/kit/device/link-state.ts';
 import { currentFilter } from '#web/list/jetton-queries.ts';
-import type { ListFilter } from '#web/list/list-filter.ts';
+import { filterPart, type ListFilter, normalizeFilter } from '#web/list/list-filter.ts';
 import { completePath, curlText, promptText } from './share-texts.ts';
 
-/** The list as an Atom feed (docs/integrations.md). */
-const screenFeed = { ...operations.getJettons, method: 'GET', path: '/feeds/screen.atom' } as const;
+/** Path of a list as an Atom feed (docs/integrations.md). Price changes are sorted in a unit that links to pages do not name. */
+function feedPath({ moves, ...filter }: ListFilter): string {
+  const query = filterPart.serialize(normalizeFilter({ excludeScam: false, ...filter }), undefined);
+  return `/feeds/screen.atom${stringifyQuery(moves === undefined ? query : { ...query, moves })}`;
+}
 
 interface CopyResult {
   readonly message: string;
@@ -39,14 +43,16 @@ export function SharePanel({ path, filters }: Props) {
     );
   };
   const copyLink = () => copy('Link', location.origin + completePath(path));
+  const target = async () => {
+    const { baseUrl, apiKey } = await loadSettings();
+    const origin = baseUrl.startsWith('http') ? baseUrl : location.origin + baseUrl;
+    return { origin, needsKey: apiKey !== '' };
+  };
   /** Returns undefined if nothing can match. */
   const currentRequests = async () => {
-    const settings = await loadSettings();
-    const isElsewhere = settings.baseUrl.startsWith('http');
-    const origin = isElsewhere ? settings.baseUrl : location.origin + settings.baseUrl;
     const current = await Promise.all(filters.map((filter) => currentFilter(client, filter)));
     const requests = current.flatMap((filter) => (filter ? [{ ...filter, limit: MAX_LIMIT }] : []));
-    if (requests.length > 0) return { requests, origin, needsKey: settings.apiKey !== '' };
+    if (requests.length > 0) return { requests, ...(await target()) };
     setResult({ message: 'No matches: age and creation date exclude each other' });
     return undefined;
   };
@@ -59,9 +65,8 @@ export function SharePanel({ path, filters }: Props) {
     await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));
   };
   const copyFeed = async () => {
-    const current = await currentRequests();
-    if (!current) return;
-    const links = current.requests.map((filter) => current.origin + toRequest(screenFeed, filter).url);
+    const { origin } = await target();
+    const links = filters.map((filter) => origin + feedPath(filter));
     await copy(links.length > 1 ? `${links.length} links` : 'Feed link', links.join('\n'));
   };
   const copyPrompt = async () => {
