@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { closeApp, GRACEFUL_CLOSE } from '#service/app.ts';
@@ -135,6 +136,21 @@ test('an idle connection ends without a reset, or with the response to a request
   const [idleText, lateText] = await Promise.all(texts);
   expect(idleText).toBe('');
   expect(lateText).toMatch(/connection: close/i);
+  await closing;
+});
+
+test('a request that arrives while the service is busy is answered, although its connection was idle', async () => {
+  const app = await buildHttpApp();
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const text = readAll(socket);
+  const closing = closeApp(app);
+  for (let iteration = 0; iteration < 100; iteration += 1) await setImmediate();
+  socket.write('GET /v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const end = performance.now() + 1_000;
+  while (performance.now() < end);
+  expect(await text).toMatch(/^HTTP\/1.1 404 .*connection: close/is);
   await closing;
 });
 

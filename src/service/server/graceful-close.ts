@@ -102,7 +102,8 @@ export class GracefulClose {
       this.#ending.add(socket);
       endGently(socket);
     };
-    setTimeout(end, IDLE_MS).unref();
+    // A busy service has not read yet what arrived meanwhile.
+    setTimeout(() => void setImmediate().then(end), IDLE_MS).unref();
   }
 }
 
