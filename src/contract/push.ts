@@ -12,7 +12,7 @@ const MAX_QUERIES = 10;
 export const MAX_PUSH_FIRINGS = 200;
 
 /** A push service gives it to a browser. It is enough to send messages, but not to encrypt them. */
-const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[a-zA-Z0-9.-]+\/[!-~]*$/));
+export const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[a-zA-Z0-9.-]+\/[!-~]*$/));
 /** An uncompressed point of the curve P-256, as base64url. */
 const publicKey = z.string().check(z.regex(/^[\w-]{87}$/));
 /** 16 random bytes of the browser as base64url, which only it and this service know. */
@@ -70,7 +70,8 @@ export function queryOf({ rule: of, filter, age }: PushAlert): string | undefine
   return of.type === 'screen' ? JSON.stringify([filter, age]) : undefined;
 }
 
-const alerts = z.array(pushAlert).check(
+/** All alerts of a subscription. */
+export const pushAlerts = z.array(pushAlert).check(
   z.minLength(1),
   z.maxLength(MAX_PUSH_ALERTS),
   z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length),
@@ -100,7 +101,7 @@ export const subscribe = define({
   method: 'POST',
   path: '/v1/push/subscribe',
   plan: 'free',
-  input: z.object({ endpoint, publicKey, auth, serverKey: publicKey, alerts }),
+  input: z.object({ endpoint, publicKey, auth, serverKey: publicKey, alerts: pushAlerts }),
   /** Newest first. */
   response: z.object({ firings: z.array(z.object({ alertId: alert.shape.id, firing })) }),
 });

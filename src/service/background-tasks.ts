@@ -42,7 +42,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
   const { store, data, config, activity, openedJettons, log } = context;
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const alerts =
-    config.pushSubscriptions > 0
+    config.pushSubscriptions > 0 || config.webhooks.length > 0
       ? startAlerts({ store, config, clock }, outageListener(context, 'Evaluating alerts'))
       : undefined;
   const onRound: RoundListener = (round) => {

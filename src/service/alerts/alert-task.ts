@@ -6,6 +6,7 @@ import { rows } from '#service/store/database.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
 import { claimMessages, type EndpointNetwork, type SendContext, sendMessage } from './send-messages.ts';
 import { createPushKey } from './subscriptions.ts';
+import { storeWebhooks } from './webhooks.ts';
 
 /** Rounds of other processes, and messages to send again, are found after this time. */
 const POLL_MS = 3_000;
@@ -26,7 +27,7 @@ export function startAlerts(
 ): AlertTask {
   const { store, clock, config } = service;
   const contact = config.pushContact ?? contactOf(config.publicUrl);
-  const context: SendContext = { store, clock, contact, network };
+  const context: SendContext = { store, clock, config, contact, network };
   const evaluation = new Wakeup();
   const sending = new Wakeup();
   const evaluator = startTask((stopped) =>
@@ -54,13 +55,16 @@ async function evaluateRounds(
   onMessages: () => void,
   stopped: AbortSignal,
 ): Promise<void> {
-  let hasKey = false;
+  let isPrepared = false;
   let evaluatedAt: string | null | undefined;
   while (!stopped.aborted) {
     const started = performance.now();
     try {
-      if (!hasKey) await createPushKey(service.store);
-      hasKey = true;
+      if (!isPrepared) {
+        await createPushKey(service.store);
+        await storeWebhooks(service.store, service.config.webhooks, service.clock.now());
+      }
+      isPrepared = true;
       const [dataset] = await rows<{ at: string | null }>(
         service.store.db,
         sql`select iso(calculated_at) as at from dataset`,

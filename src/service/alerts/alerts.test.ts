@@ -1,10 +1,11 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AlertRule, Repeat } from '#contract/alerts.ts';
 import { getPushKey, type PushAlertInput, subscribe, unsubscribe } from '#contract/push.ts';
 import { buildApp, closeApp } from '#service/app.ts';
 import type { Service } from '#service/config/context.ts';
+import type { Webhook } from '#service/config/webhooks.ts';
 import type { Batch, SwapRecord } from '#service/market/batch.ts';
 import { handlers } from '#service/operations/handlers.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
@@ -20,6 +21,7 @@ import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
 import { claimMessages } from './send-messages.ts';
+import { DELIVERY, SIGNATURE, storeWebhooks } from './webhooks.ts';
 
 /** A jetton, and its pool with the stablecoin. */
 const [jetton, pool] = [addressOf('b'), addressOf('d')];
@@ -62,11 +64,16 @@ function serviceAt(store: Store, environment: Readonly<Record<string, string>> =
 }
 
 /** Imports the small dataset, of which rounds can start, and one service with a push service. */
-async function prepare(store: Store, environment: Readonly<Record<string, string>> = {}) {
+async function prepare(
+  store: Store,
+  environment: Readonly<Record<string, string>> = {},
+  webhooks: readonly Webhook[] = [],
+) {
   now = START;
   await importFiles(store, smallDataset());
   await store.db.execute(sql`update dataset set as_of = null`);
-  const service = serviceAt(store, environment);
+  const { config, ...rest } = serviceAt(store, environment);
+  const service = { ...rest, config: { ...config, webhooks } };
   const app = await buildApp({ service, handlers, version: '0.0.0' });
   onTestFinished(() => closeApp(app, 0));
   const push = await startPushService();
@@ -117,8 +124,8 @@ async function firings(
   return counts;
 }
 
-async function prepareWithKey(store: Store, environment?: Readonly<Record<string, string>>) {
-  const prepared = await prepare(store, environment);
+async function prepareWithKey(...parameters: Parameters<typeof prepare>) {
+  const prepared = await prepare(...parameters);
   await prepared.start().stop();
   return prepared;
 }
@@ -352,6 +359,108 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect((await reader.request(getPushKey, {})).status).toBe(200);
     const off = await appWith({ pushSubscriptions: 0 });
     expect((await off.request(getPushKey, {})).status).toBe(404);
+  });
+});
+
+describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
+  const SECRET = 'a secret of some length';
+  const url = 'https://localhost/hook?team=1';
+  let store: Store;
+  beforeEach(async () => {
+    store = await openEmptyStore();
+  });
+
+  const webhookOn = (rule: AlertRule, more: Partial<Webhook> = {}): Webhook => ({
+    url,
+    secret: SECRET,
+    alerts: [{ id: 'one', rule, repeat: 'min5' }],
+    ...more,
+  });
+
+  /** Runs rounds with these prices, after each of which the alerts are evaluated. Returns the number of messages after each. */
+  async function fire({ service, round }: Awaited<ReturnType<typeof prepare>>, prices: readonly number[]) {
+    const counts: number[] = [];
+    for (const price of prices) {
+      await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
+      counts.push(await evaluateAlerts(service));
+    }
+    return counts;
+  }
+
+  test('get signed messages, again with the same id until they accept one', async () => {
+    const environment = { PUBLIC_URL: 'https://jetscope.example' };
+    const prepared = await prepareWithKey(store, environment, [webhookOn(above(2))]);
+    const { push, start, service, failures } = prepared;
+    push.status = 500;
+    expect(await fire(prepared, [1, 3])).toEqual([0, 1]);
+    start();
+    await eventually(() => expect(push.received).toHaveLength(1));
+    await eventually(async () =>
+      expect(await rows(store.db, sql`select from alert_message where send_at > now()`)).toHaveLength(1),
+    );
+    push.status = 204;
+    await store.db.execute(sql`update alert_message set send_at = now()`);
+    await eventually(() => expect(push.received).toHaveLength(2));
+    const [first, second] = push.received;
+    expect(first?.path).toBe('/hook?team=1');
+    const { [DELIVERY]: delivery, [SIGNATURE]: signature } = second?.headers ?? {};
+    expect(first?.headers[DELIVERY]).toBe(delivery);
+    const [, seconds = '', digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(signature)) ?? [];
+    const body = second?.body.toString() ?? '';
+    expect(createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex')).toBe(digest);
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(3600);
+    expect(JSON.parse(body)).toEqual({
+      delivery,
+      alert: 'one',
+      text: 'BETA price above 2 USD: 3 USD',
+      time: new Date(now).toISOString(),
+      value: 3,
+      missing: [],
+      rule: above(2),
+      url: expect.stringMatching(/^https:\/\/jetscope\.example\/jetton\/EQ/),
+    });
+    expect(await evaluateAlerts(service)).toBe(0);
+    expect(failures).toEqual([]);
+  });
+
+  test('that refuse a message do not get it again, and stay', async () => {
+    const prepared = await prepareWithKey(store, {}, [webhookOn(above(2))]);
+    const { push, start, failures } = prepared;
+    await fire(prepared, [1, 3]);
+    push.status = 410;
+    start();
+    await eventually(() => expect(failures).toHaveLength(1));
+    expect(String(failures[0])).toBe(
+      'Error: The webhook at localhost has not accepted a message: status 410',
+    );
+    expect(await rows(store.db, sql`select from alert_message where send_at is not null`)).toEqual([]);
+    expect(await tablesOf(store)).toMatchObject([{ subscriptions: 1, rules: 1 }]);
+  });
+
+  test('are those of the settings: equal alerts keep what they have seen, others begin anew', async () => {
+    const prepared = await prepareWithKey(store);
+    await storeWebhooks(store, [webhookOn(above(2)), webhookOn(above(2), { url: `${url}1` })], new Date(now));
+    expect(await fire(prepared, [1, 3])).toEqual([0, 2]);
+    await storeWebhooks(store, [webhookOn(above(2))], new Date(now));
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
+    expect(await fire(prepared, [1, 3])).toEqual([0, 1]);
+    await fire(prepared, [1]);
+    await storeWebhooks(store, [webhookOn(above(2.5))], new Date(now));
+    // The first data never fires.
+    expect(await fire(prepared, [3, 1, 3])).toEqual([0, 0, 1]);
+    await storeWebhooks(store, [], new Date(now));
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 0, rules: 0, messages: 0 }]);
+  });
+
+  test('take no room of browsers, and are not called at private addresses', async () => {
+    const webhook = webhookOn(above(2), { url: 'https://127.0.0.1/' });
+    const prepared = await prepareWithKey(store, { PUSH_SUBSCRIPTIONS: '1' }, [webhook]);
+    const { push, start, save, failures } = prepared;
+    expect((await save(createBrowser(), alertOn(above(9)))).status).toBe(200);
+    await fire(prepared, [1, 3]);
+    start({ ...push.network, policy: publicInternet });
+    await eventually(() => expect(String(failures[0])).toContain('its address is not public'));
+    expect(push.received).toEqual([]);
   });
 });
 

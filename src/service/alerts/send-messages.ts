@@ -5,10 +5,12 @@ import { sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { AlertRule, Firing } from '#contract/alerts.ts';
 import { notificationOf } from '#contract/format/alert-text.ts';
+import type { Config } from '#service/config/config.ts';
 import type { Clock } from '#service/config/context.ts';
 import { type AddressPolicy, checkedLookup } from '#service/server/public-internet.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { deleteSubscription, type KeyPair, readPushKey } from './subscriptions.ts';
+import { deleteSubscription, readPushKey } from './subscriptions.ts';
+import { webhookRequest } from './webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Push services keep a message for a browser that is off for as long. Older ones are not sent. */
@@ -18,7 +20,8 @@ const FIRST_RETRY_SECONDS = 5;
 /** Push services accept 4,096 bytes, of which 103 are for the encryption. */
 const MAX_PAYLOAD_BYTES = 3_993;
 
-interface ClaimedMessage {
+export interface ClaimedMessage {
+  readonly kind: 'push' | 'webhook';
   readonly subscriptionId: string;
   readonly alertId: string;
   /** As text of PostgreSQL, with all its digits. */
@@ -27,7 +30,8 @@ interface ClaimedMessage {
   readonly firing: Firing;
   readonly attempts: number;
   readonly endpoint: string;
-  readonly publicKey: string;
+  /** Null for webhooks. */
+  readonly publicKey: string | null;
   readonly secret: string;
 }
 
@@ -37,6 +41,7 @@ type Outcome = 'sent' | 'gone' | 'unsent' | 'lost';
 export interface SendContext {
   readonly store: Store;
   readonly clock: Clock;
+  readonly config: Pick<Config, 'publicUrl'>;
   /** Who push services may write to: an https or mailto URL. */
   readonly contact: string;
   readonly network: EndpointNetwork;
@@ -63,7 +68,7 @@ export async function claimMessages(store: Store, max: number): Promise<ClaimedM
       where (m.subscription_id, m.alert_id, m.time) = (due.subscription_id, due.alert_id, due.time)
         and s.id = m.subscription_id
       returning m.subscription_id as "subscriptionId", m.alert_id as "alertId", m.time::text as time,
-        m.rule::text as rule, m.firing::text as firing, m.attempts, s.endpoint, s.public_key as "publicKey", s.secret`,
+        m.rule::text as rule, m.firing::text as firing, m.attempts, s.kind, s.endpoint, s.public_key as "publicKey", s.secret`,
   );
   return claimed.map((message) => ({
     ...message,
@@ -72,18 +77,25 @@ export async function claimMessages(store: Store, max: number): Promise<ClaimedM
   }));
 }
 
-/** Sends a claimed message. A subscription that no longer exists is deleted with everything that is stored for it. */
+/**
+ * Sends a claimed message. A subscription of a browser that no longer exists is deleted with everything that is stored for it.
+ * Rejects if a webhook has not accepted the message after all attempts.
+ */
 export async function sendMessage(context: SendContext, message: ClaimedMessage): Promise<Outcome> {
   const { store, clock } = context;
   if (message.firing.time < clock.now().getTime() - TTL_SECONDS * 1000) return 'lost';
-  const outcome = await post(context, message, await readPushKey(store.db));
+  const { outcome, problem } = await post(context, message);
   if (outcome === 'gone') await deleteSubscription(store, message.endpoint, message.secret);
-  if (outcome !== 'unsent' || message.attempts >= MAX_ATTEMPTS) return outcome;
-  const { subscriptionId, alertId, time, attempts } = message;
-  await store.db.execute(
-    sql`update alert_message set send_at = now() + make_interval(secs => ${FIRST_RETRY_SECONDS * 4 ** (attempts - 1)})
-      where subscription_id = ${subscriptionId} and alert_id = ${alertId} and time = ${time}::timestamptz`,
-  );
+  if (outcome === 'unsent' && message.attempts < MAX_ATTEMPTS) {
+    const { subscriptionId, alertId, time, attempts } = message;
+    await store.db.execute(
+      sql`update alert_message set send_at = now() + make_interval(secs => ${FIRST_RETRY_SECONDS * 4 ** (attempts - 1)})
+        where subscription_id = ${subscriptionId} and alert_id = ${alertId} and time = ${time}::timestamptz`,
+    );
+  } else if (outcome !== 'sent' && message.kind === 'webhook')
+    throw new Error(
+      `The webhook at ${new URL(message.endpoint).host} has not accepted a message: ${problem}`,
+    );
   return outcome;
 }
 
@@ -96,19 +108,42 @@ function payloadOf({ alertId, rule, firing }: ClaimedMessage): string {
     : JSON.stringify({ ...notification, path: '/alerts' });
 }
 
-async function post(context: SendContext, message: ClaimedMessage, key: KeyPair): Promise<Outcome> {
-  const { endpoint, publicKey, secret } = message;
+interface EndpointRequest {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer | null;
+}
+
+async function requestOf(context: SendContext, message: ClaimedMessage): Promise<EndpointRequest> {
+  const { endpoint, publicKey, secret, kind } = message;
+  // Receivers compare the time of the signature with their own.
+  if (kind === 'webhook') return webhookRequest(message, context.config, new Date());
+  const { publicKey: serverKey, privateKey } = await readPushKey(context.store.db);
+  return webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh: publicKey ?? '', auth: secret } },
+    payloadOf(message),
+    {
+      vapidDetails: { subject: context.contact, publicKey: serverKey, privateKey },
+      TTL: TTL_SECONDS,
+      urgency: 'high',
+    },
+  );
+}
+
+interface Result {
+  readonly outcome: Outcome;
+  readonly problem?: string;
+}
+
+async function post(context: SendContext, message: ClaimedMessage): Promise<Result> {
   const { policy, ...network } = context.network;
+  const { kind } = message;
+  const target = new URL(message.endpoint);
+  // Names are checked when they are resolved.
+  if (isIP(target.hostname) !== 0 && !policy.allowsAddress(target.hostname))
+    return { outcome: kind === 'push' ? 'gone' : 'lost', problem: 'its address is not public' };
+  const { headers, body } = await requestOf(context, message);
   let isConnected = false;
   try {
-    const target = new URL(endpoint);
-    // Names are checked when they are resolved.
-    if (isIP(target.hostname) !== 0 && !policy.allowsAddress(target.hostname)) return 'gone';
-    const { headers, body } = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh: publicKey, auth: secret } },
-      payloadOf(message),
-      { vapidDetails: { subject: context.contact, ...key }, TTL: TTL_SECONDS, urgency: 'high' },
-    );
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = requestHttps(target, {
         method: 'POST',
@@ -129,14 +164,17 @@ async function post(context: SendContext, message: ClaimedMessage, key: KeyPair)
       request.end(body);
     });
     response.destroy();
-    return outcomeOf(response.statusCode ?? 0);
-  } catch {
-    return isConnected ? 'lost' : 'unsent';
+    const { statusCode = 0 } = response;
+    return { outcome: outcomeOf(kind, statusCode), problem: `status ${statusCode}` };
+  } catch (error) {
+    // Browsers would show a repeated message again. Webhooks recognize it by its id.
+    const problem = error instanceof Error ? error.message : String(error);
+    return { outcome: isConnected && kind === 'push' ? 'lost' : 'unsent', problem };
   }
 }
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(kind: ClaimedMessage['kind'], status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent';
-  if (status === 404 || status === 410) return 'gone';
+  if (kind === 'push' && (status === 404 || status === 410)) return 'gone';
   return status === 429 || status >= 500 ? 'unsent' : 'lost';
 }

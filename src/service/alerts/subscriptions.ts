@@ -86,12 +86,13 @@ async function requireRoom(
     db,
     sql`select from alert_subscription
       having not coalesce(bool_or(endpoint = ${endpoint}), false)
-        and (count(*) >= ${maxSubscriptions} or count(*) filter (where client = ${client}) >= ${MAX_PER_CLIENT})`,
+        and (count(*) filter (where kind = 'push') >= ${maxSubscriptions} or count(*) filter (where client = ${client}) >= ${MAX_PER_CLIENT})`,
   );
   if (exceeded) throw new SubscriptionLimitError();
 }
 
-async function replaceRules(
+/** Stores the alerts of a subscription in place of those it had. Equal ones keep what they have seen. */
+export async function replaceRules(
   db: Database,
   subscriptionId: string,
   alerts: InputOf<typeof subscribe>['alerts'],

@@ -57,10 +57,52 @@ test('applies defaults', () => {
     pageRendering: 'on',
     trustedProxies: undefined,
     metricsAllow: undefined,
+    webhooksFile: undefined,
+    webhooks: [],
     feedsFile: undefined,
     feeds: [],
     isDemoRequested: false,
   });
+});
+
+const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
+const rule = { type: 'price', symbol: 'USD₮', side: 'below', value: 0.99 };
+const webhook = {
+  url: 'https://hooks.example/1',
+  secretEnv: 'HOOK_SECRET',
+  alerts: [
+    {
+      id: 'usdt',
+      repeat: 'hour',
+      rule: { ...rule, address: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs' },
+    },
+  ],
+};
+
+test.each([
+  ['"url" must be an https URL without a port', { ...webhook, url: 'http://hooks.example/' }],
+  ['"url" must be an https URL without a port', { ...webhook, url: 'https://hooks.example:8443/' }],
+  ['"secretEnv" must be the name of an environment variable', { ...webhook, secretEnv: 'a secret' }],
+  ['"alerts" must be a list of alerts with "id", "rule" and "repeat"', { ...webhook, alerts: 'none' }],
+  [
+    '"alerts" must be a list of alerts with "id", "rule" and "repeat", alert 1: rule is invalid',
+    { ...webhook, alerts: [{ id: 'usdt', repeat: 'hour', rule }] },
+  ],
+  [
+    '"alerts" must be a list of alerts with "id", "rule" and "repeat", alert 1: repeat is invalid',
+    { ...webhook, alerts: [{ ...webhook.alerts[0], repeat: 'always' }] },
+  ],
+  ['expected an object with "url", "secretEnv" and "alerts"', null],
+  ['the environment variable OTHER must have at least 16 characters', { ...webhook, secretEnv: 'OTHER' }],
+])('a webhook is refused: %s', (message, entry) => {
+  const file = jsonFile([entry]);
+  const environment = { WEBHOOKS_FILE: file, HOOK_SECRET: 'a secret of some length', OTHER: 'too short' };
+  expect(() => readConfig(environment)).toThrow(`WEBHOOKS_FILE: ${file}: entry 1: ${message}`);
+});
+
+test('two webhooks with the same URL are refused', () => {
+  const environment = { WEBHOOKS_FILE: jsonFile([webhook, webhook]), HOOK_SECRET: 'a secret of some length' };
+  expect(() => readConfig(environment)).toThrow('entry 2 has the same URL as entry 1');
 });
 
 test('reads every setting', () => {
@@ -69,6 +111,7 @@ test('reads every setting', () => {
     { key: 'free-key', plan: 'free' },
   ]);
   const feedsFile = jsonFile([{ name: 'rates', kind: 'fx' }]);
+  const webhooksFile = jsonFile([webhook]);
   const config = readConfig({
     PORT: '0',
     HOST: '::',
@@ -100,6 +143,8 @@ test('reads every setting', () => {
     NATIVE_NAME: 'Other Coin',
     NATIVE_SYMBOL: ' OTH ',
     FEEDS_FILE: feedsFile,
+    WEBHOOKS_FILE: webhooksFile,
+    HOOK_SECRET: 'a secret of some length',
   });
   expect(config).toEqual({
     port: 0,
@@ -135,6 +180,14 @@ test('reads every setting', () => {
     pageRendering: 'off',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     metricsAllow: ['10.1.2.3', '10.2.0.0/16'],
+    webhooksFile,
+    webhooks: [
+      {
+        url: 'https://hooks.example/1',
+        secret: 'a secret of some length',
+        alerts: [{ id: 'usdt', repeat: 'hour', rule: { ...webhook.alerts[0]?.rule, address: USDT } }],
+      },
+    ],
     feedsFile,
     feeds: [expect.objectContaining({ name: 'rates', kind: 'fx' })],
     isDemoRequested: true,

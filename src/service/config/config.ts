@@ -19,6 +19,7 @@ import {
   SettingError,
   timestamp,
 } from './setting-values.ts';
+import { readWebhooksFile, type Webhook } from './webhooks.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const roles = ['all', 'api', 'worker'] as const;
@@ -102,6 +103,11 @@ export const settings = {
     'Where push services of browsers reach the operator: an https or mailto URL; default: PUBLIC_URL',
     contactUrl,
   ),
+  webhooksFile: optional(
+    'WEBHOOKS_FILE',
+    'JSON file with alerts that call https addresses, [{"url", "secretEnv", "alerts"}]; without it, none do',
+    (text: string) => text,
+  ),
   apiKeys: optional<ApiKey[]>(
     'API_KEYS_FILE',
     'JSON file with API keys, [{"key", "plan": "free" or "paid", "rate"}]; without it, all operations are open to everyone',
@@ -177,6 +183,8 @@ export interface Config extends Values {
   readonly nativeCoin: NativeCoin;
   /** The feeds in FEEDS_FILE. */
   readonly feeds: readonly FeedConfig[];
+  /** The webhooks in WEBHOOKS_FILE. */
+  readonly webhooks: readonly Webhook[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -194,13 +202,14 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, read(setting)]));
   // `Object.fromEntries` widens the type of each value.
   const config = values as Values;
-  const { feedsFile, exchanges, nativeName, nativeSymbol } = config;
+  const { feedsFile, webhooksFile, exchanges, nativeName, nativeSymbol } = config;
   checkCombination(config);
   return {
     ...config,
     isDemoRequested: textOf(settings.demoJettons.name) !== '',
     nativeCoin: { name: nativeName, symbol: nativeSymbol },
     feeds: feedsFile === undefined ? [] : readFeedsFile(feedsFile, environment, exchanges),
+    webhooks: webhooksFile === undefined ? [] : readWebhooksFile(webhooksFile, environment),
   };
 }
 
