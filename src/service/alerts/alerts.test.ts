@@ -21,7 +21,7 @@ import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
 import { claimMessages } from './send-messages.ts';
-import { DELIVERY, SIGNATURE, storeWebhooks } from './webhooks.ts';
+import { storeWebhooks } from './webhooks.ts';
 
 /** A jetton, and its pool with the stablecoin. */
 const [jetton, pool] = [addressOf('b'), addressOf('d')];
@@ -403,8 +403,8 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     await eventually(() => expect(push.received).toHaveLength(2));
     const [first, second] = push.received;
     expect(first?.path).toBe('/hook?team=1');
-    const { [DELIVERY]: delivery, [SIGNATURE]: signature } = second?.headers ?? {};
-    expect(first?.headers[DELIVERY]).toBe(delivery);
+    const { 'jetscope-delivery': delivery, 'jetscope-signature': signature } = second?.headers ?? {};
+    expect(first?.headers['jetscope-delivery']).toBe(delivery);
     const [, seconds = '', digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(signature)) ?? [];
     const body = second?.body.toString() ?? '';
     expect(createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex')).toBe(digest);

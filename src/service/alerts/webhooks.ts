@@ -63,9 +63,9 @@ export async function storeWebhooks(
 }
 
 /** Of the moment when it was signed, in seconds since 1970, and the HMAC-SHA256 of that, a point and the body, as hex digits. */
-export const SIGNATURE = 'jetscope-signature';
+const SIGNATURE = 'jetscope-signature';
 /** The same for all attempts to send a message. */
-export const DELIVERY = 'jetscope-delivery';
+const DELIVERY = 'jetscope-delivery';
 
 interface WebhookMessage {
   readonly subscriptionId: string;

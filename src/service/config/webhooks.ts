@@ -51,7 +51,7 @@ export function readWebhooksFile(file: string, environment: Environment): Webhoo
       throw fail(
         `the environment variable ${data.secretEnv} must have at least ${MIN_SECRET_LENGTH} characters`,
       );
-    return { url: data.url, secret, alerts: data.alerts.map(({ since: _, ...alert }) => alert) };
+    return { url: data.url, secret, alerts: data.alerts.map(({ since: _since, ...alert }) => alert) };
   });
   webhooks.forEach(({ url }, index) => {
     const first = webhooks.findIndex((other) => other.url === url);
