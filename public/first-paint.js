@@ -1,4 +1,4 @@
-// Runs before the first paint. The page changes the theme in src/web/state/theme.ts.
+// Runs before the first paint. The page changes the theme in src/web/kit/device/theme.ts.
 const { dataset } = document.documentElement;
 try {
   const theme = localStorage.getItem('jetscope.theme');

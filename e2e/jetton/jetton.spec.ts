@@ -6,7 +6,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';

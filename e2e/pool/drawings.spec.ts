@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';

@@ -3,8 +3,7 @@ import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { getJettonMarketCandles } from '#contract/candles.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import {

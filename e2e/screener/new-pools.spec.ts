@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getNewPools, type NewPool } from '#contract/new-pools.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';

@@ -1,6 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 

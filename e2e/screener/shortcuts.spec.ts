@@ -1,4 +1,4 @@
-import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the command palette is preloaded and receives text typed right after its shortcut', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { gridOf, gridRows } from '#e2e/support/grid.ts';
 import { hostileCount, hostileDataset } from '#e2e/support/hostile-dataset.ts';
 import { importedService } from '#e2e/support/service-process.ts';

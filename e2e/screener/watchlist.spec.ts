@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';

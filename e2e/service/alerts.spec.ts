@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { colorSchemes, contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { mostSaturatedColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';

@@ -1,5 +1,4 @@
-import { COLOR_RULES, expectAccessible } from '#e2e/support/accessibility.ts';
-import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
+import { COLOR_RULES, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the API documentation is accessible, fits in the window and is a single file', async ({ page }) => {

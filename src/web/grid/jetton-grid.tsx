@@ -29,7 +29,7 @@ import { type DisplaySettings, useDisplaySettings, useRowSize } from './rows/dis
 import { GridRows } from './rows/grid-rows.tsx';
 import styles from './rows/jetton-grid.module.css';
 import type { RowList, RowSource } from './rows/loaded-rows.ts';
-import { findMinimumEnd, type MinimumEnd } from './rows/minimum-end.ts';
+import { findMinimumEnd, type MinimumEnd } from './rows/loaded-rows.ts';
 import { useGridFocus, useRowKeys } from './rows/use-grid-focus.ts';
 import { useNewJettons } from './rows/use-new-jettons.ts';
 import { type Failure, usePageValues } from './rows/use-page-values.ts';

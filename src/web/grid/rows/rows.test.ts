@@ -5,8 +5,7 @@ import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { JettonPage, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { SortableRow } from '#web/list/sort-rows.ts';
 import { toggleSelected, useSelection } from './compared-rows.ts';
-import { emptyRowList, extendRows } from './loaded-rows.ts';
-import { findMinimumEnd } from './minimum-end.ts';
+import { emptyRowList, extendRows, findMinimumEnd } from './loaded-rows.ts';
 import { type AssignedRow, RowSlots } from './row-slots.ts';
 import { countMovedRows } from './use-rerank.ts';
 

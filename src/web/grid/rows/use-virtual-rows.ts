@@ -4,8 +4,7 @@ import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/link-state.ts';
 import { type RowRange, renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
-import type { ListState, RowList } from './loaded-rows.ts';
-import type { MinimumEnd } from './minimum-end.ts';
+import type { ListState, MinimumEnd, RowList } from './loaded-rows.ts';
 
 /** Skeleton rows before the first page is loaded, and below the last row while there are more pages. */
 const INITIAL_SKELETONS = 40;
