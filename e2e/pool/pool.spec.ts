@@ -349,6 +349,42 @@ test('a price line with its label stays until lines are cleared', async ({ page,
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
+test('an alert at a price of the chart, in USD, by mouse and keyboard', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await expectChartLoaded(page);
+  const dialog = page.getByRole('dialog', { name: 'New alert' });
+  const value = async () => Number(await dialog.getByRole('textbox', { name: 'Price, USD' }).inputValue());
+  const close = () => page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^New alert on / }).click();
+  await expect.poll(value).toBeGreaterThan(0);
+  const current = await value();
+  await close();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  const button = page.getByRole('button', { name: 'Price alert' });
+  for (const [share, side] of [
+    [0.02, 'Rises above'],
+    [0.6, 'Falls below'],
+  ] as const) {
+    await button.click();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * share);
+    await expect(dialog.getByRole('radio', { name: side })).toBeChecked();
+    const chosen = await value();
+    expect(chosen > current).toBe(side === 'Rises above');
+    expect(chosen).toBeGreaterThan(current / 100);
+    expect(chosen).toBeLessThan(current * 100);
+    await close();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+  }
+  await button.click();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Enter');
+  expect((await value()) / current).toBeCloseTo(1, 1);
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Alert saved');
+});
+
 test('menus stay usable while a tool is active, and Escape ends the tool', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);

@@ -29,8 +29,13 @@ import styles from './alerts.module.css';
 import { limitError, saveAlert, useAlerts } from './alerts.ts';
 import { runAlerts } from './run-alerts.ts';
 
-/** What an alert is about: a jetton, or a screen with its query. */
-export type AlertSubject = { readonly address: string } | { readonly name: string; readonly query: string };
+/** What an alert is about: a jetton, maybe at a chosen price in USD, or a screen with its query. */
+export type AlertSubject =
+  | {
+      readonly address: string;
+      readonly level?: { readonly value: number; readonly side: 'above' | 'below' } | undefined;
+    }
+  | { readonly name: string; readonly query: string };
 
 interface Props {
   readonly subject: AlertSubject;
@@ -86,7 +91,7 @@ function AlertForm({ subject, alert, onSaved }: FormProps) {
   const current = useCurrentValues(subject);
   const [draft, setDraft] = useState(() => draftOf(subject, alert));
   /** Undefined until the field is changed: a new alert starts with the current value. */
-  const [entered, setEntered] = useState<string | undefined>(alert ? draft.value : undefined);
+  const [entered, setEntered] = useState<string | undefined>(draft.value === '' ? undefined : draft.value);
   const [error, setError] = useState('');
   const isSnapshot = useIsSnapshot();
   const value = entered ?? current.values[draft.type] ?? '';
@@ -231,7 +236,8 @@ function draftOf(subject: AlertSubject, alert: Alert | undefined): Draft {
     value: '',
     repeat: 'hour',
   };
-  if (!alert) return initial;
+  const level = 'address' in subject ? subject.level : undefined;
+  if (!alert) return level ? { ...initial, side: level.side, value: shortNumber(level.value) } : initial;
   const { rule, repeat } = alert;
   return { ...initial, ...rule, value: valueTextOf(rule), repeat };
 }
@@ -281,10 +287,11 @@ function useCurrentValues(subject: AlertSubject): CurrentValues {
 }
 
 function shortDecimal(amount: Amount): string {
-  return formatFilterValue(
-    'sum',
-    decimalOfNumber(Number(numberFromAmount(amount).toPrecision(VALUE_DIGITS))),
-  );
+  return shortNumber(numberFromAmount(amount));
+}
+
+function shortNumber(value: number): string {
+  return formatFilterValue('sum', decimalOfNumber(Number(value.toPrecision(VALUE_DIGITS))));
 }
 
 /** Asks once, when the first alert is saved; later, a button on the page of alerts does. */

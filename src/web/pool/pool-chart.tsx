@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -58,6 +59,7 @@ const ChartIndicators = lazyWithRetry(
 const ChartProfile = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-profile.tsx')).ChartProfile,
 );
+const AlertDialog = lazyWithRetry(async () => (await import('#web/alerts/alert-form.tsx')).AlertDialog);
 const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 
@@ -130,6 +132,19 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
     if (rounded !== undefined) setLines([...new Set([...view.priceLevels, rounded])].slice(-MAX_PRICE_LINES));
     return rounded;
   };
+  const [alertAt, setAlertAt] = useState<number>();
+  /** Prices of alerts are in USD, at the present rate. */
+  const alertLevel = (chosen: number) => {
+    const [own, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
+    if (own === undefined || usd === undefined) return undefined;
+    return { value: (chosen * usd) / own, side: chosen > own ? 'above' : 'below' } as const;
+  };
+  const pickPrice = (chosen: number) => {
+    if (tool !== 'alert') return addLine(chosen);
+    setAlertAt(chosen);
+    setTool(undefined);
+    return undefined;
+  };
   return (
     <section
       ref={block}
@@ -168,11 +183,14 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
           session={session}
           label={`Price of ${title} in ${units[view.quote]}`}
           enter={
-            tool === 'line' && session
+            session && tool && tool !== 'measure'
               ? {
-                  hint: 'Press Enter to add a price line at the close of the candle.',
+                  hint:
+                    tool === 'line'
+                      ? 'Press Enter to add a price line at the close of the candle.'
+                      : 'Press Enter for an alert at the close of the candle.',
                   run: () => {
-                    const line = addLine(session.closeAtCrosshair);
+                    const line = pickPrice(session.closeAtCrosshair);
                     return line === undefined ? '' : `Line added at ${priceLabel(line)} ${units[view.quote]}`;
                   },
                 }
@@ -191,7 +209,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
             ) : null}
           </div>
           {session && tool ? (
-            <ChartTools session={session} tool={tool} onLine={addLine} onClose={closeTool} />
+            <ChartTools session={session} tool={tool} onPrice={pickPrice} onClose={closeTool} />
           ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
@@ -225,6 +243,12 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
+      {alertAt === undefined ? null : (
+        <AlertDialog
+          subject={{ address, level: alertLevel(alertAt) }}
+          onClose={() => setAlertAt(undefined)}
+        />
+      )}
       {isEmbedding ? (
         <EmbedBuilder
           address={address}

@@ -154,6 +154,7 @@ function quoteLabel(quote: PriceUnit, { units, hasNativeCounterpart }: Props): s
 const TOOLS: readonly (readonly [Tool, string, ReactNode])[] = [
   ['measure', 'Measure', icons.measure],
   ['line', 'Price line', icons.priceLine],
+  ['alert', 'Price alert', icons.alert],
 ];
 
 /** On phones, only the selected tool, to end it. */

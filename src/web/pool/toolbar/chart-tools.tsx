@@ -5,8 +5,8 @@ import { plotOf } from '#web/chart/rendering/plot.ts';
 import { durationText } from '#web/chart/rendering/time-labels.ts';
 import styles from './chart-toolbar.module.css';
 
-/** What dragging on the chart does instead of scrolling. */
-export type Tool = 'measure' | 'line';
+/** What dragging or pressing on the chart does instead of scrolling. */
+export type Tool = 'measure' | 'line' | 'alert';
 
 interface Point {
   readonly x: number;
@@ -18,13 +18,14 @@ interface Point {
 interface Props {
   readonly session: ChartSession;
   readonly tool: Tool;
-  readonly onLine: (price: number) => void;
+  /** Called with the price of a line or alert. */
+  readonly onPrice: (price: number) => void;
   /** Called on Escape. */
   readonly onClose: () => void;
 }
 
 /** Covers the chart while a tool is active. */
-export function ChartTools({ session, tool, onLine, onClose }: Props) {
+export function ChartTools({ session, tool, onPrice, onClose }: Props) {
   const [ends, setEnds] = useState<readonly [Point, Point]>();
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
@@ -45,9 +46,9 @@ export function ChartTools({ session, tool, onLine, onClose }: Props) {
       onPointerDown={(event) => {
         const point = pointOf(event);
         if (!point) return;
+        if (tool !== 'measure') return onPrice(point.price);
         event.currentTarget.setPointerCapture(event.pointerId);
-        if (tool === 'line') onLine(point.price);
-        else setEnds([point, point]);
+        setEnds([point, point]);
       }}
       onPointerMove={(event) => {
         if (!ends || !event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -86,6 +86,7 @@ export const icons = {
   indicators: icon(<path d="M1.5 10c3 0 3-6 6-6s3 6 7 6M1.5 13.5h13" />),
   measure: icon(<path d="M1.5 11 11 1.5 14.5 5 5 14.5zM5.5 7l1.5 1.5M8 4.5 9.5 6" />),
   priceLine: icon(<path d="M1.5 8h2m2 0h5m2 0h2M8 2v3m0 6v3" />),
+  alert: icon(<path d="M3 11.5h10L12 9V6a4 4 0 0 0-8 0v3zM7 14h2" />),
   clear: icon(<path d="M2.5 4h11M6 4V2.5h4V4M4 4l.7 9.5h6.6L12 4" />),
   image: icon(<path d="M1.5 5h3l1.5-2h4l1.5 2h3v8.5h-13zM8 11.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z" />),
   fullScreen: icon(<path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />),
