@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -33,6 +36,27 @@ for (const width of [1440, 1024, 390]) {
       await expect(page.getByRole('region', { name: 'Price impact' })).toContainText('You receive');
       const shifts = await page.evaluate(() => layoutShifts);
       expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+    });
+
+    test('pages that warn of a scam and an imitation do not shift', async ({ page, request }) => {
+      const { jettons } = await callOperation(request, operations.getJettons, {
+        verification: ['JVS_SCAM'],
+        search: 'KSTR',
+        limit: 1,
+      });
+      const address = jettons[0]?.metadata.address ?? '';
+      const input = { address, limit: 1 };
+      const { markets } = await callOperation(request, operations.getJettonMarkets, input);
+      await recordLayoutShifts(page);
+      const path = `/jetton/${toUserFriendly(address)}`;
+      for (const url of [path, `${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`]) {
+        await page.goto(url);
+        await expectChartLoaded(page);
+        await expect(page.getByText('Do not buy')).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Price impact' })).toContainText('Not estimated');
+        const shifts = await page.evaluate(() => layoutShifts);
+        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+      }
     });
   });
 }

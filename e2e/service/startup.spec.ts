@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,26 @@ test.describe('startup errors', () => {
       `Jetscope failed to start: HOST, PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
     );
   });
+});
+
+test('a signal right after the start ends the service as usual', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
+  try {
+    await copyEmptyStore(folder);
+    const environment = { PORT: '0', DATA_DIR: folder, DEMO_JETTONS: '3', LOG_LEVEL: 'warn' };
+    const child = spawn(process.execPath, ['dist/service/main.js'], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    child.stdout.on('data', (text) => {
+      if (String(text).includes('listening')) child.kill('SIGTERM');
+    });
+    expect(await exited).toEqual([0, null]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('--help lists the settings', async () => {

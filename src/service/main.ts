@@ -17,6 +17,7 @@ import { type Config, type Environment, helpText, readConfig, storeLocation } fr
 import type { Service } from './config/context.ts';
 import { reportProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
+import type { Task } from './config/task.ts';
 import type { RoundListener } from './market/round.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { openStore } from './open-store.ts';
@@ -144,17 +145,11 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     imageRoutes: [...previewImageRoutes, jettonImageRoute],
     webRoot: findWebRoot(),
   });
-  const { host, port } = config;
-  const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
-  process.stdout.write(`Jetscope is listening on ${address}\n`);
-  reportSources(config);
   const { log } = app;
   const access = app.getDecorator<StoreAccess>(STORE_ACCESS);
   const stopWatching = watchStore(store, access, log);
-  const isStoreDown = () => access.health.isUnavailable || store.condition().state !== 'ok';
-  const openedJettons = () => opened.list();
-  const context = { store, data, config, metrics, activity, onRound, openedJettons, isStoreDown, log };
-  const tasks = await startBackgroundTasks(context);
+  let tasks: Promise<Task> | undefined;
+  // Before the first request: otherwise, a signal would reset it.
   closeOnSignal(app, {
     prepare: async () => {
       readiness.stop();
@@ -163,10 +158,19 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     },
     finish: async () => {
       stopWatching();
-      await tasks.stop();
+      await (await tasks)?.stop();
       await store.close();
     },
   });
+  const { host, port } = config;
+  const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
+  process.stdout.write(`Jetscope is listening on ${address}\n`);
+  reportSources(config);
+  const isStoreDown = () => access.health.isUnavailable || store.condition().state !== 'ok';
+  const openedJettons = () => opened.list();
+  const context = { store, data, config, metrics, activity, onRound, openedJettons, isStoreDown, log };
+  tasks = startBackgroundTasks(context);
+  await tasks;
 }
 
 /** Prints the hosts that the service contacts. */

@@ -25,6 +25,8 @@ const MAX_PAUSE_MS = 55_000;
 /** Within this time after the last swap, without load, all are stored. */
 const STORED_MS = timeLimit(300_000);
 const MAX_MEMORY = 600e6;
+/** Settings of glibc in the image and the systemd unit. */
+const documentedMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const MAX_LISTED_DIFFERENCES = 5;
 
 const columns =
@@ -60,6 +62,7 @@ async function soakService(dataset: string, feedsFile: string, minutes: number):
     FEEDS_FILE: feedsFile,
     RATE_LIMIT: '0',
     LOG_LEVEL: 'info',
+    ...documentedMemory,
   });
   try {
     const problems = await disturb(service, minutes);

@@ -315,7 +315,7 @@ test.each([1440, 390])('marks a jetton that looks like the native coin, %i pixel
   const { screen } = await renderJetton({ identity: { ...listedJetton(0).identity, name: 'Gram' } }, width);
   const header = screen.getByRole('region', { name: 'Jetton', exact: true });
   await expect.element(header.getByText('Look-alike')).toBeVisible();
-  await expect.element(header.getByText('Looks like Gram, but is not the native coin')).toBeVisible();
+  await expect.element(screen.getByText('Looks like Gram, but is not the native coin')).toBeVisible();
 });
 
 /** Caches two pools and prices of the coin: 2 USD, and a price in the currency. */

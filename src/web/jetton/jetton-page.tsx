@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
@@ -11,6 +12,7 @@ import { Deferred } from '#web/kit/display/deferred.tsx';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
+import { WhenSettled } from '#web/kit/display/when-settled.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Traders, Trades } from '#web/trades/trades.tsx';
@@ -18,7 +20,7 @@ import { Activity } from './activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts.tsx';
 import { PriceDetails } from './header/header-price.tsx';
-import { JettonHeader, NativeCoinHeader } from './header/jetton-header.tsx';
+import { JettonHeader, LookAlikeText, NativeCoinHeader } from './header/jetton-header.tsx';
 import { PriceChanges } from './header/price-changes.tsx';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
@@ -77,45 +79,52 @@ function Jetton({ address }: { address: string }) {
     <div className="page-width">
       <CanonicalLink path={path} />
       <ScamBanner status={jetton?.verification} />
-      <JettonHeader address={address} jetton={jetton} />
-      <div className={styles.columns}>
-        <div className={styles.chart}>
-          <ChartSection address={address} jetton={jetton} />
+      <WhenSettled isSettled={!query.isPending}>
+        <JettonHeader address={address} jetton={jetton} />
+        <div className={styles.columns}>
+          <div className={styles.chart}>
+            <ChartSection address={address} jetton={jetton} />
+          </div>
+          {isPhone ? <PhonePriceSection address={address} jetton={jetton} /> : null}
+          <div className={styles.facts}>
+            <Facts address={address} query={query} />
+          </div>
+          <div className={styles.activity}>
+            <Activity address={address} />
+          </div>
+          <div className={styles.impact}>
+            <PriceImpact
+              address={address}
+              identity={jetton?.identity}
+              verification={jetton?.verification}
+              currency={currency}
+            />
+          </div>
         </div>
-        {isPhone ? <PhonePriceSection address={address} /> : null}
-        <div className={styles.facts}>
-          <Facts address={address} query={query} />
-        </div>
-        <div className={styles.activity}>
-          <Activity address={address} />
-        </div>
-        <div className={styles.impact}>
-          <PriceImpact
-            address={address}
-            identity={jetton?.identity}
-            verification={jetton?.verification}
-            currency={currency}
-          />
-        </div>
-      </div>
-      <Trades
-        address={address}
-        symbol={jetton?.identity.symbol}
-        filters={trades}
-        onFilters={({ side, size, trader }) => change({ side, size, trader })}
-      />
-      <Traders address={address} symbol={jetton?.identity.symbol} onTrader={(trader) => change({ trader })} />
-      <Deferred>
-        <Markets address={address} identity={jetton?.identity} />
-      </Deferred>
+        <Trades
+          address={address}
+          symbol={jetton?.identity.symbol}
+          filters={trades}
+          onFilters={({ side, size, trader }) => change({ side, size, trader })}
+        />
+        <Traders
+          address={address}
+          symbol={jetton?.identity.symbol}
+          onTrader={(trader) => change({ trader })}
+        />
+        <Deferred>
+          <Markets address={address} identity={jetton?.identity} />
+        </Deferred>
+      </WhenSettled>
     </div>
   );
 }
 
 /** On phones, shown below the chart: the price details that do not fit the header. */
-function PhonePriceSection({ address }: { address: string }) {
+function PhonePriceSection({ address, jetton }: { address: string; jetton: JettonDetails | undefined }) {
   return (
     <div className={styles.price}>
+      <LookAlikeText jetton={jetton} />
       <PriceChanges address={address} />
       <PriceDetails address={address} />
     </div>

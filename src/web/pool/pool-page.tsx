@@ -13,6 +13,7 @@ import { CanonicalLink } from '#web/kit/display/links.tsx';
 import { MissingNote } from '#web/kit/display/missing-data.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
+import { WhenSettled } from '#web/kit/display/when-settled.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Trades } from '#web/trades/trades.tsx';
@@ -52,7 +53,8 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   const navigate = route.useNavigate();
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
-  const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
+  const record = useQuery(jettonByAddress(address));
+  const jetton = record.data ?? undefined;
   const missing = useQuery(marketStatistics(address, poolAddress)).data?.missing ?? [];
   if (query.data === null || isNotFound(query.error)) {
     return (
@@ -75,65 +77,67 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
     <div className="page-width">
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
       <ScamBanner status={jetton?.verification} />
-      <PoolHeader
-        address={address}
-        poolAddress={poolAddress}
-        jetton={jetton}
-        market={market}
-        counterpart={counterpart}
-        unit={view.quote}
-        error={
-          query.error && !query.data ? (
-            <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-          ) : undefined
-        }
-      />
-      <PoolChart
-        // Loaded prices are in the units of the former multiplier.
-        key={jetton?.multiplier?.since}
-        address={address}
-        poolAddress={poolAddress}
-        symbol={jetton?.identity.symbol}
-        quote={quote}
-        price={market?.price}
-        onSession={setSession}
-      />
-      <MissingNote missing={missing} />
-      <Trades
-        address={address}
-        poolAddress={poolAddress}
-        symbol={jetton?.identity.symbol}
-        filters={link.trades}
-        onFilters={(trades) =>
-          void navigate({ search: serializePoolLink({ ...link, trades }), resetScroll: false })
-        }
-      />
-      <div className={styles.columns}>
-        <PoolFacts
+      <WhenSettled isSettled={!record.isPending}>
+        <PoolHeader
+          address={address}
+          poolAddress={poolAddress}
+          jetton={jetton}
+          market={market}
+          counterpart={counterpart}
+          unit={view.quote}
+          error={
+            query.error && !query.data ? (
+              <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+            ) : undefined
+          }
+        />
+        <PoolChart
+          // Loaded prices are in the units of the former multiplier.
+          key={jetton?.multiplier?.since}
           address={address}
           poolAddress={poolAddress}
           symbol={jetton?.identity.symbol}
-          quote={quote?.symbol}
+          quote={quote}
+          price={market?.price}
+          onSession={setSession}
         />
-      </div>
-      <div className={styles.impact}>
-        <PriceImpact
-          address={address}
-          identity={jetton?.identity}
-          verification={jetton?.verification}
-          currency={currency}
-          poolAddress={poolAddress}
-        />
-      </div>
-      <Deferred>
-        <OtherPools
+        <MissingNote missing={missing} />
+        <Trades
           address={address}
           poolAddress={poolAddress}
-          market={market}
-          identity={jetton?.identity}
-          session={session}
+          symbol={jetton?.identity.symbol}
+          filters={link.trades}
+          onFilters={(trades) =>
+            void navigate({ search: serializePoolLink({ ...link, trades }), resetScroll: false })
+          }
         />
-      </Deferred>
+        <div className={styles.columns}>
+          <PoolFacts
+            address={address}
+            poolAddress={poolAddress}
+            symbol={jetton?.identity.symbol}
+            quote={quote?.symbol}
+          />
+        </div>
+        <div className={styles.impact}>
+          <PriceImpact
+            address={address}
+            identity={jetton?.identity}
+            verification={jetton?.verification}
+            currency={currency}
+            poolAddress={poolAddress}
+          />
+        </div>
+        <Deferred>
+          <OtherPools
+            address={address}
+            poolAddress={poolAddress}
+            market={market}
+            identity={jetton?.identity}
+            session={session}
+          />
+        </Deferred>
+      </WhenSettled>
     </div>
   );
 }

@@ -36,9 +36,7 @@ export function JettonHeader({ address, jetton }: Props) {
   const userFriendly = toUserFriendly(address);
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const isPhone = useIsPhone();
-  const originals = useVerifiedOriginals(jetton !== undefined);
-  const warning = jetton && lookAlikeWarning(jetton, originals);
-  const warningText = warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
+  const warning = useLookAlikeWarning(jetton);
   const image = <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />;
   if (isPhone) {
     return (
@@ -54,7 +52,6 @@ export function JettonHeader({ address, jetton }: Props) {
           </div>
         </div>
         <PhonePrice address={address} />
-        {warningText}
       </section>
     );
   }
@@ -64,7 +61,6 @@ export function JettonHeader({ address, jetton }: Props) {
       <div className={styles.titleRow}>
         {image}
         <Names symbol={symbol} jetton={jetton} warning={warning} />
-        {warningText}
         <div className={`${styles.links} text-links`}>
           <AddressText address={userFriendly} />
           <QrButton text={userFriendly} />
@@ -81,8 +77,20 @@ export function JettonHeader({ address, jetton }: Props) {
         <HeaderPrice address={address} />
         <PriceChanges address={address} />
       </div>
+      <LookAlikeText jetton={jetton} />
     </section>
   );
+}
+
+function useLookAlikeWarning(jetton: JettonDetails | undefined): string | undefined {
+  const originals = useVerifiedOriginals(jetton !== undefined);
+  return jetton && lookAlikeWarning(jetton, originals);
+}
+
+/** What the jetton looks like. It is known late, so it is where it moves nothing: in the margin of the header, or below the chart. */
+export function LookAlikeText({ jetton }: { jetton: JettonDetails | undefined }) {
+  const warning = useLookAlikeWarning(jetton);
+  return warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
 }
 
 interface NamesProps {
@@ -92,12 +100,15 @@ interface NamesProps {
 }
 
 function Names({ symbol, jetton, warning }: NamesProps) {
+  // On phones, there is one line, and the banner above says that it is a scam.
+  const isPhone = useIsPhone();
+  const isBadgeShown = !isPhone || jetton?.verification !== 'JVS_SCAM';
   return (
     <div className={styles.names}>
       <h1 className={styles.symbol}>
         <bdi translate="no">{symbol}</bdi>
       </h1>
-      {jetton ? <Verification status={jetton.verification} /> : null}
+      {jetton && isBadgeShown ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <ModifiedBadge /> : null}
       <WarningBadge warnings={jetton?.warnings} />
       <LookAlikeBadge warning={warning} />
