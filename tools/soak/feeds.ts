@@ -40,7 +40,8 @@ export async function soakFeeds(minutes: number): Promise<string[]> {
   rmSync(WORK, { recursive: true, force: true });
   mkdirSync(WORK, { recursive: true });
   const dataset = `${WORK}/dataset`;
-  const start = new Date(Date.now() - HISTORY_MINUTES * MINUTE_MS);
+  // Swaps have times in whole seconds: the feeds read none before their start.
+  const start = new Date(Math.floor(Date.now() / 1000) * 1000 - HISTORY_MINUTES * MINUTE_MS);
   // Time to read the history comes on top.
   const end = new Date(Date.now() + (minutes + 1) * MINUTE_MS);
   await writeLiveDataset(dataset, start, end, SWAPS_PER_SECOND, EXCHANGES);
