@@ -9,7 +9,7 @@ import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import { useIsPhone } from '#web/kit/device/media.ts';
+import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
@@ -157,11 +157,13 @@ const TOOLS: readonly (readonly [Tool, string, ReactNode])[] = [
   ['alert', 'Price alert', icons.alert],
 ];
 
-/** On phones, only the selected tool, to end it. */
+/** On phones, only the selected tool, to end it. In narrow windows, there is no room for alerts, which the header has too. */
 function Tools({ view, tool, onTool, onClearLines, isPhone }: Props & { readonly isPhone: boolean }) {
+  const isNarrow = useIsNarrow();
+  const isShown = (name: Tool) => name === tool || (!isPhone && !(isNarrow && name === 'alert'));
   return (
     <>
-      {TOOLS.filter(([name]) => !isPhone || name === tool).map(([name, label, icon]) => (
+      {TOOLS.filter(([name]) => isShown(name)).map(([name, label, icon]) => (
         <ToolButton
           key={name}
           label={label}
