@@ -600,6 +600,7 @@ test('up to three other pools can be overlaid and are stored in the URL', async 
   await page.goto(`${path}?interval=1d&range=30d`);
   await expectChartLoaded(page);
   const boxes = page.getByRole('region', { name: 'Other pools' }).getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
   const count = Math.min(await boxes.count(), 3);
   expect(count).toBeGreaterThan(0);
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
