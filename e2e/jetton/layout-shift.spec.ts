@@ -55,7 +55,7 @@ for (const width of [1440, 1024, 390]) {
         await expect(page.getByText('Do not buy')).toBeVisible();
         await expect(page.getByRole('region', { name: 'Price impact' })).toContainText('Not estimated');
         const shifts = await page.evaluate(() => layoutShifts);
-        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(width < 720 ? 0.08 : 0.05);
+        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
       }
     });
   });

@@ -14,6 +14,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ScamBanner } from '#web/kit/display/scam-banner.tsx';
 import { WhenSettled } from '#web/kit/display/when-settled.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Traders, Trades } from '#web/trades/trades.tsx';
 import { Activity } from './activity.tsx';
@@ -124,9 +125,9 @@ function Jetton({ address }: { address: string }) {
 function PhonePriceSection({ address, jetton }: { address: string; jetton: JettonDetails | undefined }) {
   return (
     <div className={styles.price}>
-      <LookAlikeText jetton={jetton} />
       <PriceChanges address={address} />
       <PriceDetails address={address} />
+      <LookAlikeText warning={useLookAlikeWarning(jetton)} />
     </div>
   );
 }

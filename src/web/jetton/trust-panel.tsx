@@ -9,9 +9,8 @@ import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { notInPlanText } from '#web/grid/columns/list-columns.ts';
 import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { UnknownValue } from '#web/kit/display/formatted-values.tsx';
-import { jettonsOfAdmin, useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { jettonsOfAdmin, useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { topHolders } from '#web/trades/holder-queries.ts';
-import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
 import styles from './facts.module.css';
 import { adminAddress, holderFacts, type Tone, trustFacts } from './trust-facts.ts';
 
@@ -31,7 +30,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const changes = useQuery(jettonStatistics(address)).data?.usd;
   const admin = adminAddress(jetton);
   const adminJettons = useQuery({ ...jettonsOfAdmin(admin ?? ''), enabled: admin !== undefined }).data;
-  const isLookAlike = lookAlikeWarning(jetton, useVerifiedOriginals()) !== undefined;
+  const isLookAlike = useLookAlikeWarning(jetton) !== undefined;
   const now = useServiceClock();
   const { data: largest, isPending } = useQuery(topHolders(address));
   const facts = [

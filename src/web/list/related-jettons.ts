@@ -5,7 +5,7 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from '#web/api/queries/list-requests.ts';
-import { verifiedOriginals } from '#web/untrusted/look-alike.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { paginateList } from './jetton-queries.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -55,4 +55,10 @@ export function jettonsOfAdmin(admin: string) {
 export function useVerifiedOriginals(isNeeded = true) {
   const { data } = useQuery({ ...verifiedJettons(), enabled: isNeeded });
   return useMemo(() => verifiedOriginals(data ?? []), [data]);
+}
+
+/** Returns what a jetton imitates. Undefined if it is no imitation, or while that is not known. */
+export function useLookAlikeWarning(jetton: ListedJetton | undefined): string | undefined {
+  const originals = useVerifiedOriginals(jetton !== undefined);
+  return jetton && lookAlikeWarning(jetton, originals);
 }

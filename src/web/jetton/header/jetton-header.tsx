@@ -17,11 +17,10 @@ import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { UntrustedLink } from '#web/kit/display/links.tsx';
 import { explorerLink } from '#web/list/jetton-queries.ts';
-import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { WatchButton } from '#web/list/watch-button.tsx';
 import { DEFAULT_CURRENCY } from '#web/money/currencies.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import { lookAlikeWarning } from '#web/untrusted/look-alike.ts';
 import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { PriceChanges } from './price-changes.tsx';
@@ -77,19 +76,16 @@ export function JettonHeader({ address, jetton }: Props) {
         <HeaderPrice address={address} />
         <PriceChanges address={address} />
       </div>
-      <LookAlikeText jetton={jetton} />
+      <LookAlikeText warning={warning} />
     </section>
   );
 }
 
-function useLookAlikeWarning(jetton: JettonDetails | undefined): string | undefined {
-  const originals = useVerifiedOriginals(jetton !== undefined);
-  return jetton && lookAlikeWarning(jetton, originals);
-}
-
-/** What the jetton looks like. It is known late, so it is where it moves nothing: in the margin of the header, or below the chart. */
-export function LookAlikeText({ jetton }: { jetton: JettonDetails | undefined }) {
-  const warning = useLookAlikeWarning(jetton);
+/**
+ * What the jetton imitates. Loaded late, so it stands where it moves nothing in the window: in the margin of the header, on phones
+ * below the price.
+ */
+export function LookAlikeText({ warning }: { warning: string | undefined }) {
   return warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
 }
 
