@@ -100,6 +100,8 @@ async function prepare(
   return { service, app, client, push, start, round, save, failures };
 }
 
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
 function tablesOf(store: Store) {
   return rows<{ subscriptions: number; rules: number; messages: number }>(
     store.db,
@@ -110,12 +112,17 @@ function tablesOf(store: Store) {
 
 /** Evaluates an alert with rounds at which the jetton has these prices. Returns how often it fired after each. */
 async function firings(
-  { service, round, save }: Awaited<ReturnType<typeof prepare>>,
+  prepared: Prepared,
   browser: TestBrowser,
   alert: PushAlertInput,
   prices: readonly number[],
 ): Promise<number[]> {
-  expect((await save(browser, alert)).status).toBe(200);
+  expect((await prepared.save(browser, alert)).status).toBe(200);
+  return await evaluateAt(prepared, prices);
+}
+
+/** Evaluates the alerts after each of the rounds at which the jetton has these prices. Returns the numbers of messages. */
+async function evaluateAt({ service, round }: Prepared, prices: readonly number[]): Promise<number[]> {
   const counts: number[] = [];
   for (const price of prices) {
     await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
@@ -377,22 +384,12 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     ...more,
   });
 
-  /** Runs rounds with these prices, after each of which the alerts are evaluated. Returns the number of messages after each. */
-  async function fire({ service, round }: Awaited<ReturnType<typeof prepare>>, prices: readonly number[]) {
-    const counts: number[] = [];
-    for (const price of prices) {
-      await round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(price, time)] }));
-      counts.push(await evaluateAlerts(service));
-    }
-    return counts;
-  }
-
   test('get signed messages, again with the same id until they accept one', async () => {
     const environment = { PUBLIC_URL: 'https://jetscope.example' };
     const prepared = await prepareWithKey(store, environment, [webhookOn(above(2))]);
     const { push, start, service, failures } = prepared;
     push.status = 500;
-    expect(await fire(prepared, [1, 3])).toEqual([0, 1]);
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 1]);
     start();
     await eventually(() => expect(push.received).toHaveLength(1));
     await eventually(async () =>
@@ -426,7 +423,7 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
   test('that refuse a message do not get it again, and stay', async () => {
     const prepared = await prepareWithKey(store, {}, [webhookOn(above(2))]);
     const { push, start, failures } = prepared;
-    await fire(prepared, [1, 3]);
+    await evaluateAt(prepared, [1, 3]);
     push.status = 410;
     start();
     await eventually(() => expect(failures).toHaveLength(1));
@@ -440,14 +437,14 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
   test('are those of the settings: equal alerts keep what they have seen, others begin anew', async () => {
     const prepared = await prepareWithKey(store);
     await storeWebhooks(store, [webhookOn(above(2)), webhookOn(above(2), { url: `${url}1` })], new Date(now));
-    expect(await fire(prepared, [1, 3])).toEqual([0, 2]);
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 2]);
     await storeWebhooks(store, [webhookOn(above(2))], new Date(now));
     expect(await tablesOf(store)).toEqual([{ subscriptions: 1, rules: 1, messages: 1 }]);
-    expect(await fire(prepared, [1, 3])).toEqual([0, 1]);
-    await fire(prepared, [1]);
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 1]);
+    await evaluateAt(prepared, [1]);
     await storeWebhooks(store, [webhookOn(above(2.5))], new Date(now));
     // The first data never fires.
-    expect(await fire(prepared, [3, 1, 3])).toEqual([0, 0, 1]);
+    expect(await evaluateAt(prepared, [3, 1, 3])).toEqual([0, 0, 1]);
     await storeWebhooks(store, [], new Date(now));
     expect(await tablesOf(store)).toEqual([{ subscriptions: 0, rules: 0, messages: 0 }]);
   });
@@ -457,7 +454,7 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     const prepared = await prepareWithKey(store, { PUSH_SUBSCRIPTIONS: '1' }, [webhook]);
     const { push, start, save, failures } = prepared;
     expect((await save(createBrowser(), alertOn(above(9)))).status).toBe(200);
-    await fire(prepared, [1, 3]);
+    await evaluateAt(prepared, [1, 3]);
     start({ ...push.network, policy: publicInternet });
     await eventually(() => expect(String(failures[0])).toContain('its address is not public'));
     expect(push.received).toEqual([]);

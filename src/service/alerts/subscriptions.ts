@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { InvalidValueError } from '#contract/errors.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
@@ -134,13 +134,18 @@ export async function deleteSubscription(
 ): Promise<void> {
   await store.transaction(async (db) => {
     await lockAlerts(db);
-    await db.execute(
-      sql`with deleted as (
-          delete from alert_subscription where endpoint = ${endpoint} and secret = ${secret} returning id
-        ), rules as (
-          delete from alert_rule where subscription_id in (select id from deleted)
-        )
-        delete from alert_message where subscription_id in (select id from deleted)`,
-    );
+    await deleteSubscriptions(db, sql`endpoint = ${endpoint} and secret = ${secret}`);
   });
+}
+
+/** Deletes the subscriptions that meet a condition, and all that is stored for them. */
+export async function deleteSubscriptions(db: Database, condition: SQL): Promise<void> {
+  await db.execute(
+    sql`with deleted as (
+        delete from alert_subscription where ${condition} returning id
+      ), rules as (
+        delete from alert_rule where subscription_id in (select id from deleted)
+      )
+      delete from alert_message where subscription_id in (select id from deleted)`,
+  );
 }

@@ -6,7 +6,7 @@ import type { Config } from '#service/config/config.ts';
 import type { Webhook } from '#service/config/webhooks.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { alertRule, alertSubscription } from '#service/store/schema.ts';
-import { lockAlerts, replaceRules } from './subscriptions.ts';
+import { deleteSubscriptions, lockAlerts, replaceRules } from './subscriptions.ts';
 
 /**
  * Stores the webhooks of the settings with their alerts, in place of those of earlier settings. Alerts that are the same as
@@ -20,15 +20,7 @@ export async function storeWebhooks(
   await store.transaction(async (db) => {
     await lockAlerts(db);
     const urls = webhooks.map(({ url }) => url);
-    await db.execute(
-      sql`with deleted as (
-          delete from alert_subscription
-          where kind = 'webhook' and endpoint <> all(${sql.param(urls)}::text[]) returning id
-        ), rules as (
-          delete from alert_rule where subscription_id in (select id from deleted)
-        )
-        delete from alert_message where subscription_id in (select id from deleted)`,
-    );
+    await deleteSubscriptions(db, sql`kind = 'webhook' and endpoint <> all(${sql.param(urls)}::text[])`);
     for (const { url, secret, alerts } of webhooks) {
       const added = {
         kind: 'webhook',
