@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Plan } from '#contract/operations.ts';
-import { readJsonArrayFile, SettingError } from './setting-values.ts';
+import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
 
 /** An API key. Only its digest is stored, so the key itself can never be printed. */
 export interface ApiKey {
@@ -31,11 +31,8 @@ const fieldErrors: Readonly<Record<string, string>> = {
 /** Reads a JSON array of {key, plan, rate?}. Throws SettingError; its messages name the file and never a key. */
 export function readApiKeys(file: string): ApiKey[] {
   const keys = readJsonArrayFile(file).map((value, index) => readEntry(file, value, index + 1));
-  keys.forEach(({ digest }, index) => {
-    const first = keys.findIndex((other) => other.digest.equals(digest));
-    if (first < index)
-      throw new SettingError(`${file}: entry ${index + 1} has the same key as entry ${first + 1}`);
-  });
+  const digests = keys.map(({ digest }) => digest.toString('hex'));
+  requireDistinct(digests, 'key', `${file}: `);
   return keys;
 }
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { swapFeedKinds } from '#contract/status.ts';
-import { readJsonArrayFile, SettingError } from './setting-values.ts';
+import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
 
 const metadataKinds = ['toncenter', 'tonapi'] as const;
 
@@ -110,10 +110,8 @@ function readFeeds(file: string, environment: Environment, exchanges: readonly s
       throw error;
     }
   });
-  feeds.forEach(({ name }, index) => {
-    const first = feeds.findIndex((other) => other.name === name);
-    if (first < index) throw new SettingError(`entry ${index + 1} has the same name as entry ${first + 1}`);
-  });
+  const names = feeds.map(({ name }) => name);
+  requireDistinct(names, 'name');
   return feeds;
 }
 

@@ -148,6 +148,15 @@ export function readJsonArrayFile(file: string, subject = file): unknown[] {
   throw new SettingError(`${subject} must contain a JSON array`);
 }
 
+/** Throws SettingError, with `prefix`, if two entries have the same key. Entries are counted from 1. */
+export function requireDistinct(keys: readonly string[], keyName: string, prefix = ''): void {
+  keys.forEach((key, index) => {
+    const first = keys.indexOf(key);
+    if (first < index)
+      throw new SettingError(`${prefix}entry ${index + 1} has the same ${keyName} as entry ${first + 1}`);
+  });
+}
+
 function readText(file: string, subject: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
+import { isObject } from '#contract/normalize-input.ts';
 import { endpoint, type PushAlert, pushAlerts } from '#contract/push.ts';
-import { readJsonArrayFile, SettingError } from './setting-values.ts';
+import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
 
 /** An https address of the operator that alerts call. */
 export interface Webhook {
@@ -53,14 +54,8 @@ export function readWebhooksFile(file: string, environment: Environment): Webhoo
       );
     return { url: data.url, secret, alerts: data.alerts.map(({ since: _since, ...alert }) => alert) };
   });
-  webhooks.forEach(({ url }, index) => {
-    const first = webhooks.findIndex((other) => other.url === url);
-    // URLs may contain secrets.
-    if (first < index)
-      throw new SettingError(
-        `WEBHOOKS_FILE: ${file}: entry ${index + 1} has the same URL as entry ${first + 1}`,
-      );
-  });
+  const urls = webhooks.map(({ url }) => url);
+  requireDistinct(urls, 'URL', `WEBHOOKS_FILE: ${file}: `);
   return webhooks;
 }
 
@@ -78,8 +73,4 @@ function withRawAddresses(alerts: unknown): unknown {
       rule: address !== undefined && isObject(rule) ? { ...rule, address } : rule,
     };
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
