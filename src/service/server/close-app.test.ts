@@ -11,7 +11,8 @@ import type { GracefulClose } from './graceful-close.ts';
 
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
-test('a request in progress completes before the app closes', async () => {
+/** Starts an app with a request in progress, which `respond` completes. */
+async function startWithRequest() {
   const events = new EventEmitter();
   const app = await buildHttpApp({
     handlers: {
@@ -25,35 +26,26 @@ test('a request in progress completes before the app closes', async () => {
   const requested = once(events, 'requested');
   const response = fetch((await app.listen()) + HOLDERS);
   await requested;
+  return { app, response, respond: () => events.emit('respond') };
+}
+
+test('a request in progress completes before the app closes', async () => {
+  const { app, response, respond } = await startWithRequest();
   const closing = closeApp(app, 10_000);
-  events.emit('respond');
+  respond();
   expect(await (await response).json()).toBe('completed');
   await closing;
 });
 
 test('a request that takes longer than the grace period gets 503 instead of a reset', async () => {
-  const events = new EventEmitter();
-  const app = await buildHttpApp({
-    handlers: {
-      getJettonHolders: async () => {
-        events.emit('requested');
-        await once(events, 'respond');
-        return new SerializedJson('"too late"');
-      },
-    },
-  });
-  const requested = once(events, 'requested');
-  const sent = fetch((await app.listen()) + HOLDERS);
-  await requested;
+  const { app, response, respond } = await startWithRequest();
   const closing = closeApp(app, 0);
-  const response = await sent;
-  expect(response.status).toBe(503);
-  expect(await response.json()).toEqual(errorBodyOf(503));
-  const { headers } = response;
-  expect(
-    ['retry-after', 'connection', 'access-control-allow-origin'].map((name) => headers.get(name)),
-  ).toEqual(['5', 'close', '*']);
-  events.emit('respond');
+  const refused = await response;
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toEqual(errorBodyOf(503));
+  const names = ['retry-after', 'connection', 'access-control-allow-origin'];
+  expect(names.map((name) => refused.headers.get(name))).toEqual(['5', 'close', '*']);
+  respond();
   await closing;
 });
 
