@@ -36,10 +36,10 @@ export async function renderPage(path: string): Promise<Content> {
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
   const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname + search] }));
   await router.load();
-  const { screen } = parseScreenSearch(search);
-  const list = jettonList(listFilterOf(screen));
+  const screen = request && parseScreenSearch(search).screen;
+  const list = screen && jettonList(listFilterOf(screen));
   // The page shows errors.
-  if (request?.start !== undefined)
+  if (list && request?.start !== undefined)
     await client.infiniteQuery({ ...list, initialPageParam: request.start }).catch(() => undefined);
   const render = async () => {
     let failure: unknown;
@@ -69,12 +69,12 @@ export async function renderPage(path: string): Promise<Content> {
     await Promise.all(missing.map((query) => query.fetch(query.options).catch(() => undefined)));
     html = await render();
   }
-  const last = client.getQueryData(list.queryKey)?.pages.at(-1);
+  const last = list && client.getQueryData(list.queryKey)?.pages.at(-1);
   client.clear();
   return {
     html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html),
     withoutScripts: renderToStaticMarkup(
-      request ? (
+      request && screen ? (
         <ListWithoutScripts screen={screen} request={request} next={last?.next} />
       ) : (
         <WithoutUpdates />
