@@ -1,4 +1,4 @@
-// Runs before the first paint of a page that the service has rendered for the device of the cookie, or for a usual one. If
+// Runs before the first paint of a page that the service has rendered for the device of the cookie, or for a default one. If
 // that is not this device, its content is not shown, and the cookie says so the next time (src/service/site/device.ts).
 const { dataset: rendered } = document.documentElement;
 const MAX_LENGTH = 2000;
@@ -32,18 +32,18 @@ function storedSettings() {
   }
 }
 
-let knownId = rendered.rendered;
+let renderedId = rendered.rendered;
 function rememberDevice() {
   const id = deviceId();
-  if (id === undefined || id === knownId) return;
-  knownId = id;
+  if (id === undefined || id === renderedId) return;
+  renderedId = id;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in all supported browsers.
   document.cookie = `jetscope-device=${id}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
 /** Browsers go back to documents with former data. */
 const [navigation] = performance.getEntriesByType('navigation');
-const isOther = deviceId() !== knownId || navigation?.type === 'back_forward';
+const isOther = deviceId() !== renderedId || navigation?.type === 'back_forward';
 rememberDevice();
 addEventListener('pagehide', rememberDevice);
 if (isOther) rendered.rendered = 'other';

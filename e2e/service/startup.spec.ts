@@ -77,7 +77,7 @@ test.describe('startup errors', () => {
   });
 });
 
-test('a signal right after the start ends the service as usual', async () => {
+test('a signal right after the start stops the service gracefully', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
   try {
     await copyEmptyStore(folder);

@@ -38,13 +38,13 @@ export async function storeWebhooks(
         })
         .returning({ id: alertSubscription.id });
       if (!saved) continue;
-      const known = await rows<{ id: string; since: number }>(
+      const unchanged = await rows<{ id: string; since: number }>(
         db,
         sql`select id, (alert -> 'since')::text::float8 as since from ${alertRule}
           where subscription_id = ${saved.id}
             and alert - 'since' = any(${sql.param(alerts.map((alert) => JSON.stringify(alert)))}::jsonb[])`,
       );
-      const since = new Map(known.map((rule) => [rule.id, rule.since]));
+      const since = new Map(unchanged.map((rule) => [rule.id, rule.since]));
       await replaceRules(
         db,
         saved.id,

@@ -35,7 +35,7 @@ test.each([
   'jetscope-device=wide-fine" onload="x',
   `jetscope-device=wide-fine.%22${'a'.repeat(2_000)}%22`,
   'other-jetscope-device=narrow-fine',
-])('without a valid cookie (%s), it is the usual one', (cookie) => {
+])('without a valid cookie (%s), it is the default one', (cookie) => {
   expect(deviceWith(cookie)).toBe(wideDevice);
   expect(deviceWith(cookie, phoneAgent)).toMatchObject({ id: 'phone-coarse', window: 'phone' });
 });

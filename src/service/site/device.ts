@@ -17,17 +17,17 @@ export interface Device {
 export const wideDevice: Device = { id: 'wide-fine', window: 'wide', pointer: 'fine', settings: {} };
 const phone: Device = { id: 'phone-coarse', window: 'phone', pointer: 'coarse', settings: {} };
 
-/** Request headers that the device is known by. */
+/** Request headers that identify the device. */
 export const DEVICE_HEADERS = 'cookie, sec-ch-ua-mobile, user-agent';
 
 const COOKIE = /(?:^|; *)jetscope-device=([^;]*)/;
 const ID = /^([a-z]+)-([a-z]+)(?:\.([\w.!~*'()%-]+))?$/;
 const MAX_LENGTH = 2_000;
 
-/** Returns the device in the cookie of a page, or the usual one: phones say what they are; tablets get the page of wide windows. */
+/** Returns the device in the cookie of a page, or the default one: phones say what they are; tablets get the page of wide windows. */
 export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device {
-  const known = parseDevice(COOKIE.exec(headers.cookie ?? '')?.[1] ?? '');
-  if (known) return known;
+  const stored = parseDevice(COOKIE.exec(headers.cookie ?? '')?.[1] ?? '');
+  if (stored) return stored;
   const hint = headers['sec-ch-ua-mobile'];
   const isPhone = hint === undefined ? /\bMobile\b/.test(headers['user-agent'] ?? '') : hint === '?1';
   return isPhone ? phone : wideDevice;

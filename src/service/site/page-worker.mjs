@@ -19,7 +19,7 @@ const requests = new Map();
 /** @type {Map<string, unknown>} */
 let responses = new Map();
 
-/** Usual sizes of windows. */
+/** Default sizes of windows. */
 const sizes = {
   phone: { width: 390, height: 844 },
   narrow: { width: 1024, height: 1080 },
