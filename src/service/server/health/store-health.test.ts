@@ -7,7 +7,7 @@ import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
-import { createStoreAccess, StoreHealth, StoreProbe, watchStore } from './store-health.ts';
+import { createStoreAccess, type StoreAccess, StoreHealth, StoreProbe, watchStore } from './store-health.ts';
 
 describe('StoreProbe', () => {
   const limits = { maxAge: 20, wait: 20, unresponsive: timeLimit(1000) };
@@ -77,6 +77,8 @@ describe('watchStore', () => {
   let failure: Error | undefined;
   let condition: StoreCondition;
   let lines: unknown[];
+  let access: StoreAccess;
+  let stop: () => void;
 
   beforeAll(async () => {
     store = await openTestStore();
@@ -106,7 +108,8 @@ describe('watchStore', () => {
         },
       },
     });
-    const stop = watchStore(watched, createStoreAccess(watched, app.log), app.log);
+    access = createStoreAccess(watched, app.log);
+    stop = watchStore(watched, access, app.log);
     return async () => {
       stop();
       await app.close();
@@ -144,6 +147,14 @@ describe('watchStore', () => {
       ['The store is unavailable', 'the engine stopped'],
       ['The store is available again'],
     ]);
+  });
+
+  test('work that outlasts the store of a stopping service is not logged as an outage', async () => {
+    stop();
+    failure = new StoreUnavailableError('the store is closed');
+    const work = access.run(() => Promise.reject(failure));
+    await expect(work).rejects.toThrow('the store is closed');
+    expect(lines).toEqual([]);
   });
 
   test('a read-only store is logged once', async () => {

@@ -11,6 +11,7 @@ export class StoreHealth {
   #succeededAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #unavailableSince: number | undefined;
+  #isStopped = false;
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log;
@@ -39,10 +40,16 @@ export class StoreHealth {
   }
 
   recordFailure(error: unknown): void {
+    if (this.#isStopped) return;
     this.#failedAt = performance.now();
     if (this.#unavailableSince !== undefined) return;
     this.#unavailableSince = this.#failedAt;
     this.#log.error({ err: error }, 'The store is unavailable');
+  }
+
+  /** Call before the store is closed: later failures are no outage. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   #recordSuccess(start: number): void {
@@ -125,7 +132,7 @@ interface Log {
 
 /**
  * Has StoreHealth notice outages without requests, and logs when the store becomes read-only and writable again. Returns
- * a function that stops the checks.
+ * a function that stops both before the store is closed.
  */
 export function watchStore(
   store: Pick<Store, 'condition'>,
@@ -146,7 +153,10 @@ export function watchStore(
     else log.info('The store is writable again');
   };
   const timer = setInterval(check, CHECK_MS).unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    health.stop();
+  };
 }
 
 /** Time limits in milliseconds. */
