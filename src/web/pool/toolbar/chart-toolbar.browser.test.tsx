@@ -273,6 +273,19 @@ test('on phones, everything is in the window: the unit, interval and type, and t
   await expect.element(measure).not.toBeInTheDocument();
 });
 
+test('in narrow windows, the price alert is in the menu until it is selected', async () => {
+  await page.viewport(1024, 800);
+  const { screen } = await renderToolbar();
+  const alert = screen.getByRole('button', { name: 'Price alert' });
+  await expect.element(alert).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'More chart options' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Full screen' })).toBeVisible();
+  await alert.click();
+  await expect.element(alert).toHaveAttribute('aria-pressed', 'true');
+  await alert.click();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 test('tools are toggled, one at a time', async () => {
   const { screen, onClearLines } = await renderToolbar({ start: { priceLevels: [2] } });
   const measure = screen.getByRole('button', { name: 'Measure' });

@@ -45,11 +45,12 @@ interface Props {
   readonly onEmbed: () => void;
 }
 
-/** Settings on the left, tools on the right. On phones, the last menu has what does not fit in the row. */
+/** Settings on the left, tools on the right. The last menu has what does not fit in the row. */
 export function ChartToolbar(props: Props) {
   const { view, units, hasNativeCounterpart, overlayNames, session, title, onChange } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
   const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   // If the counterpart is the native coin, offer it once.
   const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
   const offered = priceUnits.filter((quote) => quote !== excluded);
@@ -124,11 +125,15 @@ export function ChartToolbar(props: Props) {
             <>
               <h3 className={styles.heading}>Indicators</h3>
               {indicators}
-              <h3 className={styles.heading}>Tools</h3>
-              <PhoneTools {...props} />
-              {image}
             </>
           ) : null}
+          {isNarrow ? (
+            <>
+              <h3 className={styles.heading}>Tools</h3>
+              <MenuTools {...props} isPhone={isPhone} />
+            </>
+          ) : null}
+          {isPhone ? image : null}
           <MorePanel
             session={session}
             view={view}
@@ -150,20 +155,30 @@ function quoteLabel(quote: PriceUnit, { units, hasNativeCounterpart }: Props): s
   return isImitation ? `${units.counterpart} (jetton)` : units[quote];
 }
 
+interface ToolOption {
+  readonly name: Tool;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
 /** Tools that change what dragging on the chart does. */
-const TOOLS: readonly (readonly [Tool, string, ReactNode])[] = [
-  ['measure', 'Measure', icons.measure],
-  ['line', 'Price line', icons.priceLine],
-  ['alert', 'Price alert', icons.alert],
+const TOOLS: readonly ToolOption[] = [
+  { name: 'measure', label: 'Measure', icon: icons.measure },
+  { name: 'line', label: 'Price line', icon: icons.priceLine },
+  { name: 'alert', label: 'Price alert', icon: icons.alert },
 ];
 
-/** On phones, only the selected tool, to end it. In narrow windows, there is no room for alerts, which the header has too. */
-function Tools({ view, tool, onTool, onClearLines, isPhone }: Props & { readonly isPhone: boolean }) {
+interface ToolsProps extends Props {
+  readonly isPhone: boolean;
+}
+
+/** On phones, only the selected tool, to end it. In narrow windows, there is no room for alerts. */
+function Tools({ view, tool, onTool, onClearLines, isPhone }: ToolsProps) {
   const isNarrow = useIsNarrow();
   const isShown = (name: Tool) => name === tool || (!isPhone && !(isNarrow && name === 'alert'));
   return (
     <>
-      {TOOLS.filter(([name]) => isShown(name)).map(([name, label, icon]) => (
+      {TOOLS.filter(({ name }) => isShown(name)).map(({ name, label, icon }) => (
         <ToolButton
           key={name}
           label={label}
@@ -179,22 +194,26 @@ function Tools({ view, tool, onTool, onClearLines, isPhone }: Props & { readonly
   );
 }
 
-/** Tools and full screen as labeled buttons, which close the menu. */
-function PhoneTools({ view, onTool, onClearLines, onDraw, onFullScreen }: Props) {
+/** What narrow windows have no room for in the row, as labeled buttons, which close the menu. */
+function MenuTools({ view, onTool, onClearLines, onDraw, onFullScreen, isPhone }: ToolsProps) {
   const close = (run: () => void) => () => {
     openPanel(undefined);
     run();
   };
   return (
     <div className="halves">
-      {TOOLS.map(([name, label]) => (
+      {TOOLS.filter(({ name }) => isPhone || name === 'alert').map(({ name, label }) => (
         <Button key={name} onClick={close(() => onTool(name))}>
           {label}
         </Button>
       ))}
-      {view.priceLevels.length > 0 ? <Button onClick={close(onClearLines)}>Clear lines</Button> : null}
-      <Button onClick={close(onDraw)}>Drawing tools</Button>
-      <Button onClick={close(onFullScreen)}>Full screen</Button>
+      {isPhone ? (
+        <>
+          {view.priceLevels.length > 0 ? <Button onClick={close(onClearLines)}>Clear lines</Button> : null}
+          <Button onClick={close(onDraw)}>Drawing tools</Button>
+          <Button onClick={close(onFullScreen)}>Full screen</Button>
+        </>
+      ) : null}
     </div>
   );
 }
