@@ -12,7 +12,9 @@ function isOwnFile(pathname) {
 
 /** Paths of the dashboard, which all have the same document. */
 function isPage(pathname) {
-  return /^($|watchlist\/?$|compare\/?$|alerts\/?$|jetton\/)/.test(pathname.slice(base.length));
+  return /^($|jetton\/|(watchlist|compare|device|paper|new|charts|alerts)\/?$)/.test(
+    pathname.slice(base.length),
+  );
 }
 
 addEventListener('install', () => skipWaiting());

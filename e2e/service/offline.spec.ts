@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
+import { pagePaths } from '#contract/page-links.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
@@ -94,6 +95,16 @@ test('without a network, a page opens, says so, and loads its rows once there is
   await gateway.start();
   await expect(gridRow(page, 0)).toBeVisible({ timeout: timeLimit(60_000) });
   await expect(page.getByText(/^Offline\./)).toHaveCount(0);
+});
+
+test('without a network, every page opens and says so', async ({ page }) => {
+  await openStored(page, '/');
+  await gateway.stop();
+  for (const path of Object.values(pagePaths).filter((one) => !one.includes('$'))) {
+    await page.goto(gateway.origin + path);
+    // Parts that were never opened are not stored.
+    await expect(page.getByText(/^Offline\.|^Couldn't load this section\./).first(), path).toBeVisible();
+  }
 });
 
 test('only files of the page are stored, no data and no images', async ({ page }) => {
