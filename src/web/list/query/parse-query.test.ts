@@ -341,6 +341,22 @@ describe('numbers with blanks', () => {
     );
   });
 
+  test('may have one before their unit', () => {
+    const number = fc.integer({ min: 1, max: 999 });
+    const filter = fc.constantFrom(
+      ...['k', 'M', 'b'].flatMap((unit) => ['liq>', 'holders <= '].map((name) => [name, unit] as const)),
+      ['24h>', '%'] as const,
+      ['24h <= -', '%'] as const,
+    );
+    fc.assert(
+      fc.property(number, blank, filter, (value, gap, [name, unit]) => {
+        const { filters, problems } = parseQueryText(`${name}${value}${gap}${unit} dogs`);
+        expect(problems).toEqual([]);
+        expect(filters).toEqual(parseQueryText(`${name}${value}${unit} dogs`).filters);
+      }),
+    );
+  });
+
   test('have a problem if a group is cut off or of another script', () => {
     const group = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 6 });
     fc.assert(

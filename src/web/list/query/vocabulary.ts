@@ -125,6 +125,9 @@ const WORD = /[^\s"]+/y;
 /** Another group of a number that is written with blanks, unless it is the name of the next filter, such as 24h>5. */
 const NEXT_GROUP = /\s+\p{Nd}[\p{Nd}.,'\u2019%+-]*[kmbt]?%?(?![^\s"]|\s*:?[<>=≥≤])/iuy;
 
+/** The unit of a number, after a blank. */
+const NEXT_UNIT = /\s+(?:[kmbt]%?|%)(?![^\s"]|\s*:?[<>=≥≤])/iuy;
+
 const OPERATORS: Readonly<Record<string, Comparison>> = {
   '>': '>',
   '>=': '>=',
@@ -173,11 +176,12 @@ function comparisonAt(text: string, start: number): Token | undefined {
   });
 }
 
-/** Returns a comparison with all groups of its number, such as 50 000. */
+/** Returns a comparison with all groups of its number and its unit, such as 50 000 or 50 k. */
 function pairToken(text: string, pair: Omit<Extract<Token, { kind: 'pair' }>, 'kind' | 'text'>): Token {
   let { end } = pair;
-  while (/\p{Nd}$/u.test(text.slice(pair.start, end)) && matchAt(NEXT_GROUP, text, end))
-    end = NEXT_GROUP.lastIndex;
+  const endsInDigit = () => /\p{Nd}$/u.test(text.slice(pair.start, end));
+  while (endsInDigit() && matchAt(NEXT_GROUP, text, end)) end = NEXT_GROUP.lastIndex;
+  if (endsInDigit() && matchAt(NEXT_UNIT, text, end)) end = NEXT_UNIT.lastIndex;
   const value = pair.value + text.slice(pair.end, end);
   return { ...pair, kind: 'pair', end, value, text: text.slice(pair.start, end) };
 }
