@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import fc from 'fast-check';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
@@ -22,6 +23,141 @@ async function openRendered(page: Page, url: string): Promise<void> {
   await expectRendered(page, url);
   await page.goto(url);
 }
+
+/**
+ * Returns a function that opens a path and expects the page of the scripts to show the same as the rendered one, move nothing
+ * and repeat no request. It resolves to the number of compared texts: none if the list of the path is empty.
+ */
+async function observeTakeOver(page: Page, origin: string): Promise<(path: string) => Promise<number>> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    sent.push(`${request.method()} ${request.url().replace(origin, '')} ${request.postData() ?? ''}`);
+  });
+  await page.addInitScript(() => {
+    // Images and names of badges, which are in links, follow later.
+    const parts =
+      '[role=gridcell]:not(:has(a)), section[aria-label=Jetton] h1, section[aria-label=Price], dl';
+    const textsOf = (content: ParentNode) =>
+      [...content.querySelectorAll(parts)].map(({ textContent }) => textContent);
+    const results: { texts: unknown; shift: number } = { texts: undefined, shift: 0 };
+    Reflect.set(globalThis, 'takeOver', results);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) results.shift += Reflect.get(entry, 'value');
+    }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver((records) => {
+      for (const { removedNodes } of records)
+        for (const node of removedNodes)
+          if (node instanceof HTMLElement && node.id === 'root')
+            results.texts = [textsOf(node), textsOf(document)];
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return async (path) => {
+    await expectRendered(page, origin + path);
+    sent.length = 0;
+    const html = await (await page.goto(origin + path))?.text();
+    const embedded: unknown = JSON.parse(/ id="responses">(.*?)<\/script>/s.exec(html ?? '')?.[1] ?? '{}');
+    await expect(page.locator('html')).not.toHaveAttribute('data-rendered', 'other');
+    await expect(page.locator('.rendered')).toHaveCount(0);
+    const { texts, shift } = await page.evaluate(() => Reflect.get(globalThis, 'takeOver'));
+    expect(texts[1].slice(0, texts[0].length)).toEqual(texts[0]);
+    expect(shift).toBeLessThan(0.02);
+    const responses = Object.keys(embedded ?? {});
+    expect(responses.length).toBeGreaterThan(1);
+    expect(sent.filter((request) => responses.includes(request))).toEqual([]);
+    return texts[0].length;
+  };
+}
+
+const anyOf = (...values: readonly string[]) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const currencies = ['usd', 'ton', 'eur', 'jpy', 'btc'];
+const columns = [
+  'rank',
+  'price',
+  'change',
+  'ton7d',
+  'usd24h',
+  'line',
+  'volume',
+  'liquidity',
+  'mcap',
+  'age',
+  'admin',
+];
+const anyColumns = fc.uniqueArray(fc.constantFrom(...columns), { minLength: 1, maxLength: 8 });
+
+const anyListQuery = fc.record({
+  columns: fc.option(anyColumns.map(String), { nil: undefined }),
+  period: anyOf('15m', '1h', '12h', '7d'),
+  currency: anyOf(...currencies),
+  sort: anyOf('liquidityUsd', 'createdAt', 'holders', 'trustScore', 'exit1k', 'tonPriceChangeDay', 'unknown'),
+  order: anyOf('asc', 'desc'),
+  search: anyOf('a', 'no such jetton', '<b>"%'),
+  'liquidity.usd.min.value': anyOf('1000', '1e9'),
+  'age.max': anyOf('7d', '1h'),
+  floor: anyOf('1000'),
+  excludeScam: anyOf('false'),
+});
+
+const anyJettonQuery = fc.record({
+  currency: anyOf(...currencies),
+  period: anyOf('1h', '7d', '15m'),
+  range: anyOf('1h', '30d', 'all'),
+  exchangeId: anyOf('stonfi'),
+  side: anyOf('buy', 'sell'),
+  size: anyOf('100', '10000'),
+});
+
+const anyPoolQuery = fc.record({
+  quote: anyOf('ton', 'usd'),
+  type: anyOf('bars', 'line', 'area', 'dots'),
+  interval: anyOf('tick', '1m', '1h', '1w'),
+  range: anyOf('1h', '24h', 'all'),
+  scale: anyOf('log', 'percent'),
+  average: anyOf('sma20'),
+  indicator: anyOf('vwap', 'rsi14'),
+  profile: anyOf('volume'),
+  tz: anyOf('utc'),
+  empty: anyOf('carry'),
+  activity: anyOf('swaps'),
+  line: anyOf('0.5'),
+  side: anyOf('buy'),
+});
+
+/** Links to a list, a jetton or a pool, with parameters that exclude each other and unknown values. */
+function anyLink(jettonPath: string, poolPath: string): fc.Arbitrary<string> {
+  const to = (path: string, anyQuery: fc.Arbitrary<Readonly<Record<string, string | undefined>>>) =>
+    anyQuery.map((query) => {
+      const entries = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      );
+      return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+    });
+  return fc.oneof(to('/', anyListQuery), to(jettonPath, anyJettonQuery), to(poolPath, anyPoolQuery));
+}
+
+/** Widths of each class of windows, and stored settings. */
+const anyDevice = fc.record({
+  width: fc.constantFrom(390, 1024, 1200, 1440),
+  settings: fc.record({
+    table: fc.option(
+      fc.record(
+        {
+          columns: anyColumns,
+          period: fc.constantFrom('hour', 'week'),
+          density: fc.constant('comfortable'),
+          pinned: fc.constant(['rank', 'price']),
+          widths: fc.constant({ price: 150 }),
+        },
+        { requiredKeys: [] },
+      ),
+      { nil: undefined },
+    ),
+    currency: anyOf(...currencies).map((currency) => currency && { currency }),
+    colours: anyOf('blue-orange').map((pair) => pair && { pair }),
+    filters: fc.option(fc.record({ isShut: fc.boolean() }), { nil: undefined }),
+  }),
+});
 
 test.describe('of a simulated market', () => {
   const service = simulatedMarket({
@@ -116,29 +252,8 @@ test.describe('of a simulated market', () => {
 
   test('pages that take over show the same, move nothing and repeat no request', async ({ page }) => {
     test.setTimeout(timeLimit(180_000));
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      sent.push(`${request.method()} ${request.url().replace(at(''), '')} ${request.postData() ?? ''}`);
-    });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.addInitScript(() => {
-      // Images and names of badges, which are in links, follow later.
-      const parts =
-        '[role=gridcell]:not(:has(a)), section[aria-label=Jetton] h1, section[aria-label=Price], dl';
-      const textsOf = (content: ParentNode) =>
-        [...content.querySelectorAll(parts)].map(({ textContent }) => textContent);
-      const results: { texts: unknown; shift: number } = { texts: undefined, shift: 0 };
-      Reflect.set(globalThis, 'takeOver', results);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) results.shift += Reflect.get(entry, 'value');
-      }).observe({ type: 'layout-shift', buffered: true });
-      new MutationObserver((records) => {
-        for (const { removedNodes } of records)
-          for (const node of removedNodes)
-            if (node instanceof HTMLElement && node.id === 'root')
-              results.texts = [textsOf(node), textsOf(document)];
-      }).observe(document, { childList: true, subtree: true });
-    });
+    const expectTakeOver = await observeTakeOver(page, service.origin);
     const pages = [
       '/',
       '/?period=hour&currency=ton',
@@ -147,20 +262,29 @@ test.describe('of a simulated market', () => {
       `${jettonPath}?currency=eur`,
       poolPath,
     ];
-    for (const path of pages) {
-      await expectRendered(page, at(path));
-      sent.length = 0;
-      const html = await (await page.goto(at(path)))?.text();
-      const embedded: unknown = JSON.parse(/ id="responses">(.*?)<\/script>/s.exec(html ?? '')?.[1] ?? '{}');
-      await expect(page.locator('.rendered')).toHaveCount(0);
-      const { texts, shift } = await page.evaluate(() => Reflect.get(globalThis, 'takeOver'));
-      expect(texts[1].slice(0, texts[0].length)).toEqual(texts[0]);
-      expect(texts[0].length).toBeGreaterThan(0);
-      expect(shift).toBeLessThan(0.02);
-      const responses = Object.keys(embedded ?? {});
-      expect(responses.length).toBeGreaterThan(2);
-      expect(sent.filter((request) => responses.includes(request))).toEqual([]);
-    }
+    for (const path of pages) expect(await expectTakeOver(path)).toBeGreaterThan(0);
+  });
+
+  test('so do those of random links on devices with random settings', async ({ page, context }) => {
+    test.setTimeout(timeLimit(300_000));
+    const expectTakeOver = await observeTakeOver(page, service.origin);
+    const anyVisit = fc.record({ link: anyLink(jettonPath, poolPath), device: anyDevice });
+    await fc.assert(
+      fc.asyncProperty(anyVisit, async ({ link, device: { width, settings } }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await context.clearCookies();
+        // A page of text with the script that remembers the device.
+        await page.goto(at('/robots.txt'));
+        await page.evaluate((stored) => {
+          localStorage.clear();
+          for (const [key, value] of Object.entries(stored))
+            if (value !== undefined) localStorage.setItem(`jetscope.${key}`, JSON.stringify(value));
+        }, settings);
+        await page.addScriptTag({ url: '/rendered-page.js' });
+        await expectTakeOver(link);
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
   });
 
   test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {

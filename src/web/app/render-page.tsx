@@ -1,13 +1,17 @@
-import { type Query, QueryClientProvider } from '@tanstack/react-query';
+import { type Query as CachedQuery, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { withUrlSafeAddresses } from '#contract/page-links.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
-import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { HOME_PATH, listFilterOf, parseScreenSearch } from '#web/list/list-state.ts';
 import { withTableSettings } from '#web/list/table-layout.ts';
+import { canonicalPoolLink } from '#web/pool/price-levels.ts';
 import { createAppRouter } from './create-app-router.ts';
 import { ListWithoutScripts, parseListRequest, WithoutUpdates } from './without-scripts.tsx';
 
@@ -15,7 +19,7 @@ import { ListWithoutScripts, parseListRequest, WithoutUpdates } from './without-
 const MAX_PASSES = 3;
 
 interface Content {
-  /** Empty if the page has no content there, such as a link that is replaced by the canonical one. */
+  /** Empty if the page has no content there. */
   readonly html: string;
   /** What is shown in addition if there are no scripts. */
   readonly withoutScripts: string;
@@ -30,11 +34,12 @@ export async function renderPage(path: string): Promise<Content> {
   const sent = parseQuery(String(searchParams));
   const request = pathname === HOME_PATH ? parseListRequest(sent) : undefined;
   const search = withTableSettings(pathname, stringifyQuery(request?.query ?? sent));
+  const link = request ? pathname + search : canonicalLink(pathname, sent);
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
   // Otherwise, errors would be shown as loading.
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname + search] }));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [link] }));
   await router.load();
   const screen = request && parseScreenSearch(search).screen;
   const list = screen && jettonList(listFilterOf(screen));
@@ -83,8 +88,26 @@ export async function renderPage(path: string): Promise<Content> {
   };
 }
 
+const JETTON_OR_POOL = /^\/jetton\/([^/]+)(?:\/pool\/([^/]+))?$/;
+
+/** Returns the canonical form of a link to a jetton or a pool, which pages replace it by after their first render. */
+function canonicalLink(pathname: string, query: Query): string {
+  const [, address, poolAddress] = JETTON_OR_POOL.exec(withUrlSafeAddresses(pathname)) ?? [];
+  if (address === undefined) return pathname + stringifyQuery(query);
+  const link = { address: decodeURIComponent(address), search: query };
+  if (poolAddress === undefined) {
+    const { currency } = usePersistedCurrency.getState();
+    const canonical = canonicalJettonLink(link, currency) ?? link;
+    return `/jetton/${encodeURIComponent(canonical.address)}${stringifyQuery(canonical.search)}`;
+  }
+  const pool = { ...link, poolAddress: decodeURIComponent(poolAddress) };
+  const canonical = canonicalPoolLink(pool) ?? pool;
+  const [jetton, own] = [canonical.address, canonical.poolAddress].map(encodeURIComponent);
+  return `/jetton/${jetton}/pool/${own}${stringifyQuery(canonical.search)}`;
+}
+
 /** Whether the page needs the data of a query, except for large responses that its first render can do without. */
-function isMissing({ state, meta, options }: Query): boolean {
+function isMissing({ state, meta, options }: CachedQuery): boolean {
   const isEnabled = !('enabled' in options) || options.enabled !== false;
   return state.status === 'pending' && isEnabled && !meta?.isLarge;
 }
