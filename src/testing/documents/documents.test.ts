@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { dustLimits } from '#contract/dust.ts';
 import { currencies, fiatCurrencies, pricePeriods, verificationStatuses } from '#contract/enums.ts';
 import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
@@ -128,6 +129,11 @@ describe('the specification', () => {
   test('gives the weights of the trust score', () => {
     const factors = tableOf(text, ['factor', 'weight', 'full weight', 'zero weight']);
     expect(factors.map(([, weight]) => Number(weight))).toEqual(Object.values(trustWeights));
+  });
+
+  test('states the limits of dust', () => {
+    const tick = text.split('\n').find((line) => line.startsWith('- **Tick.**'));
+    for (const limit of Object.values(dustLimits)) expect(tick).toContain(limit.toLocaleString('en'));
   });
 
   test('names every value of every enumeration', () => {
