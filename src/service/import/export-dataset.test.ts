@@ -54,6 +54,10 @@ async function addFeedData({ db }: Store): Promise<void> {
   await db.execute(sql`
     update jetton set offchain_image = 'https://pictures.example/b.png', offchain_description = 'Moved', admin = ''
     where id = ${complete}`);
+  const [unknown, owner] = ['0e', '0f'].map((digits) => `0:${digits.repeat(32)}`);
+  await db.execute(sql`
+    insert into holder_snapshot (token, time, source) values (${unknown}, '2026-01-02T03:04:05Z', 'ndjson')`);
+  await db.execute(sql`insert into holder (token, owner, balance) values (${unknown}, ${owner}, 5)`);
 }
 
 async function readFiles(path: string): Promise<Record<string, string>> {

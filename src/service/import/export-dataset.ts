@@ -221,6 +221,7 @@ interface HolderRow {
   readonly name: string | null;
 }
 
+/** Feeds also store holders of tokens that are neither jettons nor pools, which a dataset cannot contain. */
 async function* holderLines(db: Database): AsyncGenerator<string> {
   yield csvLine([...holderColumns.required, ...holderColumns.optional]);
   let after = sql`('', '')`;
@@ -230,7 +231,9 @@ async function* holderLines(db: Database): AsyncGenerator<string> {
       sql`select h.token, extract(epoch from s.time)::int8::text as time, h.owner, h.balance::text as balance,
           coalesce(s.supply, 0)::text as supply, h.kind, h.name
         from holder h join holder_snapshot s on s.token = h.token
-        where (h.token, h.owner) > ${after} order by h.token, h.owner limit ${PAGE_SIZE}`,
+        where (h.token, h.owner) > ${after} and (
+          exists (select from jetton where address = h.token) or exists (select from pool where address = h.token)
+        ) order by h.token, h.owner limit ${PAGE_SIZE}`,
     );
     yield page
       .map(({ token, time, owner, balance, supply, kind, name }) =>
