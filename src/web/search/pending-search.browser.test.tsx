@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { listedJetton, listedJettons } from '#testing/components/responses.ts';
+import { listedActivity, listedJetton, listedJettons } from '#testing/components/responses.ts';
+import type { Moves } from '#web/api/decoding/decode-activity.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from './found-item.ts';
-import { dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
+import { dayChangeOf, dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);
@@ -32,7 +33,7 @@ async function renderPending(path: string, queryKey: QueryKey) {
       for (const jetton of [earlier, later]) {
         const { address } = jetton.identity;
         client.setQueryData(deepestPools(jetton).queryKey, []);
-        client.setQueryData(dayChanges([address]).queryKey, new Map([[address, 1]]));
+        client.setQueryData(dayChanges([address]).queryKey, new Map([[address, { percent: 1 }]]));
       }
     },
   });
@@ -138,4 +139,16 @@ test.each([
   await userEvent.keyboard('{Enter}');
   await expect.element(field).not.toHaveValue('');
   expect(url()).toBe(before);
+});
+
+test('changes of search results say that there were no trades, or since when the jetton has traded', () => {
+  const activity = listedActivity(0);
+  const percent = 12.25;
+  const of = (usd: Moves) => dayChangeOf({ ...activity, moves: { ton: {}, usd } });
+  expect(of({ day: { percent } })).toEqual({ percent });
+  expect(of({})).toEqual({ percent, untraded: 'no trades in 24h' });
+  const since = '2026-01-29T02:50:00Z';
+  expect(of({ day: { percent: 3, since } })).toEqual({ percent: 3, since });
+  expect(dayChangeOf(activity)).toEqual({ percent });
+  expect(dayChangeOf({ ...activity, usd: {} })).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/err
 import { asFields, type Fields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import {
   decodeListedJetton,
   decodePage,
@@ -21,6 +22,7 @@ import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { searchLengthError } from '#web/list/list-filter.ts';
+import { untradedText } from '#web/money/moves.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol, rankMatches } from './match-search.ts';
 
@@ -213,16 +215,36 @@ export function searchJettons(text: string) {
   });
 }
 
-/** Query for the price changes of jettons over 24 hours, in percent, in USD. Empty if the plan excludes statistics. */
+/** A price change over 24 hours. */
+export interface DayChange {
+  readonly percent: number;
+  /** Time of the first trade, if it was later than the start of the period. */
+  readonly since?: string | undefined;
+  /** Why the change is no move. */
+  readonly untraded?: string | undefined;
+}
+
+/** Query for the price changes of jettons over 24 hours in USD. Empty if the plan excludes statistics. */
 export function dayChanges(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['day changes', addresses],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, DayChange>> => {
       const activity = await catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' }));
       if (activity === notInPlan) return new Map();
       return new Map(
-        [...activity].flatMap(([address, { usd }]) => (usd.day ? [[address, usd.day.percent]] : [])),
+        [...activity].flatMap(([address, one]) => {
+          const change = dayChangeOf(one);
+          return change ? [[address, change] as const] : [];
+        }),
       );
     },
   });
+}
+
+/** Returns the change over 24 hours in USD, or since the first trade of a younger jetton. */
+export function dayChangeOf({ usd, moves, transactions }: Activity): DayChange | undefined {
+  const move = moves?.usd.day;
+  if (move?.since !== undefined) return move;
+  const untraded = untradedText('day', moves?.usd, (period) => transactions[period]?.current);
+  return usd.day && { percent: usd.day.percent, untraded };
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
+import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
-import { FormattedAmount, FormattedPrice, PercentChange } from '#web/kit/display/formatted-values.tsx';
+import {
+  ChangeSinceFirstTrade,
+  FormattedAmount,
+  FormattedPrice,
+  PercentChange,
+} from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { type FoundItem, foundPath } from './found-item.ts';
 import styles from './search-suggestions.module.css';
@@ -54,6 +60,7 @@ export function searchSuggestions(
 
 function ResultRow({ result }: { result: SearchResult }) {
   const { title, name, address, jetton, price, change, liquidity, warning } = result;
+  const now = useServiceClock();
   return (
     <span className={styles.row} translate="no">
       <JettonImage url={jetton?.identity.image} address={address} symbol={title} size={24} />
@@ -75,7 +82,11 @@ function ResultRow({ result }: { result: SearchResult }) {
         {change === undefined ? null : (
           <>
             <span className="visually-hidden">, 24h change </span>
-            <PercentChange change={change === null ? undefined : { percent: change }} />
+            {change?.since === undefined ? (
+              <PercentChange change={change ?? undefined} untraded={change?.untraded} />
+            ) : (
+              <ChangeSinceFirstTrade percent={change.percent} since={change.since} now={now} />
+            )}
           </>
         )}
       </span>

@@ -30,6 +30,7 @@ import {
 } from './found-item.ts';
 import { isCoinSearch } from './match-search.ts';
 import {
+  type DayChange,
   dayChanges,
   deepestPools,
   type FoundPool,
@@ -232,11 +233,8 @@ export function searchTextOf(text: string): SearchText {
 /** A result with the values that are loaded after it. */
 export interface SearchResult extends FoundItem {
   readonly key: string;
-  /**
-   * Price change of the jetton over 24 hours in USD, in percent. Null if unknown. Undefined while loading, and for pools
-   * and the native coin.
-   */
-  readonly change: number | null | undefined;
+  /** Price change of the jetton over 24 hours in USD. Null if unknown. Undefined while loading, and for pools and the native coin. */
+  readonly change: DayChange | null | undefined;
   /** Why the jetton may be an imitation. */
   readonly warning: string | undefined;
 }

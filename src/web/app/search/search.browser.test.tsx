@@ -13,7 +13,7 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
-import { dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
+import { type DayChange, dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
 
 describe('search box', () => {
   async function renderSearch(...queries: readonly string[]) {
@@ -186,7 +186,12 @@ describe('search box', () => {
       fill: (client) => {
         client.setQueryData(searchMarket('jetton').queryKey, { jettons, pools: undefined });
         client.setQueryData(searchMarket('nothing').queryKey, { jettons: [], pools: [] });
-        client.setQueryData(dayChanges(addresses).queryKey, new Map([[original.identity.address, 12.25]]));
+        const changes = new Map<string, DayChange>([
+          [original.identity.address, { percent: 12.25 }],
+          [imitation.identity.address, { percent: -1.5, untraded: 'no trades in 24h' }],
+          [scam.identity.address, { percent: -80, since: '2026-01-29T02:50:00Z' }],
+        ]);
+        client.setQueryData(dayChanges(addresses).queryKey, changes);
         client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
         client.setQueryData(verifiedJettons().queryKey, [original]);
         client.setQueryData(deepestPools(original).queryKey, [
@@ -220,6 +225,8 @@ describe('search box', () => {
       await expect.element(jettons.nth(0)).toHaveTextContent(/SYM0.*Jetton 0.*\$1\.25.*\+12\.3%.*\$1\.00M/);
       await expect.element(jettons.nth(0).getByRole('img', { name: 'Verified' })).toBeVisible();
       await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
+      await expect.element(jettons.nth(1)).toHaveTextContent(/−1\.50%, no trades in 24h/);
+      await expect.element(jettons.nth(2).getByTitle(/^-80% since the first trade/)).toBeVisible();
       await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();
       const pool = screen.getByRole('group', { name: 'Pools' }).getByRole('option');
       await expect.element(pool).toHaveTextContent(/SYM0 \/ GRAM.*STON\.fi.*\$1\.5.*\$7\.00k/);

@@ -5,9 +5,9 @@ import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes, Moves } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
-import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { ChangeSinceFirstTrade, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
-import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
+import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { Calculated, calculationTime } from './calculated.tsx';
@@ -86,14 +86,8 @@ function Cell({ series, period, traders }: CellProps) {
 export function Change({ series: { changes, moves }, period, traders }: CellProps) {
   const now = useServiceClock();
   const { percent, since } = moves?.[period] ?? {};
-  if (percent !== undefined && since !== undefined) {
-    const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
-    return (
-      <span title={full} translate="no">
-        <span className={direction}>{text}</span> <small className="muted">{mark}</small>
-      </span>
-    );
-  }
+  if (percent !== undefined && since !== undefined)
+    return <ChangeSinceFirstTrade percent={percent} since={since} now={now} />;
   return (
     <PercentChange
       change={changes?.[period]}

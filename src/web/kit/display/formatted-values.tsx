@@ -3,6 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
 import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
+import { changeSinceFirstTrade } from '#web/money/moves.ts';
 import { type Change, changeText } from '#web/money/percentages.ts';
 import styles from './formatted-values.module.css';
 
@@ -86,6 +87,23 @@ export function PercentChange({ change, period = 'period', untraded }: PercentCh
   return (
     <span className={direction} title={fromZero ?? `${change.percent}%`} translate="no">
       {text}
+    </span>
+  );
+}
+
+interface SinceFirstTradeProps {
+  readonly percent: number;
+  /** Time of the first trade. */
+  readonly since: string;
+  readonly now: Date;
+}
+
+/** A change since the first trade of a jetton that is younger than the period. */
+export function ChangeSinceFirstTrade({ percent, since, now }: SinceFirstTradeProps) {
+  const { text, direction, mark, full } = changeSinceFirstTrade(percent, since, now);
+  return (
+    <span title={full} translate="no">
+      <span className={direction}>{text}</span> <small className="muted">{mark}</small>
     </span>
   );
 }
