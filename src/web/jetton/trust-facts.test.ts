@@ -72,7 +72,7 @@ test('holders and burned liquidity are facts with their source and age', () => {
     {
       id: 'locked',
       tone: 'neutral',
-      text: 'Liquidity on STON.fi: 95.3% burned, 0% locked (tonapi-holders, 1 h ago)',
+      text: 'Liquidity on STON.fi: 95.3% burned, 0% in known lockers (tonapi-holders, 1 h ago)',
     },
   ]);
 });

@@ -141,7 +141,7 @@ export function holderFacts({ data, isPending }: HoldersResult, now: Date): Trus
       : {
           id: 'locked',
           tone: 'neutral',
-          text: `Liquidity on ${exchangeName(pool.exchangeId)}: ${shareText(pool.burnedPercent)} burned, ${shareText(pool.lockedPercent)} locked ${origin(pool.snapshotAt, pool.source)}`,
+          text: `Liquidity on ${exchangeName(pool.exchangeId)}: ${shareText(pool.burnedPercent)} burned, ${shareText(pool.lockedPercent)} in known lockers ${origin(pool.snapshotAt, pool.source)}`,
         },
   ];
 }

@@ -75,9 +75,7 @@ function HolderFigures({ holders, symbol, onTrader }: FiguresProps) {
         <Fact label="Burned" title="Held by burn addresses, which have no private key">
           {percentText(burnedPercent)}
         </Fact>
-        <Fact label="Locked" title="Held by known lockers">
-          {percentText(lockedPercent)}
-        </Fact>
+        <Fact label="In known lockers">{percentText(lockedPercent)}</Fact>
       </dl>
       {holders.supply ? (
         <HolderMap holders={holders.holders} />
@@ -215,7 +213,7 @@ function Liquidity({ address, pools }: { address: string; pools: readonly Locked
             <tr>
               <th scope="col">Pool</th>
               <th scope="col">Burned</th>
-              <th scope="col">Locked</th>
+              <th scope="col">In known lockers</th>
               <th scope="col">As of</th>
             </tr>
           </thead>

@@ -362,7 +362,9 @@ describe('top holders', () => {
       Array(5).fill(false),
     );
     const facts = list?.textContent;
-    expect(facts).toBe('Top 10 holders41.50%Top 100 holders42.00%In pools30.00%Burned0.00%Locked< 0.01%');
+    expect(facts).toBe(
+      'Top 10 holders41.50%Top 100 holders42.00%In pools30.00%Burned0.00%In known lockers< 0.01%',
+    );
     const rows = region
       .getByRole('row')
       .elements()
