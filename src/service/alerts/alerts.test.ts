@@ -20,7 +20,7 @@ import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describ
 import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
-import { claimMessages } from './send-messages.ts';
+import { claimMessages, sendMessage } from './send-messages.ts';
 import { storeWebhooks } from './webhooks.ts';
 
 /** A jetton, and its pool with the stablecoin. */
@@ -418,6 +418,30 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     });
     expect(await evaluateAlerts(service)).toBe(0);
     expect(failures).toEqual([]);
+  });
+
+  test('get a failed message again after four times as long each time, five times in all', async () => {
+    const prepared = await prepareWithKey(store, {}, [webhookOn(above(2))]);
+    const { push, service } = prepared;
+    push.status = 500;
+    await evaluateAt(prepared, [1, 3]);
+    const context = { ...service, contact: url, network: push.network };
+    const send = async () => {
+      const [message] = await claimMessages(store, 1);
+      if (!message) throw new Error('no message is due');
+      return await sendMessage(context, message);
+    };
+    const remaining = sql`select extract(epoch from send_at - now())::float8 as delay from alert_message`;
+    for (const seconds of [5, 20, 80, 320]) {
+      expect(await send()).toBe('unsent');
+      const [stored] = await rows<{ delay: number }>(store.db, remaining);
+      expect(stored?.delay).toBeGreaterThan(seconds / 4);
+      expect(stored?.delay).toBeLessThanOrEqual(seconds);
+      await store.db.execute(sql`update alert_message set send_at = now()`);
+    }
+    await expect(send()).rejects.toThrow('has not accepted a message: status 500');
+    expect(push.received).toHaveLength(5);
+    expect(await claimMessages(store, 1)).toEqual([]);
   });
 
   test('that refuse a message do not get it again, and stay', async () => {
