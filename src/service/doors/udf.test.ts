@@ -113,6 +113,12 @@ test('a search for an exchange finds its pools only', async () => {
   expect(onExchange.length).toBeGreaterThan(0);
   expect(onExchange.every((item: { exchange: string }) => item.exchange === exchange)).toBe(true);
   expect(await found('none')).toEqual([]);
+  const mostTraded = (await get('search', { query: '', exchange: market.exchangeId })).body;
+  expect(mostTraded.length).toBeGreaterThan(0);
+  for (const { ticker, exchange: foundOn } of mostTraded) {
+    expect(foundOn).toBe(exchange);
+    expect((await get('symbols', { symbol: ticker })).body.ticker).toBe(ticker);
+  }
 });
 
 test.each(candleIntervals)('bars are the candles of %s', async (interval) => {

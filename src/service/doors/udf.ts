@@ -240,12 +240,8 @@ async function searchSymbols(query: Query, call: CallOperation): Promise<object>
   const q = query.get('query')?.trim() ?? '';
   const exchange = query.get('exchange') ?? '';
   const limit = integerOf(query, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_RESULTS;
-  const items: readonly SearchItem[] =
-    q === ''
-      ? (await call('getJettons', { sort: 'volume24h', order: 'desc', limit })).jettons.map((jetton) => ({
-          jetton,
-        }))
-      : (await call('search', { q, limit })).items;
+  const items =
+    q === '' ? await mostTraded(exchange, limit, call) : (await call('search', { q, limit })).items;
   return items
     .filter(({ market }) => exchange === '' || market?.exchangeId === exchange)
     .slice(0, limit)
@@ -260,6 +256,26 @@ async function searchSymbols(query: Query, call: CallOperation): Promise<object>
         type: 'crypto',
       };
     });
+}
+
+/** Jettons whose markets on an exchange are read for a search without a query. */
+const MAX_ON_EXCHANGE = 10;
+
+/** Returns the jettons with the highest volume; those that an exchange has, with their market on it. */
+async function mostTraded(
+  exchangeId: string,
+  limit: number,
+  call: CallOperation,
+): Promise<readonly SearchItem[]> {
+  const count = exchangeId === '' ? limit : Math.min(limit, MAX_ON_EXCHANGE);
+  const { jettons } = await call('getJettons', { sort: 'volume24h', order: 'desc', limit: count });
+  if (exchangeId === '') return jettons.map((jetton) => ({ jetton }));
+  const items = jettons.map(async (jetton): Promise<SearchItem[]> => {
+    const { address } = jetton.metadata;
+    const { markets, jettons: metadata } = await call('getJettonMarkets', { address, exchangeId, limit: 1 });
+    return markets.map((market) => ({ jetton, market, counterpart: metadata[market.counterpart] }));
+  });
+  return (await Promise.all(items)).flat();
 }
 
 /** Bars that a request returns at most. */
