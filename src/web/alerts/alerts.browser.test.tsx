@@ -5,15 +5,18 @@ import type { Alert, AlertRule, Firing } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
+import { clockOffset } from '#web/api/client/service-clock.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { weekOfPrices } from './alert-preview.ts';
 import {
+  clearHistory,
   MAX_ALERTS,
   record,
   recordPushed,
   saveAlert,
+  setPaused,
   useAlertHistory,
   useAlertSound,
   useAlertStates,
@@ -61,6 +64,20 @@ function stubPermission(answer: NotificationPermission) {
   });
   return request;
 }
+
+test.each([-86_400_000, 86_400_000])('times are those of the service, %i ms from this clock', (offset) => {
+  clockOffset.setState(offset, true);
+  onTestFinished(() => clockOffset.setState(0, true));
+  const distance = (time: number | undefined) => Math.abs((time ?? 0) - Date.now() - offset);
+  saveAlert(price, 'hour');
+  const [saved] = useAlerts.getState().alerts;
+  expect(distance(saved?.since)).toBeLessThan(60_000);
+  useAlerts.setState({ alerts: [{ id: 'old', rule: price, repeat: 'hour', since: 0, isPaused: true }] });
+  setPaused('old', false);
+  expect(distance(useAlerts.getState().alerts[0]?.since)).toBeLessThan(60_000);
+  clearHistory();
+  expect(distance(useAlertStates.getState().clearedAt)).toBeLessThan(60_000);
+});
 
 test('adds an alert with the current price and a preview, and asks for permission only once', async () => {
   const request = stubPermission('granted');

@@ -167,9 +167,9 @@ test('without trust scores in the plan, the score of the list is shown without i
 
 test('the pages of other jettons have no warning and show positive facts', async () => {
   const { screen } = await renderJetton(solid);
-  await expect
-    .element(screen.getByRole('region', { name: 'Trust', exact: true }))
-    .toHaveTextContent('Fixed supply, positive');
+  const trust = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(trust).toHaveTextContent('Fixed supply, positive');
+  await expect.element(trust.getByText(/^Not checked: taxes on sales/)).toBeVisible();
   await expect.element(screen.getByText('Do not buy this jetton')).not.toBeInTheDocument();
 });
 
