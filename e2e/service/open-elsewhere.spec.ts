@@ -7,11 +7,16 @@ import { expect, test } from '#e2e/support/test.ts';
 async function openedBy(page: Page, click: () => Promise<void>): Promise<string> {
   const before = page.url();
   const [opened] = await Promise.all([page.context().waitForEvent('page'), click()]);
-  await opened.waitForURL(/\/jetton\//);
+  await opened.waitForURL(/^http/);
   expect(page.url()).toBe(before);
-  const path = new URL(opened.url()).pathname;
+  const path = pathOfUrl(opened.url());
   await opened.close();
   return path;
+}
+
+function pathOfUrl(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** Returns the path of the link under the pointer when the context menu of an element opens. */
@@ -21,13 +26,14 @@ async function menuLink(page: Page, element: Locator): Promise<string | undefine
       new Promise<string | undefined>((resolve) => {
         const onMenu = ({ target }: MouseEvent) => {
           const anchor = target instanceof Element ? target.closest('a') : undefined;
-          resolve(anchor ? new URL(anchor.href).pathname : undefined);
+          resolve(anchor?.href);
         };
         addEventListener('contextmenu', onMenu, { once: true });
       }),
   );
   await element.click({ button: 'right' });
-  return link;
+  const url = await link;
+  return url === undefined ? undefined : pathOfUrl(url);
 }
 
 async function expectOpenElsewhere(page: Page, element: Locator, path: string): Promise<void> {
@@ -69,4 +75,22 @@ test('search results open elsewhere', async ({ page, request }) => {
   await expectOpenElsewhere(page, option, await pathOf(option));
   await option.click();
   await expect(page).toHaveURL(/\/jetton\//);
+});
+
+test('commands that open a list or a page open elsewhere', async ({ page }) => {
+  const preloaded = page.waitForResponse(/\/assets\/command-palette-.*\.js$/);
+  await page.goto('/watchlist');
+  await preloaded;
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const command = palette.getByRole('combobox', { name: 'Command' });
+  for (const [text, name] of [
+    ['gainers', /^Gainers/],
+    ['new pools', /^New pools/],
+    ['liq>50k', /^Filter the list by/],
+  ] as const) {
+    await command.fill(text);
+    const option = palette.getByRole('option', { name });
+    await expectOpenElsewhere(page, option, await pathOf(option));
+  }
 });

@@ -13,9 +13,10 @@ import { parseQuery } from '#web/kit/device/link-state.ts';
 import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
+import { type Screen, screenPath } from '#web/list/list-state.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { densities, useTableLayout } from '#web/list/table-layout.ts';
-import { useChangeScreen } from '#web/list/use-list-state.ts';
+import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { presetScreen, presets } from '#web/screener/preset-links.tsx';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
@@ -98,7 +99,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 export interface Command {
   readonly group: string;
   readonly name: string;
-  /** Path of the page that it opens. */
+  /** Address of the page that it opens. */
   readonly href?: string;
   readonly run: () => void;
 }
@@ -115,6 +116,7 @@ function useCommands(text: string): MatchingCommands {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
   const change = useChangeScreen();
+  const { screen } = useScreen();
   const unsupported = useUnsupportedFilters(text !== '');
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
@@ -125,7 +127,8 @@ function useCommands(text: string): MatchingCommands {
   const builtIn = presets.map((preset) => ({
     group: 'Screen',
     name: preset.label,
-    run: () => change((screen) => presetScreen(preset, screen)),
+    href: screenPath(presetScreen(preset, screen)),
+    run: () => change((current) => presetScreen(preset, current)),
   }));
   const { names } = usePanels();
   const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
@@ -149,7 +152,7 @@ function useCommands(text: string): MatchingCommands {
     ...(newIssueLink === undefined ? [] : [reportCommand(newIssueLink)]),
   ];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  return { matching, filters: filterCommands(text, unsupported, change) };
+  return { matching, filters: filterCommands(text, screen, unsupported, change) };
 }
 
 function liveCommands(): Command[] {
@@ -167,6 +170,7 @@ function reportCommand(link: string): Command {
   return {
     group: 'Help',
     name: REPORT_PROBLEM,
+    href: link,
     run: () => void open(link, '_blank', 'noopener,noreferrer'),
   };
 }
@@ -202,11 +206,19 @@ const displayCommands: readonly Command[] = [
 
 function filterCommands(
   text: string,
+  screen: Screen,
   unsupported: UnsupportedFilters,
   change: ReturnType<typeof useChangeScreen>,
 ): Command[] {
   const query = parseQueryText(text, { unsupported });
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
   const name = `Filter the list by “${text.trim()}”`;
-  return [{ group: 'Filters', name, run: () => change((screen) => screenFromQuery(screen, query)) }];
+  return [
+    {
+      group: 'Filters',
+      name,
+      href: screenPath(screenFromQuery(screen, query)),
+      run: () => change((current) => screenFromQuery(current, query)),
+    },
+  ];
 }

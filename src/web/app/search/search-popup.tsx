@@ -6,10 +6,11 @@ import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { listNavigation, type PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
+import { type Screen, screenPath } from '#web/list/list-state.ts';
 import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
 import { applyCompletion, completionAt } from '#web/list/query/completion.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
-import { parseQueryText, type QueryFilters } from '#web/list/query/parse-query.ts';
+import { parseQueryText, type QueryFilters, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { useScreen } from '#web/list/use-list-state.ts';
 import { clearRecentSearches, type FoundItem } from '#web/search/found-item.ts';
 import {
@@ -77,7 +78,7 @@ export function SearchPopup(props: Props) {
     ...found,
     ...(recent.length > 0 && text === '' ? [clearOption] : []),
     ...completionOptions(props, unsupported, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
-    ...applyOptions(props, unsupported),
+    ...applyOptions(props, screen, unsupported),
   ];
   const onPick = (index: number) => options[index]?.pick();
   const list = listNavigation({ id, options, active, onActive, onPick });
@@ -161,8 +162,13 @@ function completionOptions(
 }
 
 /** Offers to apply the text, which Enter does as well while no option is highlighted. */
-function applyOptions({ text, onApply }: Props, unsupported: UnsupportedFilters): PickableSuggestion[] {
-  const { tokens, problems, jetton } = parseQueryText(text, { unsupported });
+function applyOptions(
+  { text, onApply }: Props,
+  screen: Screen,
+  unsupported: UnsupportedFilters,
+): PickableSuggestion[] {
+  const query = parseQueryText(text, { unsupported });
+  const { tokens, problems, jetton } = query;
   if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
   return [
     {
@@ -170,6 +176,7 @@ function applyOptions({ text, onApply }: Props, unsupported: UnsupportedFilters)
       text: `Filter the list by “${text.trim()}”`,
       note: 'Enter',
       group: FILTERS,
+      href: screenPath(screenFromQuery(screen, query)),
       pick: onApply,
     },
   ];
