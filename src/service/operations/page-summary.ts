@@ -34,6 +34,8 @@ export interface PageSummary {
    * Null if it does not fit a double.
    */
   readonly changeDay: number | null;
+  /** Whether there were trades in these 24 hours. */
+  readonly isTradedInDay: boolean;
   readonly holdersCount: string | null;
   readonly calculatedAt: string | null;
   /** The requested pool, otherwise the pool of the reference market. */
@@ -59,7 +61,7 @@ export async function queryPageSummary(
     sql`select j.name, j.symbol, j.verification, j.modified_contract as "modifiedContract",
         price_round(value.usd) as "priceUsd", price_round(value.ton) as "priceTon",
         price_round(value.counterpart) as "priceCounterpart", value.liquidity_usd as "liquidityUsd",
-        ${asDouble(sql`value.change_day`)} as "changeDay",
+        ${asDouble(sql`value.change_day`)} as "changeDay", value.is_traded as "isTradedInDay",
         j.holders_count as "holdersCount", iso(dataset.calculated_at) as "calculatedAt",
         pool.address as "poolAddress", pool.exchange,
         case when m.counterpart_id = 0 then ${nativeSymbol}::text else c.symbol end as counterpart,
@@ -77,9 +79,12 @@ function marketJoins(poolAddress: RawAddress | undefined): SQL {
     : sql`join pool on pool.address = ${poolAddress} join market m on m.pool_id = pool.id and m.jetton_id = j.id`;
 }
 
+const dayBefore = sql.raw(`dataset.calculated_at - interval '${periodSeconds.day} seconds'`);
+
 const jettonValues = sql`
   select ${displayed.price(jettonPrice.usd)} as usd, ${displayed.price(jettonPrice.ton)} as ton, null::numeric as counterpart,
     sum_round(${jettonLiquidity.usd}, 6) as liquidity_usd,
+    coalesce(j.last_trade_at > ${dayBefore}, false) as is_traded,
     (
       select change_percent(${jettonPrice.usd}, ${usdPriceBefore('day')})
       from jetton_statistics s where s.jetton_id = j.id
@@ -89,7 +94,10 @@ const marketValues = sql`
   select ${displayed.price(marketPrice.usd)} as usd, ${displayed.price(marketPrice.ton)} as ton,
     ${displayed.ratio(sql`m.tick_price`)} as counterpart,
     ${marketLiquidity.usd} as liquidity_usd,
+    exists (
+      select from swap s
+      where s.pool_id = m.pool_id and s.time > ${dayBefore} and s.time <= dataset.calculated_at
+    ) as is_traded,
     (
-      select change_percent(m.tick_price, tick.r)
-      from ${latestTick(sql`m`, sql.raw(`dataset.calculated_at - interval '${periodSeconds.day} seconds'`))} as tick
+      select change_percent(m.tick_price, tick.r) from ${latestTick(sql`m`, dayBefore)} as tick
     ) as change_day`;

@@ -12,6 +12,7 @@ export function examplePageSummary(changes: Partial<PageSummary> = {}): PageSumm
     priceCounterpart: '0.000680000',
     liquidityUsd: '8123456.000000',
     changeDay: -3.1,
+    isTradedInDay: true,
     holdersCount: '2865084',
     calculatedAt: '2026-01-29T07:50:00Z',
     poolAddress: `0:${'c'.repeat(64)}`,

@@ -38,7 +38,7 @@ test('a jetton card has the USD price first, and change, liquidity, holders and 
       { prefix: '$', price: { head: '0.001842' }, unit: '' },
       { prefix: '', price: { head: '0.00068' }, unit: 'GRAM' },
     ],
-    change: { direction: 'down', text: '\u22123.10' },
+    change: { direction: 'down', text: '\u22123.10', isTraded: true },
     facts: [
       { label: 'Liquidity', value: '$8.12M' },
       { label: 'Holders', value: '2,865,084' },

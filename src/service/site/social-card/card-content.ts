@@ -41,7 +41,8 @@ export interface CardContent {
   readonly warning: string | undefined;
   /** The first is shown largest. */
   readonly prices: readonly CardPrice[];
-  readonly change: FormattedChange | undefined;
+  /** Over 24 hours. Not a move if there were no trades. */
+  readonly change: (FormattedChange & { readonly isTraded: boolean }) | undefined;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly timestamp: string;
   /** Prices of the last week at equal intervals; null if unknown. */
@@ -84,7 +85,10 @@ export function createCardContent({
       counterpart === null
         ? pricesOf(summary, nativeSymbol)
         : poolPricesOf(summary, sanitizeText(counterpart) || '?', nativeSymbol),
-    change: summary.changeDay === null ? undefined : formatChange(summary.changeDay),
+    change:
+      summary.changeDay === null
+        ? undefined
+        : { ...formatChange(summary.changeDay), isTraded: summary.isTradedInDay },
     facts: counterpart === null ? factsOf(summary) : liquidityOf(summary),
     timestamp: `${formatDateTime(summary.calculatedAt === null ? now : new Date(summary.calculatedAt))} UTC`,
     line,

@@ -159,7 +159,7 @@ function drawPrices(
     drawRuns(context, [{ text: 'No price', size: 56, weight: 500, color: colors.muted }], MARGIN, y);
     return;
   }
-  const maxWidth = change ? WIDTH - 380 : WIDTH;
+  const maxWidth = change ? WIDTH - (change.isTraded ? 380 : 620) : WIDTH;
   const main = { size: 100, weight: 600, color: colors.text } as const;
   const end = drawRuns(
     context,
@@ -195,7 +195,7 @@ function priceRuns(
     color: colors.muted,
     gap: size * 0.2,
   };
-  const units = unit === '' ? [] : [truncateRun(context, unitRun, size * 3)];
+  const units = unit === '' ? [] : [truncateRun(context, unitRun, size * 4)];
   return [{ ...style, gap, text: prefix + head }, ...zeroRuns, ...units];
 }
 
@@ -205,8 +205,8 @@ function drawChange(
   x: number,
   y: number,
 ): void {
-  const { direction, text } = change;
-  const isFlat = direction === 'flat';
+  const { direction, text, isTraded } = change;
+  const isFlat = direction === 'flat' || !isTraded;
   if (!isFlat) drawArrow(context, direction, x, y - 2, 36);
   const percent: Run = {
     text: `${text}%`,
@@ -214,7 +214,7 @@ function drawChange(
     weight: 600,
     color: isFlat ? colors.muted : colors[direction],
   };
-  const period: Run = { text: '24h', size: 34, color: colors.muted, gap: 20 };
+  const period: Run = { text: isTraded ? '24h' : '24h, no trades', size: 34, color: colors.muted, gap: 20 };
   const start = isFlat ? x : x + 50;
   drawRuns(context, fitRuns(context, [percent, period], RIGHT - start), start, y);
 }
