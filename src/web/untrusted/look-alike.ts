@@ -2,6 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { skeleton } from '#contract/confusables.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { coinNames } from '#contract/native-coin.ts';
+import { foldText, sanitizeText } from '#contract/text.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 
 interface Identified {
@@ -112,9 +113,10 @@ function withoutDollarSign(text: string): string[] {
   return text.startsWith('$') ? [text, text.slice(1)] : [text];
 }
 
-// Some letters look alike in one case only (T and т, I and l), so each case is compared separately.
+// Some letters look alike in one case only (T and т, I and l), so each case is compared separately. What a search finds as
+// equal looks alike.
 function skeletonsOfText(text: string): string[] {
-  const plain = text.normalize('NFKC');
-  const cases = [plain, plain.toUpperCase(), plain.toLowerCase()].map(skeleton);
+  const visible = sanitizeText(text).normalize('NFKC');
+  const cases = [visible, visible.toUpperCase(), foldText(visible)].map(skeleton);
   return cases.map((text, index) => `${index}${text}`).filter((key) => key.length > MIN_LENGTH);
 }

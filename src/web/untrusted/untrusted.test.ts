@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONFUSABLES, skeleton } from '#contract/confusables.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { foldText } from '#contract/text.ts';
 import { safeImageUrl, safeLink } from './links.ts';
 import { findImitated, lookAlikeWarning, quoteWarning, verifiedOriginals } from './look-alike.ts';
 
@@ -151,6 +152,17 @@ describe('look alike', () => {
 
   // "rn" looks like the single letter m, which is too short to be compared.
   const latin = fc.stringMatching(/^[A-Za-z]{2,10}$/).filter((word) => skeleton(word).length > 1);
+
+  test('whatever the search finds as equal looks alike', () => {
+    const missed: string[] = [];
+    for (let point = 0; point <= 0x10_ff_ff; point += 1) {
+      const symbol = `${String.fromCodePoint(point)}ype`;
+      const folded = foldText(symbol);
+      if (folded !== symbol && /^[\p{L}\p{N}]/u.test(symbol) && !imitates(symbol, folded))
+        missed.push(symbol);
+    }
+    expect(missed).toEqual([]);
+  });
 
   test('detects every replacement by a confusable letter', () => {
     fc.assert(
