@@ -14,7 +14,7 @@ import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
 import { importClock, importFiles } from './datasets/dataset-folder.ts';
 import { jsonLines, smallDataset, swapHeader } from './datasets/small-dataset.ts';
 import { serviceOf } from './service/http-app.ts';
-import { describeOnOneStore } from './stores/describe-on-each-store.ts';
+import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
 const caller = { baseUrl: 'https://jetscope.example' };
 
@@ -45,7 +45,7 @@ const name = fc.oneof(
 
 const addressAt = (index: number) => `0:${(index + 1).toString(16).padStart(64, '0')}`;
 
-describeOnOneStore('the name and the symbol that the page shows', (openEmptyStore) => {
+describeOnEachStore('the name and the symbol that the page shows', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();

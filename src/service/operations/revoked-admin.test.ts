@@ -8,7 +8,7 @@ import type { Store } from '#service/store/database.ts';
 import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
-import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { getJetton, getJettons } from './jettons.ts';
 
@@ -16,7 +16,7 @@ const caller = { baseUrl: 'https://jetscope.example' };
 const [owned, unknown, revoked, ownerless, offChain] = ['a', 'b', 'c', 'd', 'e'].map(addressOf);
 const admin = addressOf('f');
 
-describeOnOneStore('admins', (openEmptyStore) => {
+describeOnEachStore('admins', (openEmptyStore) => {
   let store: Store;
   let service: ServiceContext;
   beforeAll(async () => {

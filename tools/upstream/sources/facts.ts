@@ -62,9 +62,16 @@ export function toncenterSource({ jettons, holders }: Dataset): Source {
     'GET /api/v3/jetton/masters': ({ query }) => {
       const input = { address: query.getAll('address'), limit: query.get('limit') ?? '10' };
       const { address: requested, limit } = parseInput(mastersQuery, input, 422);
-      const page = [...new Set(requested)].flatMap((id) => jettons.get(id) ?? []).slice(0, limit);
+      const ids = [...new Set(requested)];
+      const page = ids.flatMap((id) => jettons.get(id) ?? []).slice(0, limit);
+      const lpTokens = ids
+        .filter((id) => !jettons.has(id))
+        .flatMap((id) => lpMaster(id, holders.get(id)) ?? []);
       const metadata = page.map((jetton) => [jetton.address.toUpperCase(), tokenInfo(jetton)]);
-      return { jetton_masters: page.map(masterInfo), metadata: Object.fromEntries(metadata) };
+      return {
+        jetton_masters: [...page.map(masterInfo), ...lpTokens].slice(0, limit),
+        metadata: Object.fromEntries(metadata),
+      };
     },
   };
 }
@@ -105,6 +112,10 @@ function tonapiHolder({ owner, balance, kind, name }: Holder) {
 function lpToken(address: string, snapshot: HolderSnapshot | undefined) {
   const supply = snapshot?.supply?.toString();
   return snapshot && { total_supply: supply, metadata: { address, name: 'LP', symbol: 'LP', decimals: '9' } };
+}
+
+function lpMaster(address: string, snapshot: HolderSnapshot | undefined) {
+  return snapshot && { address: address.toUpperCase(), total_supply: snapshot.supply?.toString() };
 }
 
 const verifications: Readonly<Record<string, string>> = {

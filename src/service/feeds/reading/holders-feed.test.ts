@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RawAddress } from '#contract/address.ts';
+import type { HolderKind, TopHolders } from '#contract/holders.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { type HolderSource, SourceError } from '#service/feeds/client/source.ts';
@@ -12,6 +13,9 @@ import { differences } from '#testing/differences.ts';
 import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { expectedTopHolders } from '#testing/oracle/holders.ts';
+import { referenceMarket } from '#testing/oracle/prices.ts';
+import type { HolderSnapshot } from '#testing/oracle/read-dataset.ts';
+import type { World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
 import { createUpstream } from '#tools/upstream/server.ts';
@@ -71,6 +75,17 @@ describe('tokens are requested', () => {
     expect(requests.slice(4)).toEqual([b, a, pool]);
   });
 
+  test('then of those that alerts of browsers watch', async () => {
+    const alert = { rule: { type: 'price', address: b } };
+    await store.db.execute(
+      sql`insert into alert_rule (subscription_id, id, alert) values (gen_random_uuid(), 'b', ${JSON.stringify(alert)})`,
+    );
+    const feed = await start();
+    await feed.settle();
+    await store.db.execute(sql`truncate alert_rule`);
+    expect(requests).toEqual([b, a, pool]);
+  });
+
   test('although the source fails for one of them', async () => {
     failing = a;
     const feed = await start();
@@ -87,49 +102,90 @@ describe.each([
   { kind: 'tonapi-holders', path: 'tonapi', create: createTonapiHolders },
   { kind: 'toncenter-holders', path: 'toncenter', create: createToncenterHolders },
 ] as const)('$kind', ({ kind, path, create }) => {
-  const market = generateMarket(5);
-  let served: Awaited<ReturnType<typeof importGenerated>>;
+  describe.each([5, 6])('market %d', (seed) => {
+    const market = generateMarket(seed);
+    let served: Awaited<ReturnType<typeof importGenerated>>;
 
-  beforeAll(async () => {
-    served = await importGenerated(store, market);
-    await store.db.execute(sql`truncate holder, holder_snapshot`);
-  });
+    beforeAll(async () => {
+      served = await importGenerated(store, market);
+      await store.db.execute(sql`truncate holder, holder_snapshot`);
+    });
 
-  test('provides the holders of the market, whatever fails meanwhile', async () => {
-    const { client, world } = served;
-    const probabilities = { serverError: 0.2, cutJson: 0.2, reordering: 0.5, duplicates: 0.5 };
-    const upstream = createUpstream({ market: world.dataset, formats: {}, faults: { probabilities } });
-    const base = await upstream.listen();
-    const source = create(createClient({ url: `${base}/${path}`, rate: 1e6 }));
-    const clock = new ManualClock(market.clock);
-    const feed = await startFeed(
-      store,
-      { name: kind, kind, clock },
-      (context) => new HoldersFeed(context, source),
-    );
-    for (let steps = 0; steps < 30; steps += 1) await feed.step();
-    upstream.setFaults(null);
-    clock.advance(6 * 60 * MINUTE);
-    await feed.settle();
-    await upstream.close();
-    const [concentrations] = await rows(
-      store.db,
-      sql`select count(top_ten_percent) > 0 as "areSome", bool_and(top_ten_percent is not distinct from top_ten_holders) as "areStored"
-        from holder_snapshot join jetton on jetton.address = token`,
-    );
-    expect(concentrations).toEqual({ areSome: true, areStored: true });
-    for (const jetton of world.dataset.jettons.keys()) {
-      const { addressBook: _, ...actual } = await client.call(extensionOperations.getJettonTopHolders, {
-        address: jetton,
-      });
-      expect(differences(comparable(actual), comparable(expectedTopHolders(world, jetton, kind)))).toEqual(
-        [],
+    test('provides the holders of the market, whatever fails meanwhile', async () => {
+      const { client, world } = served;
+      const probabilities = { serverError: 0.2, cutJson: 0.2, reordering: 0.5, duplicates: 0.5 };
+      const upstream = createUpstream({ market: world.dataset, formats: {}, faults: { probabilities } });
+      const base = await upstream.listen();
+      const source = create(createClient({ url: `${base}/${path}`, rate: 1e6 }));
+      const clock = new ManualClock(market.clock);
+      const feed = await startFeed(
+        store,
+        { name: kind, kind, clock },
+        (context) => new HoldersFeed(context, source),
       );
-    }
+      for (let steps = 0; steps < 30; steps += 1) await feed.step();
+      upstream.setFaults(null);
+      clock.advance(6 * 60 * MINUTE);
+      await feed.settle();
+      await upstream.close();
+      const [concentrations] = await rows(
+        store.db,
+        sql`select count(top_ten_percent) > 0 as "areSome", bool_and(top_ten_percent is not distinct from top_ten_holders) as "areStored"
+        from holder_snapshot join jetton on jetton.address = token`,
+      );
+      expect(concentrations).toEqual({ areSome: true, areStored: true });
+      const transported = transport(world, kind);
+      let liquidities = 0;
+      for (const jetton of world.dataset.jettons.keys()) {
+        const { addressBook: _, ...actual } = await client.call(extensionOperations.getJettonTopHolders, {
+          address: jetton,
+        });
+        liquidities += actual.liquidity.length;
+        const expected = expectedTopHolders(transported, jetton, kind);
+        expect(differences(withoutTimes(actual), withoutTimes(expected))).toEqual([]);
+      }
+      expect(liquidities).toBeGreaterThan(0);
+    });
   });
 });
 
-/** Leaves out what the formats do not transport: the time, kinds that are not recognized, and supplies of their own. */
-function comparable({ holders }: Pick<ReturnType<typeof expectedTopHolders>, 'holders'>) {
-  return holders.map(({ owner, amount }) => ({ owner, amount }));
+type HoldersFeedKind = 'tonapi-holders' | 'toncenter-holders';
+
+/**
+ * Returns what a format transports of the holders of a world: the largest ones of jettons and of the LP tokens of their
+ * reference pools; what an owner is, as far as the format says; and supplies that are not known otherwise.
+ */
+function transport(world: World, kind: HoldersFeedKind): World {
+  const { jettons, holders } = world.dataset;
+  const references = [...jettons.keys()].flatMap(
+    (jetton) => referenceMarket(world, jetton)?.pool.address ?? [],
+  );
+  const tokens = new Set([...jettons.keys(), ...references]);
+  const found = [...holders].flatMap(([token, { time, supply, holders: all }]) => {
+    if (!tokens.has(token) || all.length === 0) return [];
+    const isStated = supply !== undefined && !jettons.has(token);
+    return [[token, { time, ...(isStated && { supply }), holders: all.map(holderIn[kind]) }] as const];
+  });
+  return { ...world, dataset: { ...world.dataset, holders: new Map(found) } };
+}
+
+type SnapshotHolder = HolderSnapshot['holders'][number];
+
+const kindByName: Readonly<Record<string, HolderKind>> = { 'STON.fi': 'pool', Locker: 'locker' };
+
+const holderIn: Readonly<Record<HoldersFeedKind, (holder: SnapshotHolder) => SnapshotHolder>> = {
+  'tonapi-holders': (holder) => ({
+    ...holder,
+    kind: kindByName[holder.name ?? ''] ?? (holder.kind === 'wallet' ? 'wallet' : 'contract'),
+  }),
+  'toncenter-holders': ({ owner, balance, kind }) => ({
+    owner,
+    balance,
+    ...(kind && { kind: kind === 'burn' ? 'contract' : kind }),
+  }),
+};
+
+/** The feed states when it was answered, the market when the holders were read. */
+function withoutTimes({ snapshotAt: _, liquidity, ...others }: Omit<TopHolders, 'addressBook'>) {
+  return { ...others, liquidity: liquidity.map(({ snapshotAt: __, ...share }) => share) };
 }

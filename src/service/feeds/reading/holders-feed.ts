@@ -13,7 +13,7 @@ import { PolledFeed } from './polled-feed.ts';
 const MINUTE_MS = 60_000;
 /** Holders of a token are not requested again for this long, or if people have opened its jetton. */
 const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS } as const;
-/** Jettons whose holders are requested even if they are not opened: the most traded ones. */
+/** Jettons whose holders are requested even if they are neither opened nor watched: the most traded ones. */
 const MAX_JETTONS = 2_000;
 /** Interval of looking for tokens when nothing is due. */
 const IDLE_MS = 3_000;
@@ -25,7 +25,7 @@ export type OpenedJettons = () => readonly RawAddress[];
 
 /**
  * Keeps the largest holders of jettons, and of the LP tokens of their deepest pools, up to date from one source: first of jettons
- * that people open, then by volume. The source's rate limit sets the pace.
+ * that people open, then of those that the alerts of browsers watch, then by volume. The source's rate limit sets the pace.
  */
 export class HoldersFeed extends PolledFeed {
   private readonly source: HolderSource;
@@ -61,11 +61,16 @@ export class HoldersFeed extends PolledFeed {
     const [due] = await rows<{ token: RawAddress; withSupply: boolean }>(
       store.db,
       sql`
-      with candidate as (
+      with watched as materialized (
+        select distinct alert #>> '{rule,address}' as address from alert_rule where alert #>> '{rule,address}' is not null
+      ),
+      candidate as (
         select jetton.id, jetton.address, jetton.total_supply, jetton.reference_market_id, jetton.volume_24h,
-          array_position(${sql.param(this.opened())}::text[], jetton.address) as opened
+          array_position(${sql.param(this.opened())}::text[], jetton.address) as opened,
+          address in (select address from watched) as is_watched
         from jetton
         where address = any(${sql.param(this.opened())}::text[])
+          or address in (select address from watched)
           or id in (select id from jetton order by volume_24h desc nulls last, address limit ${MAX_JETTONS})
       ),
       token as (
@@ -79,7 +84,7 @@ export class HoldersFeed extends PolledFeed {
       where requested_at is null or requested_at <= case
         when opened is null then ${before(MIN_AGE_MS.others)} else ${before(MIN_AGE_MS.opened)}
       end
-      order by opened nulls last, volume_24h desc nulls last, token.address, is_pool
+      order by opened nulls last, is_watched desc, volume_24h desc nulls last, token.address, is_pool
       limit 1`,
     );
     return due;
