@@ -219,7 +219,10 @@ test('the header and the chart show the same current price, which the chart expl
   const explanation = chart.getByText(
     /^Current price [\d.,]+ USD: the last swap at the current exchange rate/,
   );
-  await chart.getByText(/^From \d{4}-/).click();
+  const summary = chart.getByText(/^From \d{4}-/);
+  await expect(summary).toBeVisible();
+  await expect(explanation).toHaveCount(0);
+  await summary.click();
   await expect(explanation).toBeVisible();
   const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
   expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));

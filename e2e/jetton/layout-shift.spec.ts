@@ -11,14 +11,13 @@ declare global {
   var layoutShifts: number[];
 }
 
-/** Records layout shifts in the page, except that of the whole page by notes on the data in the header. */
 function recordLayoutShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     globalThis.layoutShifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node: Node | null }[] };
-        if (sources.every(({ node }) => node?.nodeName !== 'MAIN')) layoutShifts.push(value);
+        const { value } = entry as unknown as { value: number };
+        layoutShifts.push(value);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
@@ -168,11 +169,20 @@ test('a reload returns to the same row, beyond the first page', async ({ page })
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('returns status 404 and shows an error page', async ({ page }) => {
-    const response = await page.goto('/nothing/here');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'All jettons' }).click();
-    await expect(gridRows(page).first()).toBeVisible();
-  });
+  for (const [path, title] of [
+    ['/jetton/x', 'Invalid address'],
+    [`/jetton/0:${'0'.repeat(63)}1`, 'No jetton at this address'],
+    [`/jetton/0:${'0'.repeat(63)}1/pool/0:${'0'.repeat(63)}2`, 'No pool at this address'],
+    ['/nothing/here', 'Page not found'],
+  ] as const)
+    test(`returns status 404 and an accessible page: ${title}`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('link', { name: title.startsWith('No pool') ? 'Jetton page' : 'All jettons' })
+        .click();
+      await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+    });
 });

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { mostSaturatedColor, screenshotPixels } from '#e2e/support/pixels.ts';
+import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -34,7 +36,14 @@ const pages = {
     await expect(page.getByRole('slider', { name: 'Time' })).toBeAttached({ timeout: timeLimit(20_000) });
     await page.getByText('Values').click();
   },
+  'page of paper trades': (page: Page) => openPage(page, '/paper', 'Paper trades'),
+  'page of stored data': (page: Page) => openPage(page, '/device', 'This device'),
 };
+
+async function openPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
 
 for (const [name, open] of Object.entries(pages)) {
   test(`the ${name} is accessible and fits in the window`, async ({ page }) => {
@@ -47,8 +56,13 @@ for (const [name, open] of Object.entries(pages)) {
   });
 }
 
-test('lines of fields and clipped texts have room for descenders', async ({ page }) => {
-  for (const [name, open] of Object.entries(pages)) {
+test('lines of fields and clipped texts have room for descenders', async ({ page, request }) => {
+  const pool = await busyPool(request);
+  const openPool = async () => {
+    await page.goto(pool.path);
+    await expectChartLoaded(page);
+  };
+  for (const [name, open] of Object.entries({ ...pages, 'pool page': openPool })) {
     await open(page);
     const cut = await page.locator('select, input, [class*=ellipsis]').evaluateAll((elements) =>
       elements.flatMap((element) => {

@@ -78,7 +78,7 @@ function PageLinks() {
 
 export function NotFoundPage() {
   return (
-    <Notice title="Page not found" text="There is no page at this address.">
+    <Notice isPage title="Page not found" text="There is no page at this address.">
       <Link to="/">All jettons</Link>
     </Notice>
   );
@@ -87,7 +87,7 @@ export function NotFoundPage() {
 /** Shown instead of a page that failed to render. */
 export function PageError() {
   return (
-    <Notice title="Something went wrong" text="Reload the page.">
+    <Notice isPage title="Something went wrong" text="Reload the page.">
       <Button onClick={() => location.reload()}>Reload</Button>
       <ReportProblem />
     </Notice>

@@ -46,6 +46,7 @@ export function JettonPage() {
   if (address !== undefined) return <Jetton key={address} address={address} />;
   return (
     <Notice
+      isPage
       title="Invalid address"
       text="Use the 48-character form, or the raw form: workchain, colon and 64 hexadecimal digits."
     >
@@ -61,7 +62,7 @@ function Jetton({ address }: { address: string }) {
   const query = useQuery(jettonByAddress(address));
   if (isNotFound(error)) {
     return (
-      <Notice title="No jetton at this address" text="Check the address, or search by name or symbol.">
+      <Notice isPage title="No jetton at this address" text="Check the address, or search by name or symbol.">
         <Link to="/">All jettons</Link>
       </Notice>
     );

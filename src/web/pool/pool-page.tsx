@@ -38,7 +38,11 @@ export function PoolPage() {
   const poolAddress = parseAddress(params.poolAddress);
   if (address === undefined || poolAddress === undefined) {
     return (
-      <Notice title="Invalid address" text="The link must contain the addresses of a jetton and of a pool.">
+      <Notice
+        isPage
+        title="Invalid address"
+        text="The link must contain the addresses of a jetton and of a pool."
+      >
         <Link to="/">All jettons</Link>
       </Notice>
     );
@@ -59,6 +63,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   if (query.data === null || isNotFound(query.error)) {
     return (
       <Notice
+        isPage
         title="No pool at this address"
         text="Check the address, or choose a pool on the jetton's page."
       >
