@@ -186,6 +186,6 @@ const holderIn: Readonly<Record<HoldersFeedKind, (holder: SnapshotHolder) => Sna
 };
 
 /** The feed states when it was answered, the market when the holders were read. */
-function withoutTimes({ snapshotAt: _, liquidity, ...others }: Omit<TopHolders, 'addressBook'>) {
-  return { ...others, liquidity: liquidity.map(({ snapshotAt: __, ...share }) => share) };
+function withoutTimes({ snapshotAt: _snapshotAt, liquidity, ...others }: Omit<TopHolders, 'addressBook'>) {
+  return { ...others, liquidity: liquidity.map(({ snapshotAt: _time, ...share }) => share) };
 }
