@@ -50,7 +50,7 @@ test('applies defaults', () => {
     nativeSymbol: 'GRAM',
     nativeCoin: { name: 'Gram', symbol: 'GRAM' },
     logLevel: 'info',
-    demoJettons: 1500,
+    demoJettons: 1000,
     demoSeed: 1,
     publicUrl: undefined,
     imageProxy: 'off',

@@ -140,7 +140,7 @@ export const settings = {
   logLevel: required('LOG_LEVEL', 'info', `Minimum log level: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
   demoJettons: required(
     'DEMO_JETTONS',
-    '1500',
+    '1000',
     'Number of jettons in the simulated market',
     integer(1, 1_000_000),
   ),
