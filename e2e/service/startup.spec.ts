@@ -65,6 +65,11 @@ test.describe('startup errors', () => {
     );
   });
 
+  test('reports a data folder that is a file', async () => {
+    const file = join(folder, 'store', 'PG_VERSION');
+    expect(await run({ DATA_DIR: file })).toEqual(failure(`DATA_DIR: ${file} is not a folder`));
+  });
+
   test('reports a port in use by another process', async () => {
     // The port is opened only after the simulated market is generated.
     test.slow();

@@ -90,11 +90,15 @@ async function prepareOnly(config: Config): Promise<void> {
   if (config.databaseUrl !== undefined) return;
   const exit = () => process.exit(1);
   process.once('disconnect', exit);
-  const store = await open(config);
-  await prepare(store, config);
-  await store.close();
-  process.off('disconnect', exit);
-  process.disconnect();
+  try {
+    const store = await open(config);
+    await prepare(store, config);
+    await store.close();
+  } finally {
+    process.off('disconnect', exit);
+    // The process would not end while it is connected.
+    process.disconnect();
+  }
 }
 
 function open(config: Config): Promise<Store> {

@@ -108,8 +108,8 @@ export async function copyDataFolder(dataDir: string, target: string): Promise<v
     await requireBackupTarget(dataDir, target);
     makeFolder(dirname(target));
     rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished);
     writeFileSync(marker, unfinished);
+    mkdirSync(unfinished);
     // File systems that can share blocks between files copy instantly.
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
     for (const name of ['store', RECORD_FILE]) await cp(join(dataDir, name), join(unfinished, name), options);
@@ -200,7 +200,7 @@ export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | u
   try {
     text = readFileSync(join(dataDir, RECORD_FILE), 'utf8');
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
     throw error;
   }
   try {

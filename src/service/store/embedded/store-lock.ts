@@ -1,13 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
+import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { acquireProcessLock } from './process-lock.mjs';
 
 /**
  * Locks a data folder for this process: a second process on a PGlite folder would corrupt it. Replaces the lock of a
- * process that was killed. Throws StoreInUseError. Returns a function that releases the lock.
+ * process that was killed. Throws StoreInUseError, and StoreUnavailableError if it is not a folder. Returns a function that releases the lock.
  */
 export function acquireStoreLock(dataDir: string): () => void {
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
+    throw new StoreUnavailableError(`${dataDir} is not a folder`);
   mkdirSync(dataDir, { recursive: true });
   const lock = acquireProcessLock(join(dataDir, 'store.lock'));
   if ('owner' in lock)
