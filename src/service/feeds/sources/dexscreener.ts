@@ -144,8 +144,9 @@ export function createDexscreenerSource(
         throw new WrongPositionError(
           `/latest-block: block ${block.number} is long before the position ${from}`,
         );
-      // The head of some servers moves backwards.
-      const head = new Date(Math.max(block.time.getTime(), previousHead.getTime()));
+      // The head of some servers moves backwards, and the clock of others is ahead.
+      const time = Math.min(block.time.getTime(), now().getTime());
+      const head = new Date(Math.max(time, previousHead.getTime()));
       const to = block.number + 1n;
       if (from >= to) return { head, ranges: [] };
       return { head, ranges: [{ subject: '', from, to, fromTime: previousHead, toTime: head }] };
