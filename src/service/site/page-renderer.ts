@@ -34,7 +34,7 @@ type FromWorker =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** How long a response waits for its page to be rendered. Then the browser renders all of it. */
-const MAX_WAIT_MS = 250;
+const MAX_WAIT_MS = 1_000;
 /** About the interval of rounds. Ages of values may be that much too low until the page updates them. */
 const MAX_AGE_MS = 5_000;
 const MAX_PAGES = 32;
