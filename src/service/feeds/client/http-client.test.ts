@@ -150,6 +150,35 @@ describe('reports', () => {
   });
 });
 
+test('of several large responses, two are read at a time', async () => {
+  const CHUNKS = 20;
+  const chunk = new TextEncoder().encode('1'.repeat(200_000));
+  let [reading, most] = [0, 0];
+  const respond = async () => {
+    let sent = 0;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      sent += 1;
+      // More than 1 MB has been read.
+      if (sent === CHUNKS / 2) reading += 1;
+      most = Math.max(most, reading);
+      controller.enqueue(chunk);
+      if (sent < CHUNKS) return;
+      reading -= 1;
+      controller.close();
+    };
+    return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+  };
+  const source = createClient({ url: 'https://source.example', rate: 1e6, fetch: respond });
+  const requests = Array.from({ length: 6 }, () => source.request('/large', { signal: never }));
+  await Promise.all(requests);
+  expect(most).toBe(2);
+  const aborted = Array.from({ length: 3 }, () =>
+    source.request('/large', { signal: AbortSignal.timeout(1) }).catch(() => 'aborted'),
+  );
+  await Promise.all(aborted);
+  await source.request('/large', { signal: never });
+});
+
 describe('hostile responses leave the process responsive', () => {
   /** Runs `work` and returns the longest time in which nothing else could run, in milliseconds. */
   async function longestBlock(work: () => Promise<unknown>): Promise<number> {

@@ -70,6 +70,7 @@ async function send(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const ended = AbortSignal.any([signal, timeout.signal]);
   let status: number | 'failed' = 'failed';
+  let release = () => {};
   try {
     const response = await performRequest(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -89,7 +90,9 @@ async function send(
       await response.body?.cancel();
       return { redirect: redirectOf(response, url, path, body !== undefined) };
     }
-    const bytes = await readBody(response, path);
+    const bytes = await readBody(response, path, async () => {
+      release = await largeBodies.take(ended);
+    });
     status = response.status;
     return { json: await parseBody(bytes, path, ended) };
   } catch (error) {
@@ -104,6 +107,7 @@ async function send(
     throw new SourceError(`${path}: the request failed (${failureOf(error)})`, { problem: 'unreachable' });
   } finally {
     clearTimeout(timer);
+    release();
     if (!signal.aborted) onResponse?.(status);
   }
 }
@@ -165,12 +169,57 @@ function failureOf(error: unknown): string {
 /** In bytes, after decompression. DeDust's list of pools has tens of megabytes. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-/** Reads the body of a response. Errors name `path`. Throws SourceError if it exceeds 64 MB. */
-async function readBody(response: Response, path: string): Promise<Uint8Array<ArrayBuffer>> {
+const LARGE_BODY = 1024 * 1024;
+const MAX_LARGE_BODIES = 2;
+
+/** Limits how many large bodies all clients hold at a time, until they are parsed: each takes a multiple of its size. */
+class LargeBodies {
+  #free = MAX_LARGE_BODIES;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves with a function that makes room for the next one. Rejects if it is aborted meanwhile. */
+  take(signal: AbortSignal): Promise<() => void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve(this.#release);
+    }
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener('abort', cancel);
+        resolve(this.#release);
+      };
+      const cancel = () => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      this.#waiting.push(start);
+      signal.addEventListener('abort', cancel, { once: true });
+    });
+  }
+
+  readonly #release = (): void => {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+  };
+}
+
+const largeBodies = new LargeBodies();
+
+/**
+ * Reads the body of a response, and waits for `onLarge` once it exceeds 1 MB. Errors name `path`. Throws SourceError if it
+ * exceeds 64 MB.
+ */
+async function readBody(
+  response: Response,
+  path: string,
+  onLarge: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the response.
   for await (const chunk of response.body ?? []) {
+    if (size <= LARGE_BODY && size + chunk.byteLength > LARGE_BODY) await onLarge();
     size += chunk.byteLength;
     if (size > MAX_BODY) {
       throw new SourceError(`${path}: the response exceeds ${MAX_BODY / 1024 ** 2} MB`, {
