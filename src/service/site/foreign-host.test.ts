@@ -70,15 +70,16 @@ describe('without PUBLIC_URL', () => {
 });
 
 test('responses of the API with links of another Host are not stored by shared caches', async () => {
-  const url = `/v1/jettons/${addressOf('a')}/markets`;
-  const cacheControl = async (app: FastifyInstance, host: string) =>
-    (await app.inject({ url, headers: { host } })).headers['cache-control'];
   const [app, configured] = [await build(), await build({ PUBLIC_URL: 'https://jetscope.example' })];
-  for (const host of FOREIGN) {
-    expect(await cacheControl(app, host)).toMatch(/^private/);
-    expect(await cacheControl(configured, host)).toMatch(/^public/);
+  for (const url of [`/v1/jettons/${addressOf('a')}/markets`, '/feeds/screen.atom']) {
+    const cacheControl = async (of: FastifyInstance, host: string) =>
+      (await of.inject({ url, headers: { host } })).headers['cache-control'];
+    for (const host of FOREIGN) {
+      expect(await cacheControl(app, host)).toMatch(/^private/);
+      expect(await cacheControl(configured, host)).toMatch(/^public/);
+    }
+    for (const host of LOOPBACK) expect(await cacheControl(app, host)).toMatch(/^public/);
   }
-  for (const host of LOOPBACK) expect(await cacheControl(app, host)).toMatch(/^public/);
   await app.close();
   await configured.close();
 });
