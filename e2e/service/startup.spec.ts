@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
@@ -99,6 +101,29 @@ test('a signal right after the start stops the service gracefully', async () => 
     expect(await exited).toEqual([0, null]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a stopped service answers until its delay has passed, and asks clients to close', async () => {
+  test.slow();
+  const service = await ServiceProcess.prepare({ SHUTDOWN_DELAY: '3', DEMO_JETTONS: '3' });
+  const agent = new Agent({ keepAlive: true });
+  const requestOnce = async (path: string) => {
+    const [response] = (await once(get(service.origin + path, { agent }), 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return { status: response.statusCode, connection: response.headers.connection };
+  };
+  try {
+    await service.start();
+    expect(await requestOnce('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
+    const stopped = service.stop();
+    await expect.poll(() => requestOnce('/readyz')).toEqual({ status: 503, connection: 'close' });
+    expect(await requestOnce('/v1/jettons')).toEqual({ status: 200, connection: 'close' });
+    await stopped;
+    expect(service.crashes).toBe(0);
+  } finally {
+    agent.destroy();
+    await service.remove();
   }
 });
 
