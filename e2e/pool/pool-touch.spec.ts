@@ -1,3 +1,4 @@
+import { expectAccessible } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { chartSummary, chartSummaryText, expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -75,4 +76,16 @@ test('the legend shows the tapped bar', async ({ page, request }) => {
   await page.touchscreen.tap(box.x + 60, box.y + 200);
   await expect.poll(hour).toBeLessThan(newest - 12);
   expect(await hour()).toBeGreaterThan(newest - 24);
+});
+
+test('everything is large enough to be touched', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  for (const of of [path, path.replace(/\/pool\/.*/, ''), '/']) {
+    await page.goto(of);
+    if (of !== '/') await expectChartLoaded(page);
+    for (const width of [390, 412]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page, { rules: ['target-size'] });
+    }
+  }
 });
