@@ -36,8 +36,11 @@ test.each(['the same process', 'a restart'])(
     await feed.settle();
     clock.advance(30_000 - DAY_MS);
     addSwap(1_002n);
-    // Until the feed notices, its position must not count as current.
-    expect(await feed.status()).toMatchObject({ caughtUp: false });
+    // Until the feed notices, its position must not count as current, as an alert reads it.
+    expect(await feed.status()).toMatchObject({
+      caughtUp: false,
+      lagSeconds: expect.toSatisfy((lag) => lag > 20),
+    });
     clock.advance(5_000);
     if (when === 'a restart') feed = await start();
     await feed.settle();

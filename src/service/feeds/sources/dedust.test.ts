@@ -109,6 +109,22 @@ function market(all: readonly unknown[], list: unknown = listOf([pool])) {
   });
 }
 
+test('valid trades are read, whatever else a page contains', async () => {
+  const changed = fc
+    .tuple(
+      fc.constantFrom('sender', 'assetIn', 'assetOut', 'amountIn', 'amountOut', 'createdAt'),
+      fc.jsonValue(),
+    )
+    .map(([name, value]) => ({ ...trade, [name]: value }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(changed, { maxLength: 4 }), async (others) => {
+      const { source } = market([...others, { ...trade, lt: '1001' }]);
+      const { swaps } = await source.read(open, nothingStored, signal);
+      expect(swaps).toContainEqual({ ...swap, lt: 1001n });
+    }),
+  );
+});
+
 describe('a trade with a wrong logical time', () => {
   const later = (lt: string, createdAt: string) => ({ ...trade, lt, createdAt });
   const wrong = later('9000000000000000000', '2026-08-01T11:59:58.000Z');

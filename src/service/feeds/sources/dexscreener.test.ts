@@ -109,6 +109,20 @@ test.each([
   expect(invalid).toEqual([]);
 });
 
+test('valid swaps are read, whatever else a page contains', async () => {
+  const changed = fc
+    .tuple(fc.constantFrom(...Object.keys(event)), fc.jsonValue())
+    .map(([name, value]) => ({ ...event, [name]: value }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), changed), { maxLength: 4 }), async (others) => {
+      const events = [...others, { ...event, block: at(5001) }];
+      const { swaps } = await standard(events).source.read(range, everythingStored, signal);
+      const time = new Date(swap.time.getTime() + 1000);
+      expect(swaps).toContainEqual({ ...swap, time, lt: 5001007002n });
+    }),
+  );
+});
+
 test.each([
   ['one amount must go in, and the other out', { asset0In: '0' }],
   ['one amount must go in, and the other out', { asset1In: '1' }],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { ContradictionError } from '#service/feeds/client/source.ts';
 import { everythingStored, nothingStored, scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { timeLimit } from '#testing/time-limit.ts';
 import { createStonfiSource } from './stonfi.ts';
 
 const address = (digit: string) => `0:${digit.repeat(64)}`;
@@ -96,6 +97,28 @@ test('reads swaps, pools and jettons', async () => {
     { since: '2026-08-01T11:00:00', until: '2026-08-01T12:00:00' },
     { dex_v2: 'true' },
   ]);
+});
+
+test('valid swaps are read, whatever else a page contains', async () => {
+  const changedRow = fc
+    .tuple(fc.constantFrom(...Object.keys(operation)), fc.jsonValue())
+    .map(([name, value]) => ({ ...item, operation: { ...operation, [name]: value } }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), changedRow), { maxLength: 4 }), async (others) => {
+      const operations = [...others, changed({ pool_tx_lt: 54321000002 })];
+      const { swaps } = await sourceOf(operations).source.read(range, everythingStored, signal);
+      expect(swaps).toContainEqual({ ...swap, lt: 54321000002n });
+    }),
+  );
+});
+
+test('a number of a million digits makes only its swap invalid', async () => {
+  const operations = [changed({ asset0_amount: '7'.repeat(1_000_000) }), item];
+  const start = performance.now();
+  const { swaps, invalid } = await sourceOf(operations).source.read(range, everythingStored, signal);
+  expect(performance.now() - start).toBeLessThan(timeLimit(500));
+  expect(swaps).toEqual([swap]);
+  expect(invalid).toHaveLength(1);
 });
 
 test.each([
