@@ -17,6 +17,7 @@ import { Banner } from '#web/kit/display/banner.tsx';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { countOwnFilters } from '#web/list/filter-chips.ts';
+import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { listFilterOf, type Screen, screenPath } from '#web/list/list-state.ts';
@@ -36,9 +37,6 @@ const SavedScreensPanel = lazyWithRetry(
 );
 const WhyNotListedPanel = lazyWithRetry(
   async () => (await import('./why-not-listed-panel.tsx')).WhyNotListedPanel,
-);
-const IgnoredFiltersBanner = lazyWithRetry(
-  async () => (await import('#web/list/ignored-filters-banner.tsx')).IgnoredFiltersBanner,
 );
 const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
 
