@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
@@ -9,6 +10,8 @@ import {
   PercentChange,
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
+import { type Screen, screenPath } from '#web/list/list-state.ts';
+import { type ParsedQuery, parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { type FoundItem, foundPath } from './found-item.ts';
 import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-search.ts';
@@ -36,6 +39,25 @@ export const searchColumns: Readonly<Record<string, ReactNode>> = {
 export function resultCountText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 result' : `${count} results`;
+}
+
+interface FilterOption {
+  readonly text: string;
+  readonly href: string;
+  readonly query: ParsedQuery;
+}
+
+/** Describes the list that a typed query alone filters. Undefined without valid filters. */
+export function filterOption(
+  text: string,
+  screen: Screen,
+  unsupported: UnsupportedFilters,
+): FilterOption | undefined {
+  const query = parseQueryText(text, { unsupported });
+  const { tokens, problems, jetton } = query;
+  if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return undefined;
+  const href = screenPath(screenFromQuery(screen, query));
+  return { text: `Filter the list by “${text.trim()}”`, href, query };
 }
 
 /**

@@ -14,13 +14,14 @@ import { openPanel, usePanels } from '#web/kit/device/open-panel.ts';
 import { colorPairLabels, colorPairs, useColorPair, useLiveUpdates } from '#web/kit/device/preferences.ts';
 import { themes, useTheme } from '#web/kit/device/theme.ts';
 import { type Screen, screenPath } from '#web/list/list-state.ts';
-import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
+import { screenFromQuery } from '#web/list/query/parse-query.ts';
 import { densities, useTableLayout } from '#web/list/table-layout.ts';
 import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { presetScreen, presets } from '#web/screener/preset-links.tsx';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
+  filterOption,
   RECENT,
   resultCountText,
   searchColumns,
@@ -210,15 +211,8 @@ function filterCommands(
   unsupported: UnsupportedFilters,
   change: ReturnType<typeof useChangeScreen>,
 ): Command[] {
-  const query = parseQueryText(text, { unsupported });
-  if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
-  const name = `Filter the list by “${text.trim()}”`;
-  return [
-    {
-      group: 'Filters',
-      name,
-      href: screenPath(screenFromQuery(screen, query)),
-      run: () => change((current) => screenFromQuery(current, query)),
-    },
-  ];
+  const option = filterOption(text, screen, unsupported);
+  if (!option) return [];
+  const { text: name, href, query } = option;
+  return [{ group: 'Filters', name, href, run: () => change((current) => screenFromQuery(current, query)) }];
 }

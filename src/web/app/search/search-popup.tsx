@@ -6,14 +6,15 @@ import { Suggestions } from '#web/kit/controls/suggestions.tsx';
 import { listNavigation, type PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { minimumKind } from '#web/list/list-end.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
-import { type Screen, screenPath } from '#web/list/list-state.ts';
+import type { Screen } from '#web/list/list-state.ts';
 import { kindOf, rangeIds } from '#web/list/measure-texts.ts';
 import { applyCompletion, completionAt } from '#web/list/query/completion.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
-import { parseQueryText, type QueryFilters, screenFromQuery } from '#web/list/query/parse-query.ts';
+import { parseQueryText, type QueryFilters } from '#web/list/query/parse-query.ts';
 import { useScreen } from '#web/list/use-list-state.ts';
 import { clearRecentSearches, type FoundItem } from '#web/search/found-item.ts';
 import {
+  filterOption,
   RECENT,
   resultCountText,
   searchColumns,
@@ -167,16 +168,15 @@ function applyOptions(
   screen: Screen,
   unsupported: UnsupportedFilters,
 ): PickableSuggestion[] {
-  const query = parseQueryText(text, { unsupported });
-  const { tokens, problems, jetton } = query;
-  if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
+  const option = filterOption(text, screen, unsupported);
+  if (!option) return [];
   return [
     {
       key: 'apply',
-      text: `Filter the list by “${text.trim()}”`,
+      text: option.text,
       note: 'Enter',
       group: FILTERS,
-      href: screenPath(screenFromQuery(screen, query)),
+      href: option.href,
       pick: onApply,
     },
   ];
