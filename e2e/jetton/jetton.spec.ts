@@ -335,17 +335,6 @@ test('the page of the native coin shows only its price', async ({ page, request 
   await expect(page.getByTitle(fullAmount(currency?.price), { exact: true })).toBeVisible();
 });
 
-test.describe('without a jetton', () => {
-  test.use({ expectedErrors: [/404 \(Not Found\)/] });
-
-  test('reports an unknown jetton and links to all jettons', async ({ page }) => {
-    await page.goto(`/jetton/0:${'ab'.repeat(32)}`);
-    await expect(page.getByRole('heading', { name: 'No jetton at this address' })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'All jettons' }).click();
-    await expect(gridRow(page, 0)).toBeVisible();
-  });
-});
-
 test.describe('without paid operations', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 

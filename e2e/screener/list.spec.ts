@@ -169,20 +169,22 @@ test('a reload returns to the same row, beyond the first page', async ({ page })
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
+  const none = `0:${'ab'.repeat(32)}`;
   for (const [path, title] of [
-    ['/jetton/x', 'Invalid address'],
-    [`/jetton/0:${'0'.repeat(63)}1`, 'No jetton at this address'],
-    [`/jetton/0:${'0'.repeat(63)}1/pool/0:${'0'.repeat(63)}2`, 'No pool at this address'],
     ['/nothing/here', 'Page not found'],
+    ['/jetton/x', 'Invalid address'],
+    ['/jetton/here/pool/there', 'Invalid address'],
+    [`/jetton/${none}`, 'No jetton at this address'],
+    [`/jetton/${none}/pool/${none}`, 'No pool at this address'],
   ] as const)
-    test(`returns status 404 and an accessible page: ${title}`, async ({ page }) => {
+    test(`${path} returns status 404 and an accessible page`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expectAccessible(page);
-      await page
-        .getByRole('link', { name: title.startsWith('No pool') ? 'Jetton page' : 'All jettons' })
-        .click();
-      await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+      const main = page.getByRole('main');
+      if (title.startsWith('No pool')) await main.getByRole('link', { name: 'Jetton page' }).click();
+      await main.getByRole('link', { name: 'All jettons' }).click();
+      await expect(gridRows(page).first()).toBeVisible();
     });
 });
