@@ -12,7 +12,8 @@ const mastersQuery = z.object({
 });
 
 /** Serves `/v2/jettons/_bulk` and `/v2/jettons/{address}/holders` of TonAPI. Unknown jettons are left out. */
-export function tonapiSource({ jettons, holders }: Dataset): Source {
+export function tonapiSource(dataset: Dataset): Source {
+  const { jettons, holders } = dataset;
   return {
     'GET /v2/jettons/{address}/holders': ({ id, query }) => {
       const input = { address: id, limit: query.get('limit') ?? '1000' };
@@ -21,12 +22,11 @@ export function tonapiSource({ jettons, holders }: Dataset): Source {
       return { addresses: largest.map(tonapiHolder), total: holders.get(address)?.holders.length ?? 0 };
     },
     'POST /v2/jettons/_bulk': ({ body }) => {
-      const requested = new Set(parseInput(bulkBody, body).account_ids);
-      const lpTokens = [...requested].flatMap((id) => lpToken(id, holders.get(id)) ?? []);
+      const requested = [...new Set(parseInput(bulkBody, body).account_ids)];
       return {
         jettons: [
-          ...[...requested].flatMap((id) => jettons.get(id) ?? []).map(jettonInfo),
-          ...lpTokens.filter(({ metadata }) => !jettons.has(metadata.address)),
+          ...requested.flatMap((id) => jettons.get(id) ?? []).map(jettonInfo),
+          ...lpTokensOf(dataset, requested).map(lpInfo),
         ],
       };
     },
@@ -34,7 +34,8 @@ export function tonapiSource({ jettons, holders }: Dataset): Source {
 }
 
 /** Serves `/api/v3/jetton/masters` and `/api/v3/jetton/wallets` of TON Center. Unknown jettons are left out. */
-export function toncenterSource({ jettons, holders }: Dataset): Source {
+export function toncenterSource(dataset: Dataset): Source {
+  const { jettons, holders } = dataset;
   return {
     'GET /api/v3/jetton/wallets': ({ query }) => {
       const input = { address: query.get('jetton_address'), limit: query.get('limit') ?? '10' };
@@ -64,12 +65,9 @@ export function toncenterSource({ jettons, holders }: Dataset): Source {
       const { address: requested, limit } = parseInput(mastersQuery, input, 422);
       const ids = [...new Set(requested)];
       const page = ids.flatMap((id) => jettons.get(id) ?? []).slice(0, limit);
-      const lpTokens = ids
-        .filter((id) => !jettons.has(id))
-        .flatMap((id) => lpMaster(id, holders.get(id)) ?? []);
       const metadata = page.map((jetton) => [jetton.address.toUpperCase(), tokenInfo(jetton)]);
       return {
-        jetton_masters: [...page.map(masterInfo), ...lpTokens].slice(0, limit),
+        jetton_masters: [...page.map(masterInfo), ...lpTokensOf(dataset, ids).map(lpMaster)].slice(0, limit),
         metadata: Object.fromEntries(metadata),
       };
     },
@@ -108,14 +106,27 @@ function tonapiHolder({ owner, balance, kind, name }: Holder) {
   };
 }
 
-/** A jetton of LP tokens, which has the address of its pool. */
-function lpToken(address: string, snapshot: HolderSnapshot | undefined) {
-  const supply = snapshot?.supply?.toString();
-  return snapshot && { total_supply: supply, metadata: { address, name: 'LP', symbol: 'LP', decimals: '9' } };
+/** A jetton of LP tokens. */
+interface LpToken {
+  /** That of its pool. */
+  readonly address: string;
+  readonly supply: string | undefined;
 }
 
-function lpMaster(address: string, snapshot: HolderSnapshot | undefined) {
-  return snapshot && { address: address.toUpperCase(), total_supply: snapshot.supply?.toString() };
+/** Returns the LP tokens at addresses: those that have holders, but are no jetton of the market. */
+function lpTokensOf({ jettons, holders }: Dataset, addresses: readonly string[]): LpToken[] {
+  return addresses.flatMap((address) => {
+    const snapshot = jettons.has(address) ? undefined : holders.get(address);
+    return snapshot ? [{ address, supply: snapshot.supply?.toString() }] : [];
+  });
+}
+
+function lpInfo({ address, supply }: LpToken) {
+  return { total_supply: supply, metadata: { address, name: 'LP', symbol: 'LP', decimals: '9' } };
+}
+
+function lpMaster({ address, supply }: LpToken) {
+  return { address: address.toUpperCase(), total_supply: supply };
 }
 
 const verifications: Readonly<Record<string, string>> = {
