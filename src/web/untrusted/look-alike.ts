@@ -117,6 +117,6 @@ function withoutDollarSign(text: string): string[] {
 // equal looks alike.
 function skeletonsOfText(text: string): string[] {
   const visible = sanitizeText(text).normalize('NFKC');
-  const cases = [visible, visible.toUpperCase(), foldText(visible)].map(skeleton);
+  const cases = [visible, visible.toUpperCase(), foldText(text)].map(skeleton);
   return cases.map((text, index) => `${index}${text}`).filter((key) => key.length > MIN_LENGTH);
 }

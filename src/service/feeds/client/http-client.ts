@@ -169,6 +169,7 @@ function failureOf(error: unknown): string {
 /** In bytes, after decompression. DeDust's list of pools has tens of megabytes. */
 const MAX_BODY = 64 * 1024 * 1024;
 
+/** In bytes. */
 const LARGE_BODY = 1024 * 1024;
 const MAX_LARGE_BODIES = 2;
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
@@ -9,7 +9,7 @@ import { acquireProcessLock } from './process-lock.mjs';
  * process that was killed. Throws StoreInUseError, and StoreUnavailableError if it is not a folder. Returns a function that releases the lock.
  */
 export function acquireStoreLock(dataDir: string): () => void {
-  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new StoreUnavailableError(`${dataDir} is not a folder`);
   mkdirSync(dataDir, { recursive: true });
   const lock = acquireProcessLock(join(dataDir, 'store.lock'));
