@@ -5,7 +5,7 @@ import type { Store, StoreCondition } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
 import { eventually } from '#testing/eventually.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
-import { openTestStore } from '#testing/stores/test-store.ts';
+import { openInMemoryStore, openTestStore } from '#testing/stores/test-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { createStoreAccess, type StoreAccess, StoreHealth, StoreProbe, watchStore } from './store-health.ts';
 
@@ -81,7 +81,8 @@ describe('watchStore', () => {
   let stop: () => void;
 
   beforeAll(async () => {
-    store = await openTestStore();
+    // It has one session: a query of the test ends after those of the watch that began before it.
+    store = await openInMemoryStore();
   });
   afterAll(() => store.close());
 
