@@ -142,3 +142,43 @@ test.each([
   while ((await openRanges(feed)) > 0);
   expect(most).toBe(expected);
 });
+
+test('a source that keeps failing is read one range at a time, until one succeeds', async () => {
+  let running = 0;
+  let most = 0;
+  let isFailing = true;
+  let succeeded = 0;
+  const full = createGate();
+  const feed = await start((source) => ({
+    read: async (...request) => {
+      running += 1;
+      most = Math.max(most, running);
+      try {
+        // Longer than starting another read would take.
+        for (let queries = 0; queries < 5; queries += 1) await openRanges(feed);
+        if (isFailing) throw new SourceError('/events: status 500', { status: 500 });
+        if (running === 10) full.open();
+        if (succeeded > 0) await full.opened;
+        succeeded += 1;
+        return await source.read(...request);
+      } finally {
+        running -= 1;
+      }
+    },
+  }));
+  do await feed.step();
+  while (running > 0 || (await feed.status()).ranges.failed < 5);
+  most = 0;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    clock.advance(60_000);
+    // A step may end before the read that it has started.
+    do await feed.step();
+    while (running > 0);
+  }
+  expect(most).toBe(1);
+  isFailing = false;
+  clock.advance(60_000);
+  for (let step = 0; step < 10 && most < 10; step += 1) await feed.step();
+  expect(most).toBe(10);
+  await feed.settle();
+});
