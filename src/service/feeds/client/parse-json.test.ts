@@ -75,10 +75,10 @@ test('a later field replaces an earlier one of the same name', () => {
   expect(parseJson('{"b":1.5,"b":2}')).toEqual({ b: new LosslessNumber('2') });
 });
 
+const padding = ' '.repeat(1 << 16);
+const parseInWorker = (text: string) => responseParser.parse(new TextEncoder().encode(text + padding), never);
+
 test('a worker gives the same result', async () => {
-  const padding = ' '.repeat(1 << 16);
-  const parseInWorker = (text: string) =>
-    responseParser.parse(new TextEncoder().encode(text + padding), never);
   const repeated = fc.tuple(fc.jsonValue(), fc.nat(1_000)).map(([item, count]) => Array(count).fill(item));
   const items = fc.oneof(fc.array(fc.jsonValue()), repeated);
   const texts = fc.oneof(items, fc.dictionary(fc.string(), items)).map((value) => JSON.stringify(value));
@@ -90,5 +90,14 @@ test('a worker gives the same result', async () => {
   );
   await expect(parseInWorker('[1')).rejects.toThrow(SyntaxError);
   await expect(parseInWorker('['.repeat(2_000_001))).rejects.toThrow(TooManyValuesError);
+  expect(await parseInWorker('{"a":[0.5]}')).toEqual({ a: [new LosslessNumber('0.5')] });
+});
+
+test('a text that exceeds the memory of the worker is rejected, and the next one is parsed', async () => {
+  const longest = JSON.stringify('x'.repeat((1 << 20) - 2));
+  // With a decimal number, parsing takes a multiple of the size of the text.
+  const parsing = parseInWorker(`[${`${longest},`.repeat(20)}1.5]`);
+  await expect(parsing).rejects.toThrow(TooManyValuesError);
+  await expect(parsing).rejects.toMatchObject({ cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
   expect(await parseInWorker('{"a":[0.5]}')).toEqual({ a: [new LosslessNumber('0.5')] });
 });
