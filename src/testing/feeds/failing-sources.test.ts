@@ -122,6 +122,29 @@ describeOnOneStore('a source with wrong positions', (openEmptyStore) => {
   });
 });
 
+describeOnOneStore('a clock that is a day ahead of a source', (openEmptyStore) => {
+  test('does not move the position past the time of its responses', async () => {
+    const { base, end } = await serveMarket(1, { formats });
+    const store = await openEmptyStore();
+    await prepareForFeeds(store, readConfig({}));
+    const from = new Date(end - 10 * 24 * 60 * MINUTE_MS);
+    const ahead = () => new Date(end + 24 * 60 * MINUTE_MS);
+    runFeed(store, { kind: 'stonfi', url: `${base}/stonfi`, from }, ahead);
+    await eventually(async () => {
+      expect(await rows(store.db, sql`select from feed where ingested > 0`)).toHaveLength(1);
+    });
+    const [position] = await rows<{ head: number; key: number }>(
+      store.db,
+      sql`select (extract(epoch from head) * 1000)::float8 as head, key::float8 as key
+        from feed join feed_cursor on feed = name`,
+    );
+    for (const time of [position?.head, position?.key]) {
+      expect(time).toBeGreaterThan(end - MINUTE_MS);
+      expect(time).toBeLessThan(end + MINUTE_MS);
+    }
+  });
+});
+
 const MINUTE_MS = 60_000;
 
 describeOnOneStore('a source that stops for 20 minutes', (openEmptyStore) => {
