@@ -111,16 +111,31 @@ function market(all: readonly unknown[], list: unknown = listOf([pool])) {
 
 test('valid trades are read, whatever else a page contains', async () => {
   const changed = fc
-    .tuple(
-      fc.constantFrom('sender', 'assetIn', 'assetOut', 'amountIn', 'amountOut', 'createdAt'),
-      fc.jsonValue(),
-    )
+    .tuple(fc.constantFrom(...Object.keys(trade)), fc.jsonValue())
     .map(([name, value]) => ({ ...trade, [name]: value }));
   await fc.assert(
-    fc.asyncProperty(fc.array(changed, { maxLength: 4 }), async (others) => {
-      const { source } = market([...others, { ...trade, lt: '1001' }]);
+    fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), changed), { maxLength: 4 }), async (others) => {
+      const rows = [...others, { ...trade, lt: '1001' }];
+      const list = listOf([pool]);
+      const { source } = sourceOf(({ path }) => (path === POOLS ? list : { [trades]: rows }[path]));
       const { swaps } = await source.read(open, nothingStored, signal);
       expect(swaps).toContainEqual({ ...swap, lt: 1001n });
+    }),
+  );
+});
+
+test('valid pools are found, whatever else the list contains', async () => {
+  const other: object = { ...pool, address: address('d') };
+  const changed = fc
+    .tuple(fc.constantFrom(...Object.keys(pool)), fc.jsonValue())
+    .map(([name, value]) => ({ ...other, [name]: value }));
+  const changedRow = fc.oneof(changed, fc.jsonValue()).map((each) => ({ total_pools: 1, pools: [each] }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), changedRow), { maxLength: 4 }), async (others) => {
+      const list = listOf([pool]);
+      const { source } = market([trade], { ...list, pool_rows: [...others, ...list.pool_rows] });
+      const { pools } = await source.discover(state, signal);
+      expect(pools).toContainEqual(expect.objectContaining({ address: POOL, asset1: JETTON }));
     }),
   );
 });

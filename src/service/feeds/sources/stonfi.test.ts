@@ -100,11 +100,15 @@ test('reads swaps, pools and jettons', async () => {
 });
 
 test('valid swaps are read, whatever else a page contains', async () => {
-  const changedRow = fc
+  const changedOperation = fc
     .tuple(fc.constantFrom(...Object.keys(operation)), fc.jsonValue())
     .map(([name, value]) => ({ ...item, operation: { ...operation, [name]: value } }));
+  const changedRow = fc
+    .tuple(fc.constantFrom(...Object.keys(item)), fc.jsonValue())
+    .map(([name, value]) => ({ ...item, [name]: value }));
+  const rows = fc.oneof(fc.jsonValue(), changedRow, changedOperation);
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), changedRow), { maxLength: 4 }), async (others) => {
+    fc.asyncProperty(fc.array(rows, { maxLength: 4 }), async (others) => {
       const operations = [...others, changed({ pool_tx_lt: 54321000002 })];
       const { swaps } = await sourceOf(operations).source.read(range, everythingStored, signal);
       expect(swaps).toContainEqual({ ...swap, lt: 54321000002n });
