@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { timeLimit } from '#testing/time-limit.ts';
 import {
   readAsset,
   readDate,
@@ -72,6 +73,13 @@ test.each([
   '2026-01-29T09:50:00+02:00',
 ])('%s is in UTC unless it has a time zone', (text) => {
   expect(readSecondInUtc('t', text)).toEqual(new Date('2026-01-29T07:50:00Z'));
+});
+
+test('an integer of millions of digits is rejected at once', () => {
+  const digits = '9'.repeat(10_000_000);
+  const start = performance.now();
+  expect(() => readInteger('a', digits)).toThrow('a exceeds 256 bits');
+  expect(performance.now() - start).toBeLessThan(timeLimit(500));
 });
 
 test.each([

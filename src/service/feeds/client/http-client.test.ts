@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { longestBlock } from '#testing/longest-block.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { createClient } from './http-client.ts';
 import { SourceError } from './source.ts';
@@ -180,14 +180,6 @@ test('of several large responses, two are read at a time', async () => {
 });
 
 describe('hostile responses leave the process responsive', () => {
-  /** Runs `work` and returns the longest time in which nothing else could run, in milliseconds. */
-  async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    await work();
-    delay.disable();
-    return delay.max / 1e6;
-  }
   const serve = (text: string) => {
     const body = gzipSync(text, { level: 1 });
     handle = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
