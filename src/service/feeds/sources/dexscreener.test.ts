@@ -429,7 +429,7 @@ describe('discovery', () => {
   });
 
   test('does not follow a head that moves backwards', async () => {
-    const { source } = standard([]);
+    const source = latestBlock(new Date(NOW.getTime() - 60_000));
     const cursors = new Map([['', 6002n]]);
     expect(await source.discover({ ...state, cursors, head: NOW }, signal)).toEqual({
       head: NOW,
