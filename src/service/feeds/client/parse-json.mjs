@@ -10,8 +10,9 @@ const MAX_FRAME_VALUES = 100_000;
 /** Limits of an item of a list. A larger one becomes an empty array, so that it is invalid, and only it. */
 const MAX_ITEM_VALUES = 10_000;
 const MAX_ITEM_BYTES = 1 << 20;
-/** Items are parsed in groups of about as many values. */
+/** Limits of a group of items, which are parsed at once. Parsing losslessly takes 30 times the size of a string. */
 const GROUP_VALUES = 10_000;
+const GROUP_BYTES = MAX_ITEM_BYTES;
 
 /** A text has too many values. The message is the end of a sentence. */
 export class TooManyValuesError extends Error {}
@@ -179,7 +180,7 @@ class Divider {
     const values = isTooLarge ? 1 : itemValues;
     const list = this.lists.length - 1;
     const last = this.groups.at(-1);
-    if (last?.list === list && last.values + values <= GROUP_VALUES) {
+    if (last?.list === list && last.values + values <= GROUP_VALUES && end - last.start <= GROUP_BYTES) {
       last.end = end;
       last.items += 1;
       last.values += values;
