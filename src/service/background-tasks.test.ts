@@ -1,6 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followClock, startBackgroundTasks, type TaskContext } from './background-tasks.ts';
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openInMemoryStore } from '#testing/stores/test-store.ts';
+import {
+  followClock,
+  startBackgroundTasks,
+  startPeriodicVacuum,
+  type TaskContext,
+} from './background-tasks.ts';
 import { readConfig } from './config/config.ts';
+import { rows, type Store, StoreInUseError } from './store/database.ts';
 import { StoreUnavailableError } from './store/store-errors.ts';
 
 test('a task that fails because of an outage of the store is logged at level debug only', async () => {
@@ -48,5 +57,78 @@ describe('followClock', () => {
     finish();
     await stopped;
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('startPeriodicVacuum', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openInMemoryStore();
+    await store.db.execute(sql`
+    insert into jetton (id, address, name, symbol, name_folded, symbol_folded, grams, decimals, links, verification)
+    select id, lpad(id::text, 64, '0'), '', '', '', '', '{}', 9, '[]', 'JVS_NONE' from generate_series(1, 500) as id`);
+  });
+
+  afterAll(() => store.close());
+
+  async function changeAll(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1)
+      await store.db.execute(sql`update jetton set liquidity_ton = random(), fdmc_ton = random()`);
+  }
+
+  async function size(): Promise<number> {
+    const [found] = await rows<{ size: string }>(
+      store.db,
+      sql`select pg_total_relation_size('jetton') as size`,
+    );
+    return Number(found?.size);
+  }
+
+  /** Runs the periodic vacuum once. */
+  async function vacuumOnce(): Promise<void> {
+    const rounds = new EventEmitter();
+    const watched: Store = {
+      ...store,
+      withExclusiveSession: async (schema, work) => {
+        const result = await store.withExclusiveSession(schema, work);
+        rounds.emit('done');
+        return result;
+      },
+    };
+    const done = once(rounds, 'done');
+    const vacuum = startPeriodicVacuum(watched, (error) => rounds.emit('error', error), 1);
+    await done;
+    await vacuum.stop();
+  }
+
+  test('space of old row versions is reused', async () => {
+    await changeAll(10);
+    await vacuumOnce();
+    const settled = await size();
+    for (let round = 0; round < 3; round += 1) {
+      await changeAll(10);
+      await vacuumOnce();
+    }
+    expect(await size()).toBeLessThan(settled * 2);
+  });
+
+  test('skips data that is being replaced and reports other failures', async () => {
+    const reported: unknown[] = [];
+    const failures = [new StoreInUseError('busy'), new Error('broken')];
+    const rounds = new EventEmitter();
+    const done = once(rounds, 'done');
+    const failing: Store = {
+      ...store,
+      withExclusiveSession: () => {
+        const failure = failures.shift();
+        if (!failure) rounds.emit('done');
+        return Promise.reject(failure ?? new StoreInUseError('busy'));
+      },
+    };
+    const vacuum = startPeriodicVacuum(failing, (error) => reported.push(error), 1);
+    await done;
+    await vacuum.stop();
+    expect(reported).toEqual([new Error('broken')]);
   });
 });
