@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { parseJettonPagePath } from './page-path.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
+import { embedView, pageAt, parseJettonPagePath } from './page-path.ts';
 import { pageTitle, withMetaTags, withNativeCoin } from './page-tags.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -100,4 +102,32 @@ test('each tag occurs once', () => {
     'property="og:image:alt"',
   ])
     expect(tags.split(tag)).toHaveLength(2);
+});
+
+describe('the path of a page', () => {
+  const page = 'https://jetscope.example/jetton/a/pool/b';
+
+  test.each([
+    ['?type=area&range=30d&average=sma20&average=ema50', '?type=area&range=30d&average=sma20&average=ema50'],
+    ['?from=2026-01-02T03:04:05Z&to=1769673000#chart', '?from=2026-01-02T03%3A04%3A05Z&to=1769673000'],
+    ['?currency=eur&theme=dark&with=EQ', ''],
+    ['?type="><script>&range=%3Cb%3E&scale=log', '?scale=log'],
+    ['#?type=area', ''],
+    ['', ''],
+  ])('the embed view of a page with %j', (query, view) => {
+    expect(embedView(page + query)).toBe(view);
+  });
+
+  test('addresses in any form are understood, also with the characters / and + of base64', () => {
+    const forms = fc.tuple(tonAddress, fc.constantFrom(...addressFormats));
+    fc.assert(
+      fc.property(forms, forms, ([jetton, ofJetton], [pool, ofPool]) => {
+        const subject = { address: jetton.toRawString(), poolAddress: pool.toRawString() };
+        const path = `/jetton/${ofJetton(jetton)}`;
+        expect(parseJettonPagePath(path)).toEqual({ ...subject, poolAddress: undefined });
+        expect(parseJettonPagePath(`${path}/pool/${ofPool(pool)}`)).toEqual(subject);
+        expect(pageAt(`/embed/${ofJetton(jetton)}/${ofPool(pool)}`)).toEqual({ name: 'embed', subject });
+      }),
+    );
+  });
 });
