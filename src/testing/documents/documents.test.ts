@@ -202,3 +202,81 @@ test('a generated section is replaced, and only that', () => {
     expect(withSection(replaced, resultsCommand(half), sectionOf(text, resultsCommand(half)))).toBe(text);
   }
 });
+
+describe('the parser of documents', () => {
+  const text = `# Title
+
+See [a table](#the-table), [others](other.md#part-1) and ![an image](images/a.png).
+[Elsewhere](https://example.org/a.md#b)
+
+## The table: \`x\` (new)
+
+| name  | value |
+| ----- | ----- |
+| \`a\`   | a\\|b  |
+| \`b\`   |       |
+
+\`\`\`
+# no heading [no link](none.md)
+\`\`\`
+
+## Part
+## Part
+`;
+
+  test('anchors are those of GitHub', () => {
+    expect(anchorsOf(text)).toEqual(['title', 'the-table-x-new', 'part', 'part-1']);
+  });
+
+  test('relative links are resolved from the folder of the document', () => {
+    expect(relativeLinksOf('docs/a.md', text)).toEqual([
+      { path: 'docs/a.md', anchor: 'the-table' },
+      { path: 'docs/other.md', anchor: 'part-1' },
+      { path: 'docs/images/a.png', anchor: '' },
+    ]);
+  });
+
+  test('a table is found by its header', () => {
+    expect(tableOf(text, ['name', 'value'])).toEqual([
+      ['a', 'a\\|b'],
+      ['b', ''],
+    ]);
+    expect(() => tableOf(text, ['name'])).toThrow('no table');
+  });
+
+  test('code spans are found outside fenced blocks', () => {
+    expect(codeSpansOf(text)).toEqual(['x', 'a', 'b']);
+  });
+});
+
+describe('the workflows', () => {
+  const folder = '.github/workflows';
+
+  test.each(readdirSync(folder))('%s pins actions and starts without write permissions', (name) => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    const actions = Array.from(text.matchAll(/^.*\buses: (.*)$/gm), ([, action]) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions)
+      expect(action).toMatch(
+        /^(\.\/\.github\/workflows\/[\w-]+\.yml|[\w-]+\/[\w/-]+@[0-9a-f]{40} # v[\d.]+)$/,
+      );
+    expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n\n/m);
+  });
+
+  test.each(['package-lock.json', 'tools/clients/package-lock.json'])(
+    '%s has the integrity of every package, and names no registry',
+    (file) => {
+      interface Lock {
+        readonly packages: Readonly<
+          Record<string, { readonly integrity?: string; readonly resolved?: string }>
+        >;
+      }
+      const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock;
+      const installed = Object.entries(packages).filter(([name]) => name !== '');
+      expect(installed.length).toBeGreaterThan(100);
+      const isIncomplete = ({ integrity, resolved }: Lock['packages'][string]) =>
+        !integrity?.startsWith('sha512-') || resolved !== undefined;
+      expect(installed.filter(([, entry]) => isIncomplete(entry)).map(([name]) => name)).toEqual([]);
+    },
+  );
+});
