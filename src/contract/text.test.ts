@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parsePair } from './search.ts';
 import { foldText, sanitizeText } from './text.ts';
 
 describe('sanitize text', () => {
@@ -101,5 +102,21 @@ describe('fold text', () => {
       if (others.some((other) => foldText(other) !== foldText(letter))) failures.push(letter);
     }
     expect(failures).toEqual([]);
+  });
+});
+
+describe('parse pair', () => {
+  test.each([
+    ['NOT/TON', ['NOT', 'TON'], true],
+    [' not - usdt ', ['not', 'usdt'], true],
+    ['not–usdt', ['not', 'usdt'], true],
+    ['not ton', ['not', 'ton'], false],
+    ['my coin/ton', ['my coin', 'ton'], true],
+  ] as const)('%s', (text, sides, isExplicit) => {
+    expect(parsePair(text)).toEqual({ sides, isExplicit });
+  });
+
+  test.each(['', 'not', 'not/', '/ton', 'a/b/c', 'a b c'])('%o is no pair', (text) => {
+    expect(parsePair(text)).toBeUndefined();
   });
 });

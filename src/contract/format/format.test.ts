@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { coinNames, defaultNativeCoin, fullCoinName } from '#contract/native-coin.ts';
 import { csvRow } from './csv.ts';
 import {
   formatChange,
@@ -265,5 +266,20 @@ describe('csv', () => {
         for (const cell of parsed ?? []) expect(cell).not.toMatch(/^[=+@]|^-(?!\d+(\.\d+)?$)/);
       }),
     );
+  });
+});
+
+describe('names of the native coin', () => {
+  test('the coin has its current and its former names', () => {
+    expect(coinNames(defaultNativeCoin)).toEqual(['GRAM', 'Gram', 'TON', 'Toncoin']);
+    expect(coinNames({ name: 'Other', symbol: 'TON' })).toEqual(['TON', 'Other', 'GRAM', 'Gram', 'Toncoin']);
+  });
+
+  test.each([
+    [defaultNativeCoin, 'Gram (formerly Toncoin, TON)'],
+    [{ name: 'Other', symbol: 'OTH' }, 'Other (formerly Toncoin, TON)'],
+    [{ name: 'Toncoin', symbol: 'TON' }, 'Toncoin'],
+  ])('the full name of %j is %j', (coin, name) => {
+    expect(fullCoinName(coin)).toBe(name);
   });
 });

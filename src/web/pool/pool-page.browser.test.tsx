@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
@@ -13,9 +15,11 @@ import {
   quietCounterpart,
   quietMarket,
 } from '#testing/components/responses.ts';
-import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
+import { createQueryClient } from '#web/api/client/query-client.ts';
+import { jettonMarkets, marketLiquidity, marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { PoolFacts } from './pool-facts.tsx';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
@@ -286,4 +290,44 @@ test('toggles look different from menus', async () => {
     expect(border(menu)).toBe('1px');
   }
   expect(border(screen.getByRole('combobox', { name: 'Type' }))).toBe('1px');
+});
+
+describe('values of the pool', () => {
+  const pool = [`0:${'a'.repeat(64)}`, `0:${'b'.repeat(64)}`] as const;
+
+  const tenDaysAgo = Date.now() - 10 * 86_400_000;
+
+  test('reserves and price changes name their unit, and windows that lack swaps are marked', async () => {
+    const client = createQueryClient();
+    const change = { changePercent: 100, calculatedAt: '2026-01-29T07:50:00Z' };
+    const count = { ...change, current: '2', previous: '1' };
+    const counts = { day: count, week: count, month: count };
+    const day = { ...change, current: amountFromDecimal('2'), previous: amountFromDecimal('1') };
+    const timeAfter = (minutes: number) => new Date(tenDaysAgo + minutes * 60_000).toISOString();
+    client.setQueryData(marketLiquidity(...pool).queryKey, {
+      asset: amountFromDecimal('91800000'),
+      counterpart: amountFromDecimal('190000'),
+    });
+    client.setQueryData(marketStatistics(...pool).queryKey, {
+      priceChange: { counterpart: { day } },
+      traders: counts,
+      transactions: counts,
+      volume: { usd: { day } },
+      missing: [{ exchangeId: 'stonfi', from: timeAfter(0), to: timeAfter(20), seconds: 1200 }],
+    });
+    const screen = await render(
+      <QueryClientProvider client={client}>
+        <PoolFacts address={pool[0]} poolAddress={pool[1]} symbol="CLKW" quote="GRAM" />
+      </QueryClientProvider>,
+    );
+    await expect.element(screen.getByText('Reserve, CLKW')).toBeVisible();
+    await expect.element(screen.getByText('Reserve, GRAM')).toBeVisible();
+    await expect.element(screen.getByText('Price change in GRAM')).toBeVisible();
+    // Changes of counts compare two weeks, those of prices begin a week ago.
+    const reason = 'STON.fi: 20 min missing';
+    await expect.element(screen.getByRole('columnheader', { name: `7d ${reason}` })).toBeVisible();
+    await expect.element(screen.getByRole('columnheader', { name: /^24h$/ })).toBeVisible();
+    const prices = screen.getByLabelText('Price change in GRAM');
+    await expect.element(prices).toHaveTextContent(/7d–unknown 30d–unknown \*STON.fi: 20 min missing/);
+  });
 });

@@ -1,0 +1,102 @@
+import { describe, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { PercentChange } from './formatted-values.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
+
+function Panel() {
+  return <p>Panel</p>;
+}
+
+describe('PercentChange', () => {
+  test('a change without trades has no direction, and says why', async () => {
+    const change = { percent: -1.55 };
+    const screen = await render(
+      <>
+        <PercentChange change={change} period="1h" untraded="no trades in 1h" />
+        <PercentChange change={change} period="24h" />
+      </>,
+    );
+    const untraded = screen.getByTitle('-1.55%: no trades in 1h');
+    await expect.element(untraded).toHaveTextContent('−1.55%, no trades in 1h');
+    await expect.element(untraded).toHaveClass('muted');
+    await expect.element(screen.getByTitle('-1.55%', { exact: true })).toHaveClass('down');
+  });
+});
+
+describe('lazyWithRetry', () => {
+  const fetchError = new TypeError('Failed to fetch dynamically imported module: /panel.js');
+
+  /** Returns a component whose code fails to load until `recover` is called. */
+  function failingPanel(error: Error) {
+    let isDown = true;
+    const load = vi.fn<() => Promise<typeof Panel>>(() =>
+      isDown ? Promise.reject(error) : Promise.resolve(Panel),
+    );
+    return {
+      Lazy: lazyWithRetry(load),
+      load,
+      recover: () => {
+        isDown = false;
+      },
+    };
+  }
+
+  test('a component that failed to load can be retried, and the rest of the page stays', async () => {
+    const { Lazy, load, recover } = failingPanel(fetchError);
+    const screen = await render(
+      <>
+        <Lazy />
+        <p>Page</p>
+      </>,
+    );
+    await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Retry' }).click();
+    expect(load).toHaveBeenCalledTimes(2);
+    await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+    recover();
+    await screen.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(screen.getByText('Panel')).toBeVisible();
+    await expect.element(screen.getByText('Page')).toBeVisible();
+    await expect.element(screen.getByText("Couldn't load this section.")).not.toBeInTheDocument();
+  });
+
+  test('a component that failed to load is loaded when the browser is online again', async () => {
+    const { Lazy, recover } = failingPanel(fetchError);
+    const screen = await render(<Lazy />);
+    await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+    recover();
+    dispatchEvent(new Event('online'));
+    await expect.element(screen.getByText('Panel')).toBeVisible();
+  });
+
+  test('a preloaded component is rendered at once', async () => {
+    const { Lazy, load, recover } = failingPanel(fetchError);
+    recover();
+    await Lazy.preload();
+    const screen = await render(<Lazy />);
+    expect(screen.getByText('Panel').elements()).toHaveLength(1);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('no component is shown while a style sheet that failed is loaded again', async () => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = 'http://127.0.0.1:9/unreachable.css';
+    const failed = new Promise((resolve) => link.addEventListener('error', resolve));
+    document.head.append(link);
+    await failed;
+    const [first, second] = [failingPanel(fetchError), failingPanel(fetchError)];
+    first.recover();
+    second.recover();
+    const screen = await render(
+      <>
+        <first.Lazy />
+        <second.Lazy />
+      </>,
+    );
+    await expect.element(screen.getByText("Couldn't load this section.").nth(1)).toBeVisible();
+    expect(screen.getByText('Panel').elements()).toHaveLength(0);
+    document.querySelector('link[href$="/unreachable.css"]')?.remove();
+  });
+});
