@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
@@ -132,4 +133,36 @@ test('--help lists the settings', async () => {
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   for (const name of ['PORT', 'DATA_DIR', 'API_KEYS_FILE', 'DEMO_SEED'])
     expect(output).toContain(`  ${name} `);
+});
+
+test('the service is healthy', async ({ page }) => {
+  const response = await page.goto('/healthz');
+  expect(response?.status()).toBe(200);
+});
+
+test('the initial chunks are marked for eager compilation', () => {
+  const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
+  const names = readdirSync(assets);
+  for (const chunk of ['index', 'react', 'app']) {
+    const found = names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
+    expect(found, chunk).toHaveLength(1);
+    for (const name of found)
+      expect(readFileSync(assets + name, 'utf8'), name).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  }
+});
+
+test('precompressed files match their originals', () => {
+  const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
+  const names = readdirSync(assets);
+  for (const [end, unpacked] of [
+    ['.br', brotliDecompressSync],
+    ['.gz', gunzipSync],
+  ] as const) {
+    const packed = names.filter((name) => name.endsWith(end));
+    expect(packed.some((name) => name.startsWith('app-'))).toBe(true);
+    for (const name of packed)
+      expect(unpacked(readFileSync(assets + name)), name).toEqual(
+        readFileSync(assets + name.slice(0, -end.length)),
+      );
+  }
 });

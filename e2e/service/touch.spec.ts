@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { contentWidth, expectAccessible } from '#e2e/support/appearance.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { gridRow } from '#e2e/support/grid.ts';
+import { chartSummary, chartSummaryText, expectChartLoaded } from '#e2e/support/pool-page.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { timeLimit } from '#testing/time-limit.ts';
+
+test.describe('the list', () => {
+  for (const width of [390, 1024]) {
+    test.describe(`touch screen, ${width} pixels wide`, () => {
+      test.use({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
+
+      test('controls are at least 44 pixels high and wide', async ({ page }) => {
+        await page.goto('/?holders.min=100');
+        const row = gridRow(page, 0);
+        await expect(row.getByRole('link')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+        const controls = page.locator(
+          'header :is(a, button, input), nav[aria-label=Presets] a, main button:not([role=row] button)',
+        );
+        const small = (found: Element[]) =>
+          found
+            .filter((element) => element.checkVisibility())
+            .map((element) => ({ element, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.height < 44 || box.width < 44)
+            .map(
+              ({ element, box }) =>
+                `${element.ariaLabel ?? element.textContent}: ${box.width} × ${box.height}`,
+            );
+        expect(await controls.count()).toBeGreaterThan(15);
+        expect(await controls.evaluateAll(small)).toEqual([]);
+        // The row's border is not part of the button.
+        const star = await row.getByRole('button').boundingBox();
+        expect(star?.width).toBeGreaterThanOrEqual(44);
+        expect(star?.height).toBeGreaterThanOrEqual(43);
+        const headers = page.locator('[role=columnheader] button');
+        if (width > 720)
+          for (const header of await headers.all())
+            expect((await header.boundingBox())?.height).toBeGreaterThanOrEqual(43);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      });
+    });
+  }
+
+  test.describe('phone', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test('rows start at most 150 pixels below the top, under the period and unit', async ({ page }) => {
+      await page.goto('/?holders.min=100');
+      const row = gridRow(page, 0);
+      await expect(row.getByRole('link')).toBeVisible();
+      // The badge of the simulated market is in the first line, with the search field.
+      const badge = page.locator('header').getByRole('button', { name: /^Data sources: / });
+      await expect(badge).toBeInViewport({ ratio: 1 });
+      expect((await row.boundingBox())?.y).toBeLessThanOrEqual(150);
+
+      const period = page.getByRole('combobox', { name: 'Period' });
+      await expect(period).toBeInViewport({ ratio: 1 });
+      await expect(period).toHaveValue('day');
+      await period.selectOption('1h');
+      await expect(page).toHaveURL(/period=1h/);
+
+      const unit = page.getByRole('group', { name: 'Unit' });
+      await expect(unit).toBeInViewport({ ratio: 1 });
+      await unit.getByRole('radio', { name: 'GRAM' }).check();
+      await expect(page).toHaveURL(/currency=ton/);
+      await expect(period).toHaveValue('hour');
+    });
+  });
+});
+
+test.describe('the pool page on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('horizontal swipes scroll the chart, vertical swipes the page', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(`${path}?interval=1h`);
+    await expectChartLoaded(page);
+    const before = await chartSummaryText(page);
+    const box = await page.getByRole('application').boundingBox();
+    if (!box) throw new Error('no chart');
+    const devtools = await page.context().newCDPSession(page);
+    const swipe = async (x: number, y: number) => {
+      const start = { x: box.x + 150, y: box.y + 250 };
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+      for (let step = 1; step <= 8; step += 1) {
+        const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe(0, -160);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect(chartSummary(page)).toHaveText(before);
+    // If the page is still scrolling, the first touch only stops it.
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await swipe(150, 0);
+      await expect(chartSummary(page)).not.toHaveText(before ?? '', { timeout: 1_000 });
+    }).toPass({ timeout: timeLimit(15_000) });
+  });
+
+  test('pinching zooms the chart', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(`${path}?interval=1h&range=7d`);
+    await expectChartLoaded(page);
+    const bars = async () => Number(/, (\d+) candles of/.exec(await chartSummaryText(page))?.[1]);
+    const before = await bars();
+    const box = await page.getByRole('application').boundingBox();
+    if (!box) throw new Error('no chart');
+    const devtools = await page.context().newCDPSession(page);
+    const fingers = (apart: number) =>
+      [-1, 1].map((side, id) => ({ x: box.x + 190 + side * apart, y: box.y + 200, id }));
+    const pinch = async (from: number, to: number) => {
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) });
+      for (let step = 1; step <= 8; step += 1) {
+        const touchPoints = fingers(from + ((to - from) * step) / 8);
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+      }
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await pinch(40, 120);
+    await expect.poll(bars).toBeLessThan(before * 0.4);
+    // Starts with a finger on the price axis.
+    await pinch(150, 75);
+    await expect.poll(bars).toBeGreaterThan(before * 0.55);
+    await expect(page).toHaveURL(/from=\d+&to=\d+/);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  });
+
+  test('the legend shows the tapped bar', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(`${path}?interval=1h&range=24h`);
+    await expectChartLoaded(page);
+    const time = page
+      .getByRole('region', { name: 'Chart' })
+      .locator('span', { hasText: /^\d{4}-[^,]*:00:00$/ });
+    const hour = async () => Date.parse((await time.textContent()) ?? '') / 3_600_000;
+    const newest = await hour();
+    const box = await page.getByRole('application').boundingBox();
+    if (!box) throw new Error('no chart');
+    await page.touchscreen.tap(box.x + 60, box.y + 200);
+    await expect.poll(hour).toBeLessThan(newest - 12);
+    expect(await hour()).toBeGreaterThan(newest - 24);
+  });
+
+  test('everything is large enough to be touched', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    for (const of of [path, path.replace(/\/pool\/.*/, ''), '/']) {
+      await page.goto(of);
+      if (of !== '/') await expectChartLoaded(page);
+      for (const width of [390, 412]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectAccessible(page, { rules: ['target-size'] });
+      }
+    }
+  });
+});
+
+test.describe('both pages with a chart on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  /** Returns the distance of the chart from the top of the window, in pixels. */
+  async function chartTop(page: Page): Promise<number> {
+    await expectChartLoaded(page);
+    const box = await page.getByRole('application').boundingBox();
+    return box?.y ?? Number.NaN;
+  }
+
+  test('charts are on the first screen, below the name and price of the market', async ({
+    page,
+    request,
+  }) => {
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    const values = page.getByRole('region', { name: 'Price and activity' });
+    await expect(values).toContainText(/Liquidity, USD.*Volume 24h, USD.*Transactions 24h.*Traders 24h.*Age/);
+    expect(await chartTop(page)).toBeLessThanOrEqual(240);
+    const others = page.getByRole('region', { name: 'Other pools' });
+    await expect(others.getByRole('checkbox').first()).toBeVisible();
+    expect(await contentWidth(page)).toBe(390);
+
+    await page.getByRole('heading', { level: 1 }).getByRole('link').click();
+    await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/% 24h/);
+    expect(await chartTop(page)).toBeLessThanOrEqual(300);
+    const changes = page.getByRole('region', { name: 'Price changes by period' });
+    await expect(changes.getByRole('columnheader', { name: '30d' })).not.toBeInViewport();
+    await changes.evaluate((strip) => strip.scrollTo(1000, 0));
+    await changes.scrollIntoViewIfNeeded();
+    await expect(changes.getByRole('columnheader', { name: '30d' })).toBeInViewport();
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible();
+    expect(await contentWidth(page)).toBe(390);
+  });
+});
