@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Plan } from '#contract/operations.ts';
 import { type ApiKey, keyDigest } from '#service/config/api-keys.ts';
 import type { Config } from '#service/config/config.ts';
-import { sendError } from '#service/server/errors.ts';
+import { sendError, sendUnavailable, wasRejected } from '#service/server/errors.ts';
 import { networkOf, RateLimiter } from './rate-limiter.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;
@@ -78,4 +78,15 @@ function reject(reply: FastifyReply, client: ApiClient, plan: Plan, wait: number
   if (client.plan === undefined) return sendError(reply.header('www-authenticate', 'Bearer'), 401);
   if (plan === 'paid' && client.plan !== 'paid') return sendError(reply, 403);
   return undefined;
+}
+
+/**
+ * Creates the hook that rejects requests before they are parsed, while the service is overloaded, on connections of which a
+ * request was rejected shortly before.
+ */
+export function createLoadShedding(isOverloaded: () => boolean): onRequestHookHandler {
+  return ({ raw: { socket } }, reply, next) => {
+    if (wasRejected(socket) && isOverloaded()) sendUnavailable(reply, 'overloaded');
+    else next();
+  };
 }
