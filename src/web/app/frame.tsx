@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { DataSources } from '#web/app/data-sources/data-sources.tsx';
+import { retryInterval } from '#web/api/client/query-client.ts';
+import { serviceStatus } from '#web/api/client/service-status.ts';
+import { statusInterval } from '#web/api/queries/feed-state.ts';
 import { SearchBox } from '#web/app/search/search-box.tsx';
 import { CommandButton, Shortcuts } from '#web/app/search/shortcuts.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -10,6 +13,11 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { ColorToggle, DisplaySettings, ThemeToggle } from './display-settings.tsx';
 import styles from './frame.module.css';
 
+// The status arrives after the first rows.
+const DataSourcesButton = lazyWithRetry(
+  async () => (await import('./data-sources/data-sources-button.tsx')).DataSourcesButton,
+  true,
+);
 const ConnectionStatus = lazyWithRetry(
   async () => (await import('./connection-status.tsx')).ConnectionStatus,
   true,
@@ -51,6 +59,18 @@ export function Frame() {
       <Shortcuts />
     </>
   );
+}
+
+/** Shows that data is simulated, behind, still being loaded or as of a fixed time. Opens a panel with all details. */
+function DataSources() {
+  // The only observer that polls the status, so that it follows the feeds.
+  const { data } = useQuery({
+    ...serviceStatus(),
+    refetchInterval: ({ state: { data: status, error } }) =>
+      (status ? statusInterval(status) : retryInterval(error)) ?? false,
+  });
+  // A service without a status cannot be described.
+  return data ? <DataSourcesButton status={data} /> : null;
 }
 
 /** Pages other than the screener, which the brand link opens: path, label and line of the icon. */
