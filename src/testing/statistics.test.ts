@@ -59,18 +59,10 @@ const limit = 100;
 const markets = [
   { name: 'market 2', market: generateMarket(2), load: importGenerated, codes: someCurrencies },
   { name: 'market 1', market: generateMarket(1), load: importGenerated, codes: currencies },
-  { name: 'market 3', market: generateMarket(3), load: importGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD',
     market: withoutTonPrice(generateMarket(4)),
     load: importGenerated,
-    codes: someCurrencies,
-  },
-  { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
-  {
-    name: 'market 10, step by step',
-    market: generateMarket(10),
-    load: ingestGenerated,
     codes: someCurrencies,
   },
   {
@@ -80,6 +72,7 @@ const markets = [
     codes: someCurrencies,
   },
   { name: 'market 8, through feeds', market: generateMarket(8), load: feedGenerated, codes: someCurrencies },
+  { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD, step by step',
     market: withoutTonPrice(generateMarket(7)),
@@ -457,9 +450,12 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
       }
     });
 
+    // Of all currencies, a quarter of the jettons for each is enough.
     test.each(codes)('price charts in %s', async (currency) => {
       const { client, world, address } = served;
-      for (const jetton of address) {
+      const isTested = (_: unknown, index: number) =>
+        codes === someCurrencies || index % 4 === codes.indexOf(currency) % 4;
+      for (const jetton of address.filter(isTested)) {
         const { points } = await client.call(getJettonPriceChart, { address: jetton, currency });
         const from = world.clock - chartLengths.hour1.range * 1000;
         const chart = { resolution: 'hour1', currency, gapFill: false, from, to: world.clock } as const;
