@@ -116,7 +116,7 @@ test('a stopped service answers until its delay has passed, and asks clients to 
   };
   try {
     await service.start();
-    expect(await requestOnce('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
+    await expect.poll(() => requestOnce('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
     const stopped = service.stop();
     await expect.poll(() => requestOnce('/readyz')).toEqual({ status: 503, connection: 'close' });
     expect(await requestOnce('/v1/jettons')).toEqual({ status: 200, connection: 'close' });
