@@ -76,7 +76,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const isMissing = isMissingEndpoint(error);
   const isEmpty = !error && !isPending && pools.length === 0 && !history.hasNextPage;
   return (
-    <div className={styles.page}>
+    <div className="column fill">
       <div className={styles.head}>
         <h1>New pools</h1>
         {isMissing ? null : <Filters filter={filter} onFilter={onFilter} />}
@@ -252,10 +252,10 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
       <th scope="col" className={styles.jetton}>
         Jetton
       </th>
-      <th scope="col" className={`${table.text} ${styles.pool} ${styles.medium}`}>
+      <th scope="col" className={`${table.text} ${styles.pool} phone-hidden`}>
         Pool
       </th>
-      <th scope="col" className={styles.medium} title="Since the first trade in the pool">
+      <th scope="col" className="phone-hidden" title="Since the first trade in the pool">
         Age
       </th>
       <th scope="col" className={styles.wide}>
@@ -275,12 +275,12 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
       </th>
       <th
         scope="col"
-        className={styles.medium}
+        className="phone-hidden"
         title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
       >
         Now held
       </th>
-      <th scope="col" className={styles.medium}>
+      <th scope="col" className="phone-hidden">
         Trust
       </th>
     </tr>
@@ -329,7 +329,7 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
               <WarningBadge warnings={jetton.warnings} />
               <LookAlikeBadge warning={lookAlikeWarning(jetton, originals)} />
             </span>
-            <span className={styles.secondary}>
+            <span className="subline">
               {isPhone ? (
                 <>
                   <bdi>{quoteSymbol}</bdi>, {exchangeName(market.exchangeId)}
@@ -341,7 +341,7 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
           </span>
         </RowLink>
       </th>
-      <td className={`${table.text} ${styles.pool} ${styles.medium}`}>
+      <td className={`${table.text} ${styles.pool} phone-hidden`}>
         <PairLink
           address={identity.address}
           poolAddress={market.poolAddress}
@@ -349,15 +349,15 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
         >
           <bdi>{identity.symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
         </PairLink>
-        <span className={styles.secondary}>{exchangeName(market.exchangeId)}</span>
+        <span className="subline">{exchangeName(market.exchangeId)}</span>
       </td>
-      <td className={styles.medium}>{age}</td>
+      <td className="phone-hidden">{age}</td>
       <td className={styles.wide}>
         <FormattedPrice price={market.price.usd} />
       </td>
       <td>
         <FormattedAmount amount={market.liquidity.usd} />
-        <span className={styles.phone}>
+        <span className="subline phone-only">
           {age}, trust {jetton.trustScore ?? <UnknownValue />}
         </span>
       </td>
@@ -369,16 +369,16 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
       </td>
       <td>
         <FormattedCount count={String(firstBuyers.buyers)} />
-        <span className={styles.phone}>
+        <span className="subline phone-only">
           <HeldShare firstBuyers={firstBuyers} /> held
         </span>
       </td>
-      <td className={styles.medium}>
+      <td className="phone-hidden">
         <HeldShare firstBuyers={firstBuyers} />
       </td>
-      <td className={styles.medium}>
+      <td className="phone-hidden">
         {jetton.trustScore ?? <UnknownValue />}
-        <span className={styles.secondary}>{trustSign(jetton)}</span>
+        <span className="subline">{trustSign(jetton)}</span>
       </td>
     </tr>
   );

@@ -342,7 +342,7 @@ function DrawingList({ editor, session, linkWith, onSelect }: ListProps) {
       {shown.length + ofLink.length === 0 ? <p className="hint">No drawings in this unit</p> : null}
       <ul ref={list} className={saved.list} tabIndex={-1} aria-label="Drawings">
         {shown.map(({ drawing, index }) => (
-          <li key={index}>
+          <li key={index} className="row tight">
             <button
               type="button"
               className={saved.link}
@@ -370,7 +370,7 @@ function DrawingList({ editor, session, linkWith, onSelect }: ListProps) {
           </li>
         ))}
         {ofLink.map((drawing) => (
-          <li key={serializeDrawing(drawing)}>
+          <li key={serializeDrawing(drawing)} className="row tight">
             <span className="truncate">Shared: {textOf(drawing)}</span>
           </li>
         ))}

@@ -82,7 +82,7 @@ function HolderFigures({ holders, symbol, onTrader }: FiguresProps) {
       ) : (
         <p className="hint">Supply unknown: no shares</p>
       )}
-      <div className={styles.rows}>
+      <div className={`${table.rows} ${styles.rows}`}>
         <HolderTable holders={holders.holders} symbol={symbol} onTrader={onTrader} />
       </div>
     </>

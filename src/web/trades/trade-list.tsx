@@ -192,14 +192,14 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
       </th>
       <th scope="col">Value, USD</th>
       <th scope="col">Amount{symbol === undefined ? '' : `, ${symbol}`}</th>
-      <th scope="col" className={styles.wide}>
+      <th scope="col" className="phone-hidden">
         For
       </th>
-      <th scope="col" className={styles.wide}>
+      <th scope="col" className="phone-hidden">
         Price in quote
       </th>
       {hasPools ? (
-        <th scope="col" className={styles.wide}>
+        <th scope="col" className="phone-hidden">
           Exchange
         </th>
       ) : null}
@@ -239,14 +239,14 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
             <td>
               <FormattedAmount amount={trade.amount} />
             </td>
-            <td className={styles.wide}>
+            <td className="phone-hidden">
               <FormattedAmount amount={trade.counterpartAmount} />{' '}
               <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
             </td>
-            <td className={styles.wide}>
+            <td className="phone-hidden">
               <FormattedPrice price={trade.price} />
             </td>
-            {hasPools ? <td className={styles.wide}>{exchangeName(trade.exchangeId)}</td> : null}
+            {hasPools ? <td className="phone-hidden">{exchangeName(trade.exchangeId)}</td> : null}
             <td>
               <TraderButton who={trade.who} onTrader={onTrader} />
             </td>

@@ -110,7 +110,7 @@ export function OrderPanel({ jettons }: { jettons: readonly ListedJetton[] }) {
   return (
     <ul className={styles.list} aria-label="Order">
       {jettons.map(({ identity: { address, symbol } }) => (
-        <li key={address}>
+        <li key={address} className="row tight">
           <span className={styles.link}>
             <bdi translate="no">{symbol}</bdi>
           </span>

@@ -16,11 +16,17 @@ interface Props<Value extends string> {
 export function RadioGroup<Value extends string>({ legend, title, value, onChoose, children }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.group} title={title}>
+    <fieldset className="row flush box rigid shrink" title={title}>
       <legend className="visually-hidden">{legend}</legend>
       {children.map(([option, label]) => (
         <label key={option} className={styles.option} data-checked={option === value ? '' : undefined}>
-          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          <input
+            type="radio"
+            className="cover"
+            name={name}
+            checked={option === value}
+            onChange={() => onChoose(option)}
+          />
           <span>{label}</span>
         </label>
       ))}

@@ -21,7 +21,7 @@ interface NameFormProps {
 export function NameForm({ label, placeholder, defaultName, submit, fieldRef, onName }: NameFormProps) {
   return (
     <form
-      className={styles.form}
+      className="row fill"
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -65,7 +65,7 @@ export function SavedItem({
 }: SavedItemProps) {
   if (isRenaming)
     return (
-      <li>
+      <li className="row tight">
         <NameForm
           label={`New name for ${name}`}
           defaultName={name}
@@ -78,7 +78,7 @@ export function SavedItem({
       </li>
     );
   return (
-    <li>
+    <li className="row tight">
       {children}
       <Button bare aria-label={`Rename ${name}`} onClick={onStartRenaming}>
         Rename
@@ -109,7 +109,7 @@ export function JsonFiles({ label, fileName, text, onImport }: JsonFilesProps) {
     if (text !== undefined) saveFile(fileName, new Blob([text], { type: 'application/json' }));
   };
   return (
-    <div className={styles.files}>
+    <div className="halves">
       <Button onClick={() => fileInput.current?.click()}>Import JSON</Button>
       <Button disabled={text === undefined} onClick={exportFile}>
         Export JSON

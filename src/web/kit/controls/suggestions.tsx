@@ -83,7 +83,7 @@ function renderOption(
     >
       {content ?? (
         <>
-          <span className={styles.text} translate="no">
+          <span className="rigid medium" translate="no">
             {text}
           </span>
           {/* Names of jettons are elements, and stay on one line. */}

@@ -19,7 +19,8 @@ export function AddressText({ address, label = 'address' }: Props) {
       </span>
       <Button bare aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={() => void copy(address)}>
         <svg
-          className={styles.icon}
+          width="14"
+          height="14"
           viewBox="0 0 16 16"
           fill="none"
           stroke="currentColor"

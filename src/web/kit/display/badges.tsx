@@ -49,8 +49,8 @@ export function WarningBadge({ warnings }: { warnings: readonly Warning[] | unde
 
 const marks = {
   JVS_VERIFIED: { label: 'Verified', className: styles.verified, filled: true },
-  JVS_COMMUNITY_VERIFIED: { label: 'Community verified', className: styles.community, filled: true },
-  JVS_APPROVED: { label: 'Approved', className: styles.approved, filled: false },
+  JVS_COMMUNITY_VERIFIED: { label: 'Community verified', className: 'muted', filled: true },
+  JVS_APPROVED: { label: 'Approved', className: 'muted', filled: false },
 } as const;
 
 /** Badge of the verification status. Renders nothing for an unverified jetton. */
@@ -59,7 +59,14 @@ export function Verification({ status }: { status: VerificationStatus }) {
   if (status === 'JVS_NONE') return null;
   const { label, className, filled } = marks[status];
   return (
-    <svg className={`${styles.mark} ${className}`} viewBox="0 0 16 16" role="img" aria-label={label}>
+    <svg
+      width="14"
+      height="14"
+      className={`rigid ${className}`}
+      viewBox="0 0 16 16"
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {filled ? <circle cx="8" cy="8" r="7.5" fill="currentColor" /> : null}
       {filled ? null : <circle cx="8" cy="8" r="6.75" fill="none" stroke="currentColor" strokeWidth="1.5" />}

@@ -43,7 +43,7 @@ export function LiveRows(props: LiveRowsProps) {
   const updateRead = (isInside: boolean) => onRead(isInside || (scroller.current?.scrollTop ?? 0) > 0);
   return (
     <section
-      className={className}
+      className={`${table.rows} ${className}`}
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it
       tabIndex={0}
