@@ -188,8 +188,8 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
         {alerts.map((alert) => {
           const text = alertText(alert.rule);
           return (
-            <li key={alert.id} data-paused={alert.isPaused || undefined}>
-              <span className={styles.text}>
+            <li key={alert.id} className="row" data-paused={alert.isPaused || undefined}>
+              <span className="stack flush fill wrap-anywhere">
                 <SubjectLink alert={alert} />
                 <small className="note">
                   {`${repeatLabels[alert.repeat]}${alert.isPaused ? ' · Paused' : ''}`}

@@ -11,8 +11,8 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const containerRef = useDismiss(isOpen, () => setOpen(false));
   return (
-    <div ref={containerRef} className={styles.container}>
-      <div className={styles.menuButton}>
+    <div ref={containerRef} className="relative rigid">
+      <div className="row phone-only">
         <Button bare aria-label="Menu" aria-expanded={isOpen} title="Menu" onClick={() => setOpen(!isOpen)}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path

@@ -47,10 +47,10 @@ export function StatusBar(props: Props) {
     <div className={styles.bar}>
       <span role="status" className={styles.count}>
         <span>{isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
-        {isComplete || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
+        {isComplete || isBusy || failure ? null : <span className="phone-hidden">, scroll for more</span>}
       </span>
       {failure ? (
-        <span role="alert" className={styles.error}>
+        <span role="alert" className="inline-row danger flush">
           <span>{errorText}</span>
           <Button bare onClick={failure.retry}>
             Retry
@@ -59,7 +59,7 @@ export function StatusBar(props: Props) {
       ) : null}
       {hiddenColumns.length > 0 ? <HiddenColumns ids={hiddenColumns} /> : null}
       {note ? <span className={styles.note}>{note}</span> : null}
-      <span className={styles.live}>
+      <span className="row push-right">
         <NewJettonsButton {...newJettons} />
         {moved > 0 ? (
           <button type="button" className={styles.action} onClick={onRerank}>

@@ -94,7 +94,7 @@ export function ScreenerPage() {
           <section aria-label="Filters">{panel}</section>
         </Drawer>
       ) : null}
-      <div className={styles.main}>
+      <div className="column fill">
         <div className={styles.head}>
           <nav className={styles.presets} aria-label="Presets">
             <PresetLinks screen={screen} />
@@ -109,7 +109,7 @@ export function ScreenerPage() {
         </div>
         <div className={styles.bar}>
           <FilterChips screen={screen} onChange={removedMinimum.change} onClear={change} />
-          <div className={styles.actions}>
+          <div className="row rigid">
             {isPhone ? valueSwitches : null}
             {hasSidebar ? null : (
               <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>

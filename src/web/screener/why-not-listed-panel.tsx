@@ -54,7 +54,7 @@ function Result({ address, screen, onChange }: Props & { address: string }) {
   return (
     <>
       <p>
-        <bdi className={styles.name} translate="no">
+        <bdi className="medium" translate="no">
           {symbol}
         </bdi>{' '}
         <bdi translate="no">{name}</bdi>{' '}

@@ -61,7 +61,7 @@ export function JettonSearchField(props: Props) {
     onClose: () => setFocused(false),
   });
   return (
-    <search className={styles.search}>
+    <search className="relative stack tight">
       <input
         {...inputProps}
         ref={ref}

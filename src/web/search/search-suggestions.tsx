@@ -87,7 +87,7 @@ function ResultRow({ result }: { result: SearchResult }) {
     <span className={styles.row} translate="no">
       <JettonImage url={jetton?.identity.image} address={address} symbol={title} size={24} />
       <span className={styles.title}>
-        <bdi className={styles.symbol}>{title}</bdi>
+        <bdi className="truncate medium">{title}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
         <WarningBadge warnings={jetton?.warnings} />
         <LookAlikeBadge warning={warning} />

@@ -67,7 +67,7 @@ function Watchlist({
   return (
     <FullHeightPage>
       <title>{`${shared ? sharedTitle(sharedName) : openName} · Jetscope`}</title>
-      <div className={styles.main}>
+      <div className="column fill">
         <div className={styles.head}>
           <div className={styles.name}>
             {shared ? (
@@ -186,8 +186,8 @@ function WatchlistHeader({ name }: { name: string }) {
       <h1>
         <bdi translate="no">{name}</bdi>
       </h1>
-      <span className={styles.count}>{formatCount(addresses.length)}</span>
-      <span className={styles.status} role="status">
+      <span className="hint nowrap">{formatCount(addresses.length)}</span>
+      <span className="hint nowrap" role="status">
         {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
       </span>
       {removed.length > 0 ? (
@@ -210,7 +210,7 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
       <h1>
         <bdi translate={name === undefined ? 'yes' : 'no'}>{sharedTitle(name)}</bdi>
       </h1>
-      <span className={styles.count}>{formatCount(shared.length)}</span>
+      <span className="hint nowrap">{formatCount(shared.length)}</span>
       {missing.length > 0 ? (
         <Button onClick={() => addToWatchlist(missing)}>
           {addLabel(missing.length, shared.length, ownAddresses.size)}
@@ -226,10 +226,10 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
           Save as a new list
         </Button>
       ) : null}
-      <span className={styles.status} role="status">
+      <span className="hint nowrap" role="status">
         {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
       </span>
-      <Link to="/watchlist" className={`${styles.ownList} text-link`}>
+      <Link to="/watchlist" className={`${styles.ownList} hint nowrap text-link`}>
         {`Your watchlist (${formatCount(ownAddresses.size)})`}
       </Link>
     </>

@@ -54,7 +54,7 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
           ✕
         </Button>
       </div>
-      <dl className={styles.facts}>
+      <dl className="figures">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +65,7 @@ export function DataSourcesPanel({ onClose }: { onClose: () => void }) {
       {feeds.length > 0 ? (
         <FeedTable status={status} secondsSinceStatus={Math.max(0, (now - dataUpdatedAt) / 1000)} />
       ) : (
-        <p className={styles.empty}>No feeds</p>
+        <p className="note">No feeds</p>
       )}
       <div>
         <ReportProblem />

@@ -101,7 +101,7 @@ function ImportPreview({ file, onDone }: ImportPreviewProps) {
       <ul>
         {previews.map(({ name, change, isEmpty }) => (
           <li key={name}>
-            <label>
+            <label className="row">
               <input
                 type="checkbox"
                 checked={!isEmpty && !left.includes(name)}
@@ -117,7 +117,7 @@ function ImportPreview({ file, onDone }: ImportPreviewProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="row">
         <Button disabled={chosen.length === 0} onClick={store}>
           Import
         </Button>

@@ -58,11 +58,15 @@ export function ColumnsPanel(props: Props) {
         />
       )}
       <div className={styles.period}>
-        <span aria-hidden="true">Period</span>
+        <span className="note" aria-hidden="true">
+          Period
+        </span>
         <PeriodSwitch {...props} />
       </div>
       <div className={styles.period}>
-        <span aria-hidden="true">Unit</span>
+        <span className="note" aria-hidden="true">
+          Unit
+        </span>
         <UnitSwitch {...props} />
       </div>
       {isPhone ? (
@@ -93,7 +97,7 @@ export function ColumnsPanel(props: Props) {
         ))}
         {rest.map((id) => (
           <li key={id}>
-            <label>
+            <label className="row">
               <input type="checkbox" name={id} checked={false} onChange={() => toggle(id, [...chosen, id])} />
               {columnName(id)}
             </label>
@@ -135,7 +139,7 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
   };
   return (
     <li {...columnDragAttributes(id, (dragged) => onMove(dragged, index))}>
-      <label>
+      <label className="row">
         <input type="checkbox" name={id} checked onChange={onHide} />
         {name}
       </label>
@@ -169,10 +173,10 @@ interface OptionGroupProps<Option extends string> {
 
 function OptionGroup<Option extends string>({ label, options, chosen, onChoose }: OptionGroupProps<Option>) {
   return (
-    <fieldset className={styles.options}>
-      <legend>{label}</legend>
+    <fieldset className="cluster">
+      <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option}>
+        <label key={option} className="inline-row">
           <input type="radio" name={label} checked={option === chosen} onChange={() => onChoose(option)} />
           {capitalize(option)}
         </label>

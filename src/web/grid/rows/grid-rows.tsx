@@ -84,7 +84,7 @@ export function GridRows(props: Props) {
         <div role="rowgroup" className={styles.headerGroup}>
           {header}
         </div>
-        <div role="rowgroup" className={styles.rows} style={{ height: virtual.totalHeight }}>
+        <div role="rowgroup" className={`${styles.rows} relative`} style={{ height: virtual.totalHeight }}>
           {placedRows.map(({ slot, row: { index, start } }) => {
             const row = index < end.count ? data.at(index) : undefined;
             if (!row) return <SkeletonRow key={slot} start={start} />;

@@ -1,12 +1,10 @@
-import styles from './jetton-row.module.css';
-
 /**
  * SVG filters that recolor sparklines, which the service renders in green and red, to the user's color pair. A CSS mask
  * would be fetched under other rules (CORS) than an image.
  */
 export function SparklineFilters() {
   return (
-    <svg className={styles.filters} aria-hidden="true">
+    <svg className="cover" style={{ width: 0, height: 0 }} aria-hidden="true">
       <Flood id="sparkline-up" color="var(--up)" />
       <Flood id="sparkline-down" color="var(--down)" />
       <Flood id="sparkline-flat" color="var(--muted)" />

@@ -171,7 +171,7 @@ const options: readonly VerificationStatus[] = [...reversed.slice(1), 'JVS_SCAM'
 function VerificationField({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { verification = [] } = screen.filter;
   return (
-    <fieldset className={styles.options}>
+    <fieldset className="stack shrink flush">
       <legend className="caption">Verification</legend>
       {options.map((status) => (
         <label key={status} className={control.check}>
@@ -221,7 +221,7 @@ function AddressField({ label, addresses, limit, onAddresses }: Props) {
   });
   const { error } = parseAddresses(draft.text, limit);
   return (
-    <label className={styles.field}>
+    <label className="stack shrink tight">
       <span className="caption">{label}</span>
       <textarea
         className={`${control.input} ${control.text}`}

@@ -29,7 +29,7 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
     minimum !== undefined || (order === 'desc' && !isFilterable(sort, unsupported) && minimumKind(sort));
   return (
     <>
-      <label className={styles.line}>
+      <label className={control.field}>
         <span className="caption">Sort by</span>
         <Select
           value={sort}
@@ -38,7 +38,7 @@ export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
           {sortMenu.map((field) => [field, sortLabel(field)])}
         </Select>
       </label>
-      <label className={styles.line}>
+      <label className={control.field}>
         <span className="caption">Order</span>
         <Select
           value={order}
@@ -85,7 +85,7 @@ function MinimumField({ sort, minimum, rate, onMinimum }: MinimumFieldProps) {
   const unit = minimumKind(sort) === 'sum' ? `, ${sumUnit(rate)}` : '';
   const isDate = minimumKind(sort) === 'time';
   return (
-    <label className={styles.field}>
+    <label className="stack shrink tight">
       <span className="caption">{`Min ${lowerFirst(sortLabel(sort))}${unit}`}</span>
       <input
         className={control.input}
