@@ -77,7 +77,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, 
 
 function CloseButton({ name, onClose }: { name: string; onClose: () => void }) {
   return (
-    <span className={styles.close}>
+    <span className="push-right">
       <Button bare aria-label={`Close ${name}`} title="Close chart" onClick={onClose}>
         ✕
       </Button>
@@ -141,14 +141,14 @@ function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, o
         >
           <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
         </Link>
-        <span className={styles.exchange} translate="no">
+        <span className="note phone-hidden" translate="no">
           {exchangeName(market.exchangeId)}
         </span>
         {session ? <Figures session={session} view={view} /> : null}
         <CloseButton name={name} onClose={onClose} />
       </div>
       <ChartLegend session={session} view={view} unit={unit} />
-      <div className={styles.frame}>
+      <div className="fill relative">
         <ChartArea session={session} label={`Price of ${name} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>
@@ -170,7 +170,7 @@ function Figures({ session, view }: { session: ChartSession; view: ChartView }) 
   const interval = useStore(session.state, ({ result }) => result?.interval);
   if (price === undefined || interval === undefined) return null;
   return (
-    <span className={styles.figures} translate="no">
+    <span className="row" translate="no">
       <b>{priceLabel(price)}</b>
       <PercentChange change={percent === undefined ? undefined : { percent }} />
       <span className="muted">{intervalText(interval, view.zone)}</span>

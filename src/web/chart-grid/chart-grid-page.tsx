@@ -67,7 +67,7 @@ export function ChartGridPage() {
   return (
     <FullHeightPage>
       <title>Charts · Jetscope</title>
-      <div ref={page} className={styles.page}>
+      <div ref={page} className="column fill">
         <div className={styles.toolbar}>
           <h1 className="visually-hidden">Charts</h1>
           <div className={styles.search}>

@@ -109,12 +109,12 @@ function BuySellRow({ address, label, note, canOverlap = false, query, split, pe
   const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
-      <h3 className={styles.label}>{label}</h3>
+      <h3 className="note regular">{label}</h3>
       {split ? <Sides split={split} period={period} canOverlap={canOverlap} /> : null}
-      {!split && data !== undefined ? <p className={styles.note}>No data</p> : null}
+      {!split && data !== undefined ? <p className="note">No data</p> : null}
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      <CalculatedApart address={address} at={split?.total.calculatedAt} className={styles.note} />
-      {note && split ? <p className={styles.note}>{note}</p> : null}
+      <CalculatedApart address={address} at={split?.total.calculatedAt} className="note" />
+      {note && split ? <p className="note">{note}</p> : null}
     </section>
   );
 }
@@ -135,7 +135,7 @@ function Sides({ split, period, canOverlap }: SidesProps) {
           <TotalFigure total={total.current} />
         </b>{' '}
         <PercentChange change={total} period={periodLabels[period]} />{' '}
-        {total.isNew ? null : <span className={styles.note}>{`vs previous ${periodLabels[period]}`}</span>}
+        {total.isNew ? null : <span className="note">{`vs previous ${periodLabels[period]}`}</span>}
       </p>
       {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
       <Side name="buy" change={buy} period={period} share={shares?.buy} />

@@ -34,7 +34,7 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
   return (
     <section aria-label="Market cap, FDV, liquidity and holders">
       <h2 className="visually-hidden">Valuation</h2>
-      <dl className={styles.figures}>
+      <dl className={`${styles.figures} figures`}>
         <Sum label="Market cap" unit={unit} sum={mcap} title="Price × circulating supply" />
         <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted valuation: price × total supply" />
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
@@ -84,7 +84,7 @@ function Exit({ label, value, sold }: ExitProps) {
   return (
     <Fact label={`${label}, USD`} title="What the sale brings in the pools now, without fees, and the loss">
       <FormattedAmount amount={value} />
-      {value ? <span className={styles.updated}> {lossText(value, sold)}</span> : null}
+      {value ? <span className="note regular"> {lossText(value, sold)}</span> : null}
     </Fact>
   );
 }
@@ -97,7 +97,7 @@ function Holders({ address }: { address: string }) {
     <Fact label="Holders" title="Wallets with a balance">
       {data ? <FormattedCount count={data.value} /> : null}
       {data?.changedAt ? (
-        <span className={styles.updated}>
+        <span className="note regular">
           {' '}
           <RelativeTime time={data.changedAt} now={now} /> <span>{ago}</span>
         </span>

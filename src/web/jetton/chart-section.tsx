@@ -50,7 +50,7 @@ export function ChartSection({ address, jetton }: Props) {
           {market ? (
             <>
               <bdi translate="no">{pair}</bdi>{' '}
-              <span className={styles.exchange}>{`${exchangeName(market.exchangeId)}, deepest market`}</span>
+              <span className="note regular">{`${exchangeName(market.exchangeId)}, deepest market`}</span>
             </>
           ) : (
             'Chart'

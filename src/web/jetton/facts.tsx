@@ -52,7 +52,7 @@ function About({ jetton }: { jetton: JettonDetails }) {
   return (
     <section aria-label="Facts">
       <h2>Facts</h2>
-      <dl className={`${styles.list} text-links`}>
+      <dl className={`${styles.list} fact-list text-links`}>
         <Fact label="Address">
           <AddressText address={toUserFriendly(identity.address)} label="user-friendly address" />
         </Fact>

@@ -42,7 +42,7 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
       <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
         {rate ? <span>from USD at the current rate</span> : null}
       </ChartLegend>
-      <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
+      <div className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.sectionChart} />
         </ChartArea>

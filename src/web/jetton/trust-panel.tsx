@@ -14,12 +14,18 @@ import { topHolders } from '#web/trades/holder-queries.ts';
 import styles from './facts.module.css';
 import { adminAddress, holderFacts, type Tone, trustFacts } from './trust-facts.ts';
 
-const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: string }>> = {
+interface Mark {
+  readonly icon: string;
+  readonly label: string;
+  readonly className?: string;
+}
+
+const marks: Readonly<Record<Tone, Mark>> = {
   positive: { icon: '✓', label: 'positive' },
   neutral: { icon: '·', label: 'neutral' },
-  caution: { icon: '!', label: 'caution' },
-  negative: { icon: '✕', label: 'negative' },
-  unknown: { icon: '?', label: 'unknown' },
+  caution: { icon: '!', label: 'caution', className: 'warn' },
+  negative: { icon: '✕', label: 'negative', className: 'danger' },
+  unknown: { icon: '?', label: 'unknown', className: 'muted' },
 };
 
 /** Trust score (operation 2, or the list's score if the plan excludes it) and the facts behind it. */
@@ -45,15 +51,15 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
-        <CalculatedApart address={address} at={data?.updatedAt} className={styles.scoreUpdated} />
-        {isAgeNotInPlan ? <span className={styles.scoreUpdated}>{notInPlanText('trust')}</span> : null}
+        <CalculatedApart address={address} at={data?.updatedAt} className="note push-right" />
+        {isAgeNotInPlan ? <span className="note push-right">{notInPlanText('trust')}</span> : null}
       </div>
       {error && !data && !isAgeNotInPlan ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : null}
       <ul className={styles.trustFacts}>
         {facts.map(({ id, tone, text }) => (
-          <li key={id} data-tone={tone}>
+          <li key={id} className={marks[tone].className} data-tone={tone}>
             <span className={styles.mark} aria-hidden="true">
               {marks[tone].icon}
             </span>
@@ -74,17 +80,10 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
 function TrustScore({ score }: { score: number | undefined }) {
   if (score === undefined) return <UnknownValue />;
   return (
-    <span className={styles.meter}>
-      <svg
-        className={styles.bar}
-        width="24"
-        height="6"
-        viewBox="0 0 100 6"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect width="100" height="6" fill="currentColor" />
-        <rect className={styles.fill} width={score} height="6" />
+    <span className="inline-row tight">
+      <svg width="24" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="6" fill="var(--line)" />
+        <rect width={score} height="6" fill="var(--muted)" />
       </svg>
       <span className={styles.number}>{score}</span>
     </span>

@@ -68,7 +68,7 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
     <Drawer title="Embed" wide onClose={onClose}>
       <div className={styles.builder}>
         <Options settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
-        <div className={styles.result}>
+        <div className="stack loose">
           <iframe key={previewUrl} className={styles.preview} title="Preview" src={previewUrl} />
           <CopyableText label="HTML" text={embedCode(location.origin + url, `${title}, price chart`)} />
           <ChartSymbol address={address} poolAddress={poolAddress} unit={view.quote} />
@@ -105,17 +105,17 @@ interface OptionsProps {
 
 function Options({ settings, onChange }: OptionsProps) {
   return (
-    <div className={styles.options}>
+    <div className="stack loose">
       <p className="note">
         Uses the chart's current unit, type, interval, range, indicators and price lines.
       </p>
-      <label className={styles.field}>
+      <label className="stack small tight">
         Theme
         <Select value={settings.theme} onChoose={(theme) => onChange({ theme })}>
           {THEMES}
         </Select>
       </label>
-      <fieldset className={styles.group}>
+      <fieldset className="stack small flush">
         <legend>Show</legend>
         {ELEMENTS.map(([element, name]) => (
           <label key={element} className={control.check}>
@@ -129,7 +129,7 @@ function Options({ settings, onChange }: OptionsProps) {
         ))}
       </fieldset>
       <EmbedColors colors={settings.colors} onChange={(colors) => onChange({ colors })} />
-      <label className={styles.field}>
+      <label className="stack small tight">
         Language of dates
         <Select value={settings.locale} onChoose={(locale) => onChange({ locale })}>
           {LANGUAGES}
@@ -161,7 +161,7 @@ function EmbedColors({ colors, onChange }: EmbedColorsProps) {
     onChange(isCustom ? { ...others, [name]: INITIAL_COLORS[name] } : others);
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack small flush">
       <legend>Colors</legend>
       {embedColors.map((name) => (
         <div key={name} className="spread">

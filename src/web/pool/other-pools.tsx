@@ -86,16 +86,16 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
               <th scope="col" className={table.text}>
                 Pair
               </th>
-              <th scope="col" className={`${table.text} ${styles.wide}`}>
+              <th scope="col" className={`${table.text} phone-hidden`}>
                 Exchange
               </th>
-              <th scope="col" className={`${table.text} ${styles.wide}`}>
+              <th scope="col" className={`${table.text} phone-hidden`}>
                 Type
               </th>
               <th scope="col">
                 Price, USD<span className={styles.secondary}>spread</span>
               </th>
-              <th scope="col" className={styles.wide} title="Price difference from this pool">
+              <th scope="col" className="phone-hidden" title="Price difference from this pool">
                 Spread
               </th>
               <th scope="col">Liquidity, USD</th>
@@ -207,17 +207,17 @@ function OtherPoolRow({
             </span>
           ) : null}
         </th>
-        <td className={`${table.text} ${styles.wide}`}>
+        <td className={`${table.text} phone-hidden`}>
           {market ? exchangeName(market.exchangeId) : <UnknownValue />}
         </td>
-        <td className={`${table.text} ${styles.wide}`}>
+        <td className={`${table.text} phone-hidden`}>
           {market ? poolTypeName(market.type) : <UnknownValue />}
         </td>
         <td>
           <FormattedPrice price={market?.price.usd} />
           <span className={styles.secondary}>{spread}</span>
         </td>
-        <td className={styles.wide}>{spread}</td>
+        <td className="phone-hidden">{spread}</td>
         <td>
           <FormattedAmount amount={market?.liquidity.usd} />
         </td>

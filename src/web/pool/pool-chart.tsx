@@ -178,7 +178,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         {session && hasProfile ? <ChartProfile session={session} /> : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
-      <div ref={frame} className={styles.frame} data-empty={isEmpty ? '' : undefined}>
+      <div ref={frame} className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea
           session={session}
           label={`Price of ${title} in ${units[view.quote]}`}

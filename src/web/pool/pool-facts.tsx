@@ -80,7 +80,7 @@ function LiquidityList({ liquidity, poolAddress, symbol, quote }: LiquidityListP
   const ago = useAgoText();
   const { asset, counterpart, ton, usd, changedAt } = liquidity;
   return (
-    <dl className={styles.facts}>
+    <dl className="fact-list">
       <Fact label="Liquidity, USD">
         <FormattedAmount amount={usd} />
       </Fact>

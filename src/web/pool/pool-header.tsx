@@ -103,7 +103,7 @@ function Prices({ market, quoteSymbol, unit }: PricesProps) {
         </span>
       ))}
       {market.price.changedAt ? (
-        <span className={styles.muted} title={CURRENT_PRICE_HINT}>
+        <span className="hint" title={CURRENT_PRICE_HINT}>
           <RelativeTime time={market.price.changedAt} now={now} /> <span>{ago}</span>
         </span>
       ) : null}

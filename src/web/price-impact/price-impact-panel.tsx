@@ -211,7 +211,7 @@ function TradeForm(props: TradeFormProps) {
             </Select>
           </div>
           {isInvalid ? (
-            <p id={`${id}error`} className={styles.error}>
+            <p id={`${id}error`} className="note danger">
               Enter a number such as 1,500 or 10k
             </p>
           ) : null}

@@ -39,5 +39,6 @@ export function ChartIndicators({ session, indicators }: Props) {
 /** Sample of the lines of an indicator. */
 export function IndicatorSwatch({ indicators, index }: Pick<Props, 'indicators'> & { index: number }) {
   const color = indicatorColor(indicators, index);
-  return <i className={styles.swatch} data-indicator={color ?? 'own'} aria-hidden="true" />;
+  const borderColor = color === undefined ? 'var(--accent)' : `var(--overlay-${color + 1})`;
+  return <i className={styles.swatch} data-indicator style={{ borderColor }} aria-hidden="true" />;
 }

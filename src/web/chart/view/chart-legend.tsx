@@ -114,10 +114,12 @@ export function OverlayLegend({ session, names }: OverlayLegendProps) {
 
 /** Sample of the line of an overlaid market. */
 export function OverlaySwatch({ index }: { index: number }) {
-  return <i className={styles.swatch} data-overlay={index} aria-hidden="true" />;
+  const borderColor = `var(--overlay-${index + 1})`;
+  return <i className={styles.swatch} data-overlay={index} style={{ borderColor }} aria-hidden="true" />;
 }
 
 /** Sample of the line of a moving average. */
 export function AverageSwatch({ index }: { index: number }) {
-  return <i className={styles.swatch} data-average={index} aria-hidden="true" />;
+  const borderColor = `var(--average-${index + 1})`;
+  return <i className={styles.swatch} data-average={index} style={{ borderColor }} aria-hidden="true" />;
 }

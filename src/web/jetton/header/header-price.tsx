@@ -21,7 +21,7 @@ const DIGITS = 6;
 /** Price in the selected currency, in the native coin and in USD (operation 10). */
 export function HeaderPrice({ address }: { address: string }) {
   return (
-    <section className={styles.block} aria-label="Price">
+    <section className="stack shrink" aria-label="Price">
       <p>
         <MainPrice address={address} />
       </p>

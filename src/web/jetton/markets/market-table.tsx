@@ -263,7 +263,7 @@ function MarketRow(props: MarketRowProps) {
 
 /** A smaller line below the main content of a cell. */
 function SecondaryLine({ children }: { children: ReactNode }) {
-  return <span className={styles.secondary}>{children}</span>;
+  return <span className="subline">{children}</span>;
 }
 
 function Spread({ market, deepest }: Pick<MarketRowProps, 'market' | 'deepest'>) {

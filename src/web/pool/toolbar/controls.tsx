@@ -49,7 +49,7 @@ export function SelectField<Value extends string>({
   return (
     <label className={styles.field} data-icon={icon ? '' : undefined}>
       {icon}
-      <span className={hasLabel ? styles.label : 'visually-hidden'}>{label}</span>
+      <span className={hasLabel ? 'hint rigid' : 'visually-hidden'}>{label}</span>
       <Select value={value} onChoose={onChoose}>
         {children}
       </Select>

@@ -65,7 +65,7 @@ export function IndicatorsPanel({
         />
       ))}
       <fieldset ref={group} tabIndex={-1}>
-        <legend className={styles.addHeading}>Add</legend>
+        <legend className="note medium">Add</legend>
         <div className="halves">
           <Button
             aria-label="Add moving average"

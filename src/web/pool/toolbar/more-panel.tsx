@@ -107,7 +107,7 @@ function DateField({ view, onChange }: SettingsProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="hint rigid">
         Go to date
       </label>
       <input
