@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
-import { hourOf, type TouchedHour, updateCandles } from './candles.ts';
+import { minuteOf, type TouchedMinute, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';
 import { updateExchangeDays } from './exchange-days.ts';
@@ -120,7 +120,7 @@ export async function advance(
   return calculated.length;
 }
 
-interface RevaluedTrade extends TouchedHour {
+interface RevaluedTrade extends TouchedMinute {
   readonly lt: string;
 }
 
@@ -178,7 +178,7 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
         where market_id = m.id and dust in (false, true) and time >= recorded.time and time <= next.time offset 0
       ) as t
     )
-    select market_id as "marketId", lt, ${hourOf(sql`time`)} as hour from valued_trade`;
+    select market_id as "marketId", lt, ${minuteOf(sql`time`)} as minute from valued_trade`;
 }
 
 /** Jettons whose first tick has TON/USD by a late swap. */
@@ -195,7 +195,7 @@ function selectJettonsStartedAtRates(swaps: readonly SwapKey[]): SQL {
 
 function selectTradesAgainst(counterpartIds: readonly number[]): SQL {
   return sql`
-    select t.market_id as "marketId", t.lt, ${hourOf(sql`t.time`)} as hour
+    select t.market_id as "marketId", t.lt, ${minuteOf(sql`t.time`)} as minute
     from market m
     join jetton c on c.id = m.counterpart_id and not c.stable
     join trade t on t.market_id = m.id

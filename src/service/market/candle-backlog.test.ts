@@ -9,11 +9,13 @@ import { startStoringCandles, storeNextCandles } from './candle-backlog.ts';
 
 const START = Date.UTC(2026, 0, 10) / 1000;
 
-/** Opens a store with three swaps an hour for 60 hours in one market. */
-async function openStore() {
+const threeAnHour = Array.from({ length: 180 }, (_, index) => index * 1200);
+
+/** Opens a store with swaps in one market, by default three an hour for 60 hours, at these seconds since `START`. */
+async function openStore(seconds: readonly number[] = threeAnHour) {
   const store = await openTestStore();
-  const swaps = Array.from({ length: 180 }, (_, index) =>
-    swapRow({ event_time: String(START + index * 1200), lt: String(index + 1) }),
+  const swaps = seconds.map((second, index) =>
+    swapRow({ event_time: String(START + second), lt: String(index + 1) }),
   );
   await importFiles(store, smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` }));
   const countCandles = async () => {
@@ -36,6 +38,25 @@ test('candles are stored in parts of whole days, in the order of time', async ()
   // 10 January 2026 is a Saturday.
   expect(counts).toEqual([{ 14400: 6, 86400: 1 }, { 14400: 12, 86400: 2, 604800: 1 }, all]);
   expect(await storeNextCandles(store)).toBe(false);
+  await store.close();
+});
+
+test('candles of short intervals are stored if they have several ticks', async () => {
+  const minutes = [3, 3, 2, 0, 0, 2, 2, 1];
+  const { store, countCandles } = await openStore(
+    minutes.flatMap((count, minute) => Array.from({ length: count }, (_, index) => minute * 60 + index)),
+  );
+  await storeNextCandles(store);
+  expect(await countCandles()).toEqual({
+    60: 2,
+    300: 1,
+    900: 1,
+    1800: 1,
+    3600: 1,
+    14400: 1,
+    86400: 1,
+    604800: 1,
+  });
   await store.close();
 });
 

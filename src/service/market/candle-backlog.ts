@@ -6,11 +6,11 @@ import { tryLockData } from '#service/store/dataset.ts';
 import {
   type Bucket,
   DAY,
-  hourOf,
-  MIN_STORED_TICKS,
+  minStoredTicks,
+  minuteOf,
   storeCandles,
   storedLengths,
-  type TouchedHour,
+  type TouchedMinute,
 } from './candles.ts';
 
 /** Bounds of all times, in Unix seconds. */
@@ -75,17 +75,17 @@ export function storeNextCandles(store: Pick<Store, 'transaction'>, maxTicks = M
     if (!backlog || backlog.isCalculating) return false;
     if (!(await tryLockData(db))) return true;
     const { markets, end, rest } = await nextPart(db, backlog, maxTicks);
-    const hours = await rows<CountedHour>(
+    const minutes = await rows<CountedMinute>(
       db,
       sql`
-      select m.id as "marketId", ${hourOf(sql`time`)} as hour, count(*)::integer as ticks
+      select m.id as "marketId", ${minuteOf(sql`time`)} as minute, count(*)::integer as ticks
       from unnest(${sql.param(markets)}::integer[]) as m (id)
       cross join lateral (${ticksOf(backlog)} and time < to_timestamp(${end}::integer)) as tick
       group by 1, 2`,
     );
     // A week that began before this part may end in it without another tick.
     const isContinued = backlog.since !== START_OF_TIME;
-    const parts = isContinued ? [...hours, { ...backlog, hour: backlog.since, ticks: 0 }] : hours;
+    const parts = isContinued ? [...minutes, { ...backlog, minute: backlog.since, ticks: 0 }] : minutes;
     await storeCandles(
       db,
       storedLengths.flatMap((length) => fullBuckets(parts, length, end)),
@@ -96,7 +96,7 @@ export function storeNextCandles(store: Pick<Store, 'transaction'>, maxTicks = M
   });
 }
 
-interface CountedHour extends TouchedHour {
+interface CountedMinute extends TouchedMinute {
   readonly ticks: number;
 }
 
@@ -153,7 +153,7 @@ async function endOfPart(
   const [range] = await rows<{ first: number; last: number }>(
     db,
     sql`
-    select ${hourOf(sql`min(time)`)} as first, ${hourOf(sql`max(time)`)} as last
+    select ${minuteOf(sql`min(time)`)} as first, ${minuteOf(sql`max(time)`)} as last
     from (select ${marketId}::integer as id) as m
     cross join lateral (${ticksOf(backlog)} order by time limit ${maxTicks}::integer) as tick`,
   );
@@ -162,10 +162,10 @@ async function endOfPart(
 }
 
 /** Returns the intervals of a length that may have enough ticks for a stored candle. */
-function fullBuckets(hours: readonly CountedHour[], length: number, end: number): Bucket[] {
+function fullBuckets(minutes: readonly CountedMinute[], length: number, end: number): Bucket[] {
   const buckets = new Map<string, Bucket & { ticks: number }>();
-  for (const { marketId, hour, ticks } of hours) {
-    const start = intervalStart(hour, length);
+  for (const { marketId, minute, ticks } of minutes) {
+    const start = intervalStart(minute, length);
     const key = `${marketId} ${start}`;
     buckets.set(key, { marketId, length, start, ticks: ticks + (buckets.get(key)?.ticks ?? 0) });
   }
@@ -173,6 +173,6 @@ function fullBuckets(hours: readonly CountedHour[], length: number, end: number)
   const isFull =
     length > DAY
       ? ({ start }: Bucket) => start + length <= end
-      : ({ ticks }: { ticks: number }) => ticks >= MIN_STORED_TICKS;
+      : ({ ticks }: { ticks: number }) => ticks >= minStoredTicks(length);
   return [...buckets.values()].filter(isFull);
 }

@@ -5,17 +5,23 @@ import { type Database, rows } from '#service/store/database.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { counterpartAmount, counterpartValue, volumeScale } from './trade-values.ts';
 
-const HOUR = candleSeconds['1h'];
+const MINUTE = candleSeconds['1m'];
 export const DAY = candleSeconds['1d'];
 
 /**
  * Lengths in seconds of the intervals whose candles are stored, each a multiple of the one before. Longer ones are combined
  * from shorter ones, except for their traders, who may be the same.
  */
-export const storedLengths: readonly number[] = [HOUR, candleSeconds['4h'], DAY, candleSeconds['1w']];
+export const storedLengths: readonly number[] = Object.values(candleSeconds);
 
-/** The ticks from which on a candle is stored. Fewer are quickly read, and the rows of most intervals would take much space. */
-export const MIN_STORED_TICKS = 12;
+/**
+ * Returns the ticks from which on a candle of that length is stored. Fewer are quickly read, and the rows of most intervals
+ * would take much space.
+ */
+export function minStoredTicks(length: number): number {
+  if (length === MINUTE) return 3;
+  return length === candleSeconds['5m'] ? 6 : 12;
+}
 
 export const candleUnits = ['counterpart', 'ton', 'usd'] as const;
 const aggregates = [
@@ -30,7 +36,7 @@ const unitColumns = candleUnits.flatMap((unit) =>
 const columns = ['transactions', 'buys', ...unitColumns.map(({ column }) => column)];
 export const candleColumns: SQL = sql.raw(columns.join(', '));
 const lengthRows = sql.raw(
-  `(values ${storedLengths.map((length) => `(${length})`).join(', ')}) as lengths (length)`,
+  `(values ${storedLengths.map((length) => `(${length}, ${minStoredTicks(length)})`).join(', ')}) as lengths (length, min_ticks)`,
 );
 
 /** Combines parts of a candle: ticks, or shorter candles. A unit in which one of them has no value has none. */
@@ -85,15 +91,15 @@ export function intervalOf(length: number): SQL {
   return sql.raw(`interval '${length} seconds'`);
 }
 
-/** A market and an hour, in Unix seconds, with ticks that are new or have other values. */
-export interface TouchedHour {
+/** A market and a minute, in Unix seconds, with ticks that are new or have other values. */
+export interface TouchedMinute {
   readonly marketId: number;
-  readonly hour: number;
+  readonly minute: number;
 }
 
-/** SQL expression for `TouchedHour.hour`. */
-export function hourOf(time: SQL): SQL {
-  return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(HOUR))}) * ${sql.raw(String(HOUR))})::integer`;
+/** SQL expression for `TouchedMinute.minute`. */
+export function minuteOf(time: SQL): SQL {
+  return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(MINUTE))}) * ${sql.raw(String(MINUTE))})::integer`;
 }
 
 /** The interval of a length in a market. Times are in Unix seconds. */
@@ -109,37 +115,37 @@ interface TradedBucket extends Bucket {
 }
 
 /**
- * Brings the candles up to date after the trades of `newSwaps` were inserted, and those of `revalued` hours changed their
- * values, in any order. Returns the days with such trades, in Unix seconds.
+ * Brings the candles up to date after the trades of `newSwaps` were inserted, and those of `revalued` minutes changed
+ * their values, in any order. Returns the days with such trades, in Unix seconds.
  */
 export async function updateCandles(
   db: Database,
   newSwaps: readonly SwapKey[],
-  revalued: readonly TouchedHour[],
+  revalued: readonly TouchedMinute[],
 ): Promise<readonly number[]> {
   const traded = newSwaps.length === 0 ? [] : await addTicks(db, newSwaps);
   const changed = revalued.length === 0 ? [] : await storedBuckets(db, revalued);
   await storeCandles(db, [...changed, ...traded.filter(({ isFull }) => isFull)]);
   const days = [
     ...traded.filter(({ length }) => length === DAY).map(({ start }) => start),
-    ...revalued.map(({ hour }) => intervalStart(hour, DAY)),
+    ...revalued.map(({ minute }) => intervalStart(minute, DAY)),
   ];
   return [...new Set(days)];
 }
 
-/** Returns the intervals with an hour that have a stored candle. */
-function storedBuckets(db: Database, hours: readonly TouchedHour[]): Promise<Bucket[]> {
+/** Returns the intervals with one of the minutes that have a stored candle. */
+function storedBuckets(db: Database, minutes: readonly TouchedMinute[]): Promise<Bucket[]> {
   return rows(
     db,
     sql`
     select market_id as "marketId", length, extract(epoch from start)::integer as start
     from (
       select distinct market_id, length,
-        ${startOfInterval(sql`make_interval(secs => length)`, sql`to_timestamp(hour)`)} as start
+        ${startOfInterval(sql`make_interval(secs => length)`, sql`to_timestamp(minute)`)} as start
       from unnest(
-        ${sql.param(hours.map(({ marketId }) => marketId))}::integer[],
-        ${sql.param(hours.map(({ hour }) => hour))}::integer[]
-      ) as touched (market_id, hour)
+        ${sql.param(minutes.map(({ marketId }) => marketId))}::integer[],
+        ${sql.param(minutes.map(({ minute }) => minute))}::integer[]
+      ) as touched (market_id, minute)
       cross join ${lengthRows}
     ) as bucket
     where ${isStored(sql`bucket.length`, sql`bucket.market_id`, sql`bucket.start`)}`,
@@ -165,12 +171,12 @@ function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBuc
     db,
     sql`
     with tick as materialized (
-      select length, ${startOfInterval(length, sql`time`)} as start, new_tick.*
+      select length, min_ticks, ${startOfInterval(length, sql`time`)} as start, new_tick.*
       from (${selectTicks(newTicks, sql`m.id as market_id, s.pool_id, s.time, s.trader_id`)}) as new_tick
       cross join ${lengthRows}
     ),
     added as materialized (
-      select market_id, length, start, ${combinedParts} from tick group by 1, 2, 3
+      select market_id, length, start, min_ticks, ${combinedParts} from tick group by 1, 2, 3, 4
     ),
     stored as materialized (
       select added.market_id, added.length, added.start
@@ -204,9 +210,9 @@ function addTicks(db: Database, newSwaps: readonly SwapKey[]): Promise<TradedBuc
         select from candle_backlog b
         where added.market_id > b.market_id
           or added.market_id = b.market_id and added.start + ${length} > to_timestamp(b.since)
-      ) and ${MIN_STORED_TICKS}::integer <= (
+      ) and added.min_ticks <= (
         select count(*)
-        from (${ticksFrom(sql`added.market_id`, sql`added.start`, length)} limit ${MIN_STORED_TICKS}::integer) as tick
+        from (${ticksFrom(sql`added.market_id`, sql`added.start`, length)} limit added.min_ticks) as tick
       ) as "isFull"
     from added left join stored using (market_id, length, start)`,
   );
@@ -236,7 +242,7 @@ async function storeLength(
       select market_id, start, ${combinedParts}
       from (${shorter === undefined ? selectRangeTicks(length) : selectParts(shorter)}) as part
       group by 1, 2
-      having sum(transactions) >= ${MIN_STORED_TICKS}::integer
+      having sum(transactions) >= ${minStoredTicks(length)}::integer
     )
     insert into candle (market_id, length, start, traders, ${candleColumns})
     select market_id, ${length}::integer, start, coalesce(

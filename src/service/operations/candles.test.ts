@@ -6,7 +6,7 @@ import { NotFoundError } from '#contract/errors.ts';
 import * as exchanges from '#contract/exchanges.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import type { Store } from '#service/store/database.ts';
+import { rows, type Store } from '#service/store/database.ts';
 import { writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
@@ -140,6 +140,22 @@ describeOnOneStore('candles', (openEmptyStore) => {
     const busy = await days({ exchangeId: 'dedust' });
     expect(busy.items.map(({ transactions }) => transactions)).toEqual([40, 101]);
     expect(await days({ exchangeId: 'tonco' })).toEqual({ items: [] });
+  });
+
+  test('that are not stored are derived from the ticks between stored ones', async () => {
+    await storeAllCandles(store);
+    const pages = async () =>
+      await Promise.all(
+        contract.candleIntervals.map((interval) => call({ address, poolAddress: addressOf('d'), interval })),
+      );
+    const before = await pages();
+    const inFirstHour = sql`length = 300 and start < '2026-01-29T12:00:00Z'`;
+    const deleted = await rows(
+      store.db,
+      sql`delete from candle where ${inFirstHour} or length = 900 returning length`,
+    );
+    expect(deleted.length).toBeGreaterThan(0);
+    expect(await pages()).toEqual(before);
   });
 
   test('are read from the store once this version has calculated them, without later ticks', async () => {

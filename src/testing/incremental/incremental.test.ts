@@ -63,7 +63,7 @@ async function candleDifferences(client: Client, world: World): Promise<string[]
   const found: string[] = [];
   const markets = [...world.markets.values()].flat();
   for (const market of markets.filter(({ pool }) => swapsOf(world, pool.address).length > SWAPS_PER_BURST)) {
-    for (const interval of candleIntervals.slice(-4)) {
+    for (const interval of candleIntervals) {
       const input = { address: market.jetton, poolAddress: market.pool.address, interval, limit: 1000 };
       found.push(
         ...differences(await collectCandles(client, input), expectedCandles(world, market, interval)),

@@ -88,14 +88,15 @@ const FEW_TICKS = 200;
 const BURSTS = 4;
 export const SWAPS_PER_BURST = 40;
 
-/** Returns swaps of a few pools within two hours after one of theirs, so that all intervals of stored candles are full. */
+/** Returns swaps of a few pools within minutes or hours after one of theirs, so that there are stored candles of all intervals. */
 function burstsOf(random: Random, swaps: readonly Swap[], clock: Date): Swap[] {
   return random
     .shuffled(swaps)
     .slice(0, BURSTS)
-    .flatMap((swap, burst) =>
-      Array.from({ length: SWAPS_PER_BURST }, (_, index): Swap => {
-        const time = Math.min(swap.time + 1000 * random.whole(0, 7200), clock.getTime());
+    .flatMap((swap, burst) => {
+      const seconds = burst % 2 === 0 ? 300 : 7200;
+      return Array.from({ length: SWAPS_PER_BURST }, (_, index): Swap => {
+        const time = Math.min(swap.time + 1000 * random.whole(0, seconds), clock.getTime());
         const [amount0, amount1] = swap.amounts;
         return {
           ...swap,
@@ -105,8 +106,8 @@ function burstsOf(random: Random, swaps: readonly Swap[], clock: Date): Swap[] {
           trader: random.pick(swaps).trader,
           amounts: [amount0, (amount1 * BigInt(random.whole(90, 110))) / 100n + 1n],
         };
-      }),
-    );
+      });
+    });
 }
 
 interface Start {
