@@ -185,6 +185,7 @@ export default defineConfig({
             feed: 'src/service/feed-command.ts',
             bench: 'tools/bench/api.ts',
             'bench-alerts': 'tools/bench/alerts.ts',
+            'bench-candles': 'tools/bench/candles.ts',
             'bench-import': 'tools/bench/import.ts',
             'bench-feeds': 'tools/bench/feeds.ts',
             'bench-live': 'tools/bench/live.ts',

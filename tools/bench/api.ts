@@ -1,8 +1,11 @@
 import type { SQL } from 'drizzle-orm';
+import { type CandleInterval, getJettonMarketCandles } from '#contract/candles.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/request-encoding.ts';
 import { search } from '#contract/search.ts';
+import { getJettonTransactions } from '#contract/transactions.ts';
+import { storeAllCandles } from '#testing/stores/ingest.ts';
 import { describeMachine, percentile, print } from './report.ts';
 import { CONNECTIONS, call, prepareSimulatedMarket, sendRequest, startBenchService } from './service.ts';
 
@@ -13,6 +16,8 @@ const ROUNDS = 300;
 const MIN_ROUNDS = 30;
 const MILLISECONDS_PER_CASE = 8_000;
 const THROUGHPUT_MS = 2_000;
+/** Parts of the names of cases; by default all are measured. */
+const selected = (process.env.BENCH_CASES ?? '').split(',');
 
 const byVolume: JettonListFilterInput = { sort: 'volume24h', order: 'desc' };
 
@@ -47,7 +52,9 @@ try {
   print(`req/s with ${CONNECTIONS} connections.\n`);
   print('| | HTTP p50 | p99 | req/s | SQL p50 | p99 | HTTP / SQL |');
   print('|---|---|---|---|---|---|---|');
-  for (const [name, request] of Object.entries(await benchRequests())) print(await measure(name, request));
+  await storeAllCandles(store);
+  for (const [name, request] of Object.entries(await benchRequests()))
+    if (selected.some((part) => name.includes(part))) print(await measure(name, request));
 } finally {
   await close();
 }
@@ -61,6 +68,11 @@ async function benchRequests(): Promise<Readonly<Record<string, WireRequest>>> {
   const [busiest = ''] = address;
   const { markets } = await call(origin, operations.getJettonMarkets, { address: busiest });
   const pool = { address: busiest, poolAddress: markets[0]?.poolAddress ?? '' };
+  const candles = (interval: CandleInterval) =>
+    toRequest(getJettonMarketCandles, { ...pool, interval, limit: 1000 });
+  const trades = { address: busiest, limit: 100 };
+  const { transactions } = await call(origin, getJettonTransactions, trades);
+  const who = transactions.at(-1)?.who;
   return {
     'first page, 20 jettons': list(byVolume),
     'page 500': list({ ...byVolume, cursor: await cursorOfPage(500) }),
@@ -77,6 +89,15 @@ async function benchRequests(): Promise<Readonly<Record<string, WireRequest>>> {
     'suggestions, no matches': toRequest(search, { q: 'zzqxjzzqxj', limit: 6 }),
     'statistics of 100 addresses': toRequest(operations.getJettonStatisticsList, { address, limit: 100 }),
     '1,000 ticks': toRequest(operations.getJettonMarketPriceHistory, { ...pool, limit: 1000 }),
+    '1,000 candles of a minute': candles('1m'),
+    '1,000 candles of an hour': candles('1h'),
+    '100 transactions': toRequest(getJettonTransactions, trades),
+    '100 transactions, oldest': toRequest(getJettonTransactions, {
+      ...trades,
+      cursor: await cursorOfOldTransactions(busiest),
+    }),
+    '100 transactions, sales': toRequest(getJettonTransactions, { ...trades, type: 'TT_SELL' }),
+    '100 transactions of a trader': toRequest(getJettonTransactions, { ...trades, ...(who && { who }) }),
     price: toRequest(operations.getJettonPrice, { address: busiest, currency: 'eur' }),
   };
 }
@@ -90,6 +111,20 @@ async function cursorOfPage(page: number): Promise<string> {
     if (!cursor) throw new Error(`The market has fewer than ${page} pages; increase BENCH_JETTONS`);
   }
   return cursor ?? '';
+}
+
+/** Returns a cursor near the end of the transactions of a jetton, or of page 500. */
+async function cursorOfOldTransactions(address: string): Promise<string | undefined> {
+  const cursors: string[] = [];
+  while (cursors.length < 500) {
+    const [cursor] = cursors.slice(-1);
+    const page = { address, limit: 100, ...(cursor && { cursor }) };
+    const { next } = await call(origin, getJettonTransactions, page);
+    if (!next) break;
+    cursors.push(next);
+  }
+  // The last page may be short.
+  return cursors.at(-2);
 }
 
 /** Measures a request over HTTP and its SQL statements alternately, so that both run under the same conditions. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rows, type Store } from '#service/store/database.ts';
-import { ingest } from '#testing/stores/ingest.ts';
+import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 import { asOf, openMarket } from './dataset.ts';
 import { listOf, type Trades } from './market.ts';
 import { alignedTable, print } from './report.ts';
@@ -16,15 +16,23 @@ const minutes = Number(process.env.BENCH_MINUTES ?? 60);
 const roundSeconds = Number(process.env.BENCH_ROUND_SECONDS ?? 3);
 
 /** Rows, bytes of the tables that grow with the number of swaps and their indexes, and position of the WAL. */
-type Size = Readonly<Record<'swaps' | 'trades' | 'bytes' | 'wal', number>>;
+type Size = Readonly<Record<'swaps' | 'trades' | 'bytes' | 'candles' | 'wal', number>>;
 
 const table = [
-  ['swaps a day', 'rows a day', 'tables and indexes, MB a day', 'bytes a swap', 'WAL, GB a day'],
+  [
+    'swaps a day',
+    'rows a day',
+    'tables and indexes, MB a day',
+    'bytes a swap',
+    'and of candles',
+    'WAL, GB a day',
+  ],
 ];
 await onServer(async (withStore) => {
   for (const perDay of swapsPerDay)
     await withStore(async (location) => {
       const { store, trades } = await openMarket(location, '.bench/size/dataset', MARKET);
+      await storeAllCandles(store);
       const before = await measureSize(store);
       await follow(store, trades, perDay);
       const after = await measureSize(store);
@@ -43,6 +51,7 @@ function growth(swaps: number, before: Size, after: Size): string[] {
     Math.round(perDay('swaps') + perDay('trades')).toLocaleString('en'),
     (perDay('bytes') / 1e6).toFixed(0),
     (perDay('bytes') / perDay('swaps')).toFixed(0),
+    (perDay('candles') / perDay('swaps')).toFixed(0),
     (perDay('wal') / 1e9).toFixed(1),
   ];
 }
@@ -69,6 +78,7 @@ async function measureSize({ db }: Store): Promise<Size> {
     sql`select (select count(*)::int from swap) as swaps, (select count(*)::int from trade) as trades,
       (select sum(pg_total_relation_size(name))::float8
         from unnest(array['swap', 'trade', 'trader', 'ton_rate']::regclass[]) as name) as bytes,
+      pg_total_relation_size('candle')::float8 as candles,
       (pg_current_wal_lsn() - '0/0')::float8 as wal`,
   );
   if (!size) throw new Error('no size');
