@@ -76,10 +76,15 @@ export function selectTicks(from: SQL, others: SQL): SQL {
     ${counterpartValue(unlessTon(sql`ton_usd(s.time, s.lt)`))}`;
 }
 
-/** Joins `swap s` to `trade t` in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
-export const swapOfTick: SQL = sql`cross join lateral (
-  select * from swap where swap.pool_id = m.pool_id and swap.lt = t.lt offset 0
-) as s`;
+/** Joins `swap s` to a trade in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
+export function swapOf(lt: SQL): SQL {
+  return sql`cross join lateral (
+    select * from swap where swap.pool_id = m.pool_id and swap.lt = ${lt} offset 0
+  ) as s`;
+}
+
+/** Joins `swap s` to `trade t` in `market m`. */
+export const swapOfTick: SQL = swapOf(sql`t.lt`);
 
 /** Start of the interval of `length`, an interval in SQL, that contains `time`. */
 export function startOfInterval(length: SQL, time: SQL): SQL {

@@ -8,6 +8,7 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, TradeType, Transaction } from '#contract/transactions.ts';
 import { type Caller, CsvPage, type ServiceContext } from '#service/config/context.ts';
+import { swapOf } from '#service/market/candles.ts';
 import { tickRatio } from '#service/market/ticks.ts';
 import { assetUnits, counterpartAmount } from '#service/market/trade-values.ts';
 import {
@@ -347,7 +348,7 @@ function selectTransactions(page: SQL): SQL {
     from page
     join market m on m.id = page.id
     join pool on pool.id = m.pool_id
-    join swap s on s.pool_id = m.pool_id and s.lt = page.lt
+    ${swapOf(sql`page.lt`)}
     left join trader on trader.id = page.trader_id
     join jetton j on j.id = m.jetton_id
     left join jetton c on c.id = m.counterpart_id
