@@ -158,7 +158,7 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
   const interval = intervalOf(length / 1000);
   const tick = (order: SQL) => sql`lateral (
       select t.counterpart, t.ton, t.usd from trade t
-      where t.market_id = m.id and t.dust = false and t.time >= k.start and t.time < k.start + ${interval}
+      where t.market_id = ${id}::integer and t.dust = false and t.time >= k.start and t.time < k.start + ${interval}
         and t.time <= ${timestamptz(at)}
       order by t.time ${order}, t.lt ${order}
       limit 1)`;
@@ -208,7 +208,8 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
 
 /**
  * Stored candles, and those of the ticks in the gaps between them. A candle that is stored with ticks after the range is
- * derived from the ticks in it.
+ * derived from the ticks in it. The id is a constant, because the planner would otherwise expect the ticks of an average market,
+ * and might read those of all markets by time.
  */
 function selectKnownCandles({ id, length, start, end }: CandleRange, hash: string): SQL {
   const interval = intervalOf(length / 1000);
@@ -217,7 +218,8 @@ function selectKnownCandles({ id, length, start, end }: CandleRange, hash: strin
     join market m on m.id = ${id}
     cross join lateral (
       select * from trade
-      where trade.market_id = m.id and trade.dust = false and trade.time >= gap.start and trade.time < gap.end
+      where trade.market_id = ${id}::integer and trade.dust = false
+        and trade.time >= gap.start and trade.time < gap.end
       order by trade.time, trade.lt
       offset 0
     ) as t
