@@ -126,10 +126,12 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
   });
   const base = await upstream.listen();
   const clock = new ManualClock(start);
+  // Some faulty responses never end.
+  let timeout = timeLimit(1000);
 
   /** Starts a feed, or continues it after an interruption. */
   const startFeed = ({ name, path, create }: (typeof sources)[number]) => {
-    const client = createClient({ url: base + path, rate: 1e6, timeout: timeLimit(1000) });
+    const client = createClient({ url: base + path, rate: 1e6, timeout });
     const source = create(client, { exchange: name, now: clock.now });
     return startSwapFeed(store, { name, clock, from: start }, source);
   };
@@ -165,6 +167,9 @@ export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedS
     for (const source of sources) feeds.push({ source, steps: await startFeed(source) });
     for (const pause of schedule.pauses) await visit(pause * 1000);
     upstream.setFaults(null);
+    // From now on, a request that fails is not repeated before the end.
+    timeout = timeLimit(60_000);
+    for (const feed of feeds) feed.steps = await startFeed(feed.source);
     await visit(market.clock.getTime() - clock.now().getTime() - 3 * HOUR_MS);
     for (let hour = 0; hour < 3; hour += 1) await visit(HOUR_MS);
     const MAX_VISITS = 20;
