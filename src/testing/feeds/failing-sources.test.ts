@@ -40,22 +40,27 @@ describe('a source that limits its responses', () => {
   });
   afterEach(() => store.close());
 
-  test('ranges whose responses are too large for a source are split until they fit', async () => {
+  /** Starts a feed at the end of a market whose source has faults. `swaps` are those of its history. */
+  async function startLimited(name: string, hours: number, faults: Faults) {
     const {
       base,
       upstream,
       market,
       clock: end,
-    } = await serveMarket(4, {
-      formats: { stonfi: 'stonfi' },
-      faults: { maxRows: 12 },
-    });
+    } = await serveMarket(4, { formats: { stonfi: 'stonfi' }, faults });
     const clock = new ManualClock(new Date(end));
     upstream.setNow(clock.now());
-    const from = new Date(end - 12 * 3_600_000);
+    const from = new Date(end - hours * 3_600_000);
     const client = createClient({ url: `${base}/stonfi`, rate: 1e6 });
     const source = createStonfiSource(client, { exchange: 'stonfi', now: clock.now });
-    const feed = await startSwapFeed(store, { name: 'stonfi', clock, from }, source);
+    const feed = await startSwapFeed(store, { name, clock, from }, source);
+    const swaps = market.swaps.filter(({ time }) => time >= from.getTime() && time < end);
+    expect(swaps.length).toBeGreaterThan(0);
+    return { feed, upstream, clock, swaps };
+  }
+
+  test('ranges whose responses are too large for a source are split until they fit', async () => {
+    const { feed, upstream, clock, swaps } = await startLimited('stonfi', 12, { maxRows: 12 });
     const MAX_STEPS = 300;
     for (let step = 0; step < MAX_STEPS; step += 1) {
       clock.advance(await feed.step());
@@ -63,32 +68,14 @@ describe('a source that limits its responses', () => {
       const { head, ranges } = await feed.status();
       if (head !== undefined && ranges.open === 0) break;
     }
-    const swaps = market.swaps.filter(({ time }) => time >= from.getTime() && time < end);
     expect(upstream.requests['stonfi/v1/stats/operations']?.['504']).toBeGreaterThan(0);
     expect(await feed.status()).toMatchObject({ historyRead: 1, ranges: { open: 0, failed: 0 } });
     expect((await feed.status()).events.ingested).toBeGreaterThanOrEqual(swaps.length);
-    expect(swaps.length).toBeGreaterThan(0);
   });
 
   test('a row that is nested too deeply is rejected alone, and what is stored of it is bounded', async () => {
-    const {
-      base,
-      upstream,
-      market,
-      clock: end,
-    } = await serveMarket(4, {
-      formats: { stonfi: 'stonfi' },
-      faults: { probabilities: { nestedRow: 1 } },
-    });
-    const clock = new ManualClock(new Date(end));
-    upstream.setNow(clock.now());
-    const from = new Date(end - 3_600_000);
-    const client = createClient({ url: `${base}/stonfi`, rate: 1e6 });
-    const source = createStonfiSource(client, { exchange: 'stonfi', now: clock.now });
-    const feed = await startSwapFeed(store, { name: 'nested', clock, from }, source);
+    const { feed } = await startLimited('nested', 1, { probabilities: { nestedRow: 1 } });
     await feed.settle();
-    const swaps = market.swaps.filter(({ time }) => time >= from.getTime() && time < end);
-    expect(swaps.length).toBeGreaterThan(0);
     const { events, ranges, failing } = await feed.status();
     expect({ rejected: events.rejected, ranges, failing }).toEqual({
       rejected: 1,

@@ -8,7 +8,7 @@ import { rows, type Store } from '#service/store/database.ts';
 import { importClock, importFiles, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
-import { ManualClock, startSwapFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { EventSequence, newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { calculateEverything } from '#testing/incremental/schedule.ts';
 import { readComputedValues } from '#testing/incremental/stored-values.ts';
@@ -25,20 +25,24 @@ describe('with a wrong clock', () => {
     const sequence = new EventSequence(clock.now);
     const addSwap = (lt: bigint) =>
       sequence.addSwaps(swapEvent({ time: clock.now(), lt, pool: addressOf('c') }));
-    return { store, clock, sequence, addSwap };
+    /** Reads what there is, then one more swap. */
+    const readSwap = async (feed: ManualFeed, lt: bigint) => {
+      await feed.settle();
+      clock.advance(1_000);
+      addSwap(lt);
+      clock.advance(4_000);
+      await feed.settle();
+    };
+    return { store, clock, sequence, addSwap, readSwap };
   }
 
   test.each(['the same process', 'a restart'])(
     'a clock that was a day ahead loses no events after %s',
     async (when) => {
-      const { store, clock, sequence, addSwap } = await openMarket();
+      const { store, clock, sequence, addSwap, readSwap } = await openMarket();
       const start = () => startSwapFeed(store, { name: 'feed', clock }, sequence.createSource());
       let feed = await start();
-      await feed.settle();
-      clock.advance(1_000);
-      addSwap(1_001n);
-      clock.advance(4_000);
-      await feed.settle();
+      await readSwap(feed, 1_001n);
       expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 1 } });
 
       clock.advance(DAY_MS);
@@ -68,7 +72,7 @@ describe('with a wrong clock', () => {
   );
 
   test('a store with the position of a wrong head recovers, without losing events', async () => {
-    const { store, clock, sequence, addSwap } = await openMarket();
+    const { store, clock, sequence, addSwap, readSwap } = await openMarket();
     const source = sequence.createSource();
     const start = () =>
       startSwapFeed(
@@ -85,11 +89,7 @@ describe('with a wrong clock', () => {
         },
       );
     let feed = await start();
-    await feed.settle();
-    clock.advance(1_000);
-    addSwap(2_001n);
-    clock.advance(4_000);
-    await feed.settle();
+    await readSwap(feed, 2_001n);
     // What an earlier version has stored after a wrong head.
     const wrong = 10n ** 15n;
     await store.db.execute(sql`
