@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { FIRST_MONDAY } from '#contract/interval-start.ts';
-import { minStoredTicks, selectTicks, storedLengths, swapOfTick } from '#service/market/candles.ts';
+import { minStoredTicks, selectTicks, storedLengths } from '#service/market/candles.ts';
+import { swapOf } from '#service/market/trade-values.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { alignedTable } from './report.ts';
 
@@ -101,7 +102,7 @@ async function openDuckDb(folder: string): Promise<DuckDbConnection> {
 
 /** Writes all ticks with their values, and the stored candles, as CSV. Returns the decimals of each column. */
 async function exportRows(db: Database, folder: string): Promise<Readonly<Record<string, number>>> {
-  const ticks = sql`market m join trade t on t.market_id = m.id and not t.dust ${swapOfTick}`;
+  const ticks = sql`market m join trade t on t.market_id = m.id and not t.dust ${swapOf(sql`t.lt`)}`;
   const others = sql`m.id as market_id, extract(epoch from s.time)::bigint as second, s.trader_id`;
   const valuesOf = (expression: (name: string) => string) => sql.raw(values.map(expression).join(', '));
   await db.execute(sql`

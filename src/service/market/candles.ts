@@ -3,7 +3,7 @@ import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
-import { counterpartAmount, counterpartValue, volumeScale } from './trade-values.ts';
+import { counterpartAmount, counterpartValue, swapOf, volumeScale } from './trade-values.ts';
 
 const MINUTE = candleSeconds['1m'];
 export const DAY = candleSeconds['1d'];
@@ -75,16 +75,6 @@ export function selectTicks(from: SQL, others: SQL): SQL {
     from ${from}
     ${counterpartValue(unlessTon(sql`ton_usd(s.time, s.lt)`))}`;
 }
-
-/** Joins `swap s` to a trade in `market m`. The planner expects few swaps in a pool, and would read all of them instead. */
-export function swapOf(lt: SQL): SQL {
-  return sql`cross join lateral (
-    select * from swap where swap.pool_id = m.pool_id and swap.lt = ${lt} offset 0
-  ) as s`;
-}
-
-/** Joins `swap s` to `trade t` in `market m`. */
-export const swapOfTick: SQL = swapOf(sql`t.lt`);
 
 /** Start of the interval of `length`, an interval in SQL, that contains `time`. */
 export function startOfInterval(length: SQL, time: SQL): SQL {
@@ -303,6 +293,6 @@ function selectRangeTicks(length: number, condition = sql``): SQL {
   const ticks = sql`(select * from part_range ${condition}) as tick_range
     join market m on m.id = tick_range.market_id
     cross join lateral (${ticksFrom(sql`m.id`, sql`tick_range.part_start`, intervalOf(length))}) as t
-    ${swapOfTick}`;
+    ${swapOf(sql`t.lt`)}`;
   return selectTicks(ticks, sql`tick_range.market_id, tick_range.start`);
 }

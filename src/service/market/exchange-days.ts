@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { timestamptz } from './affected-jettons.ts';
-import { candleColumns, combinedParts, DAY, selectTicks, swapOfTick } from './candles.ts';
+import { candleColumns, combinedParts, DAY, selectTicks } from './candles.ts';
+import { swapOf } from './trade-values.ts';
 
 /** After a change of any number of days. The following rounds store them again. */
 export async function deleteExchangeDays(db: Database): Promise<void> {
@@ -78,7 +79,7 @@ export function selectExchangeDay(day: SQL, until = sql`'infinity'`): SQL {
         sql`traded
           join market m on m.id = traded.market_id and m.id not in (select market_id from stored)
           join tick t on t.market_id = m.id
-          ${swapOfTick}`,
+          ${swapOf(sql`t.lt`)}`,
         sql`m.id as market_id, traded.exchange, traded.is_ton`,
       )}) as part
       group by 1, 2, 3

@@ -8,6 +8,16 @@ export const tradeColumns = sql.raw(
   'market_id, jetton_id, time, lt, trader_id, buy, dust, volume_usd, counterpart, ton, usd',
 );
 
+/**
+ * Joins `swap s` to a trade in `market m` by the trade's lt. By key, because the planner expects few swaps in a pool, and might
+ * read all of them for each trade.
+ */
+export function swapOf(lt: SQL): SQL {
+  return sql`cross join lateral (
+    select * from swap where swap.pool_id = m.pool_id and swap.lt = ${lt} offset 0
+  ) as s`;
+}
+
 /** Decimals of computed volumes. */
 export const volumeScale: SQL = sql.raw('30');
 

@@ -16,8 +16,8 @@ import {
   intervalOf,
   selectTicks,
   startOfInterval,
-  swapOfTick,
 } from '#service/market/candles.ts';
+import { swapOf } from '#service/market/trade-values.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds, toMilliseconds } from '#service/store/sql-text.ts';
@@ -223,7 +223,7 @@ function selectKnownCandles({ id, length, start, end }: CandleRange, hash: strin
       order by trade.time, trade.lt
       offset 0
     ) as t
-    ${swapOfTick}`;
+    ${swapOf(sql`t.lt`)}`;
   return sql`
     with stored as materialized (
       select start, traders, ${candleColumns}

@@ -8,9 +8,8 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, TradeType, Transaction } from '#contract/transactions.ts';
 import { type Caller, CsvPage, type ServiceContext } from '#service/config/context.ts';
-import { swapOf } from '#service/market/candles.ts';
 import { tickRatio } from '#service/market/ticks.ts';
-import { assetUnits, counterpartAmount } from '#service/market/trade-values.ts';
+import { assetUnits, counterpartAmount, swapOf } from '#service/market/trade-values.ts';
 import {
   type CursorKeys,
   type CursorKeyType,
