@@ -11,6 +11,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
+import { updateReserveLows } from './reserve-lows.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { calculateConcentration } from './trader-concentration.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
@@ -105,7 +106,11 @@ export async function advance(
   await calculateMarketLiquidity(db, marketList(valued));
   const valuedJettons = await jettonsOf(db, valued);
   await calculateJettonLiquidity(db, scope(valuedJettons), tonUsd);
-  await calculateExitDepths(db, scope(unique([...valuedJettons, ...rereferenced])));
+  const withExpiredLows = await updateReserveLows(db, from, to, {
+    newSwaps: changes.swaps,
+    marketIds: touchedMarkets,
+  });
+  await calculateExitDepths(db, scope(unique([...valuedJettons, ...rereferenced, ...withExpiredLows])), to);
 
   const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
   await writeStatisticsTexts(db, jettonList(counted));

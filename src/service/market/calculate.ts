@@ -14,6 +14,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
+import { addStoredReserves } from './reserve-lows.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateConcentration } from './trader-concentration.ts';
@@ -103,8 +104,9 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
       run: async (db, scope) => {
         await calculateMarketState(db, marketsOf(scope), at);
         await countMonthTransactions(db, scope, at);
+        await addStoredReserves(db, scope, at);
       },
-      analyze: 'market (tick_price), market_activity',
+      analyze: 'market (tick_price), market_activity, reserve_low',
     },
     {
       run: (db, scope) => chooseDirectMarkets(db, scope, tonUsd),
@@ -128,7 +130,7 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
     { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
     { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
     { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },
-    { run: (db, scope) => calculateExitDepths(db, scope) },
+    { run: (db, scope) => calculateExitDepths(db, scope, at) },
     {
       run: async (db, scope) => {
         await writeStatisticsTexts(db, scope);

@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm';
 import { constantProductTypes, splitLimits } from '#contract/pool-split.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Scope } from './affected-jettons.ts';
+import { firstDay } from './reserve-lows.ts';
 
 /**
- * Calculates the depth of the pools among which a sale of a jetton in `scope` can be divided (specification: exit value).
- * It does not depend on TON/USD: pools are compared with the deepest one priced in the same unit. Whether those priced in
- * TON and in USD have about the same price is determined when the values are read. Requires `calculateRankValues`,
- * `chooseReferenceMarkets` and `calculateMarketState`.
+ * Calculates the depth of the pools among which a sale of a jetton in `scope` can be divided, at T = `at` and with their lowest
+ * reserves of 30 days (specification: exit value). It does not depend on TON/USD: pools are compared with the deepest one
+ * priced in the same unit. Whether those priced in TON and in USD have about the same price is determined when the values are
+ * read. Requires `calculateRankValues`, `chooseReferenceMarkets`, `calculateMarketState` and the lowest reserves.
  */
-export async function calculateExitDepths(db: Database, scope: Scope): Promise<void> {
+export async function calculateExitDepths(db: Database, scope: Scope, at: Date): Promise<void> {
   const { priceTolerance, splitTolerance, reservesMaxAgeMs } = splitLimits;
   const types = sql.join(
     constantProductTypes.map((type) => sql`${type.toLowerCase()}`),
@@ -18,10 +19,16 @@ export async function calculateExitDepths(db: Database, scope: Scope): Promise<v
   await db.execute(sql`
     with exact as (
       select m.jetton_id, m.rank_usd_based as in_usd, m.rank_value as value, m.liquidity_asset as asset,
-        m.liquidity_changed_at as changed_at, m.pool_address, m.id = j.reference_market_id as is_reference
+        m.liquidity_changed_at as changed_at, m.pool_address, m.id = j.reference_market_id as is_reference,
+        m.rank_value * least(1, low.counterpart * m.counterpart_unit / m.liquidity_counterpart) as low_value
       from market m
       join jetton j on j.id = m.jetton_id
       join pool on pool.id = m.pool_id
+      cross join lateral (
+        select min(case when m.side = 0 then low1 else low0 end) as counterpart
+        from reserve_low
+        where pool_id = m.pool_id and day >= ${firstDay(at)}
+      ) as low
       where ${scope(sql`m.jetton_id`)} and lower(pool.type) in (${types})
         and m.liquidity_asset > 0 and m.rank_value > 0
         and abs(m.liquidity_asset * m.tick_price - m.liquidity_counterpart)
@@ -36,6 +43,7 @@ export async function calculateExitDepths(db: Database, scope: Scope): Promise<v
     depth as (
       select jetton_id,
         sum(value) filter (where not in_usd) as in_ton, sum(value) filter (where in_usd) as in_usd,
+        sum(low_value) filter (where not in_usd) as low_ton, sum(low_value) filter (where in_usd) as low_usd,
         max(top_value / top_asset) filter (where not in_usd) as price_ton,
         max(top_value / top_asset) filter (where in_usd) as price_usd
       from compared
@@ -45,13 +53,19 @@ export async function calculateExitDepths(db: Database, scope: Scope): Promise<v
       having bool_or(is_reference)
     )
     update jetton set exit_depth_ton = calculated.in_ton, exit_depth_usd = calculated.in_usd,
-      exit_price_ton = calculated.price_ton, exit_price_usd = calculated.price_usd
+      exit_price_ton = calculated.price_ton, exit_price_usd = calculated.price_usd,
+      exit_low_ton = calculated.low_ton, exit_low_usd = calculated.low_usd
     from (
-      select j.id, depth.in_ton, depth.in_usd, depth.price_ton, depth.price_usd
+      select j.id, depth.in_ton, depth.in_usd, depth.price_ton, depth.price_usd, depth.low_ton, depth.low_usd
       from jetton j left join depth on depth.jetton_id = j.id
       where ${scope(sql`j.id`)}
     ) as calculated
     where jetton.id = calculated.id
-      and (jetton.exit_depth_ton, jetton.exit_depth_usd, jetton.exit_price_ton, jetton.exit_price_usd)
-        is distinct from (calculated.in_ton, calculated.in_usd, calculated.price_ton, calculated.price_usd)`);
+      and (
+        jetton.exit_depth_ton, jetton.exit_depth_usd, jetton.exit_price_ton, jetton.exit_price_usd, jetton.exit_low_ton,
+        jetton.exit_low_usd
+      ) is distinct from (
+        calculated.in_ton, calculated.in_usd, calculated.price_ton, calculated.price_usd, calculated.low_ton,
+        calculated.low_usd
+      )`);
 }

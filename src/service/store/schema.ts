@@ -130,6 +130,9 @@ export const jetton = pgTable(
     exitDepthUsd: numeric('exit_depth_usd'),
     exitPriceTon: numeric('exit_price_ton'),
     exitPriceUsd: numeric('exit_price_usd'),
+    /** The lowest such reserves of 30 days (market/reserve-lows.ts), at the prices of now. Null if those above are. */
+    exitLowTon: numeric('exit_low_ton'),
+    exitLowUsd: numeric('exit_low_usd'),
     /** Change of the price in TON in percent. Null if `usd_based`, see `usd_price_ratio_…`. */
     tonPriceChangeHour: doublePrecision('ton_price_change_hour'),
     tonPriceChangeHour6: doublePrecision('ton_price_change_hour6'),
@@ -156,7 +159,7 @@ export const jetton = pgTable(
     ...sortIndexes(table),
     ...rateDependentIndexes(table),
     ...tradedRatioIndexes(table),
-    ...exitDepthIndexes(table),
+    ...exitIndexes(table),
     index('jetton_by_first_tick_at').on(table.firstTickAt).where(sql`first_tick_at is not null`),
     index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
     index('jetton_reference_threshold')
@@ -250,18 +253,19 @@ function tradedRatioIndexes(table: Record<keyof typeof tradedRatioColumns | 'usd
 }
 
 // As those of liquidity: jettons whose pools are priced in both units are few, and sorted when they are read.
-function exitDepthIndexes(table: Record<'exitDepthTon' | 'exitDepthUsd', ExtraConfigColumn>) {
-  return [
-    index('jetton_by_exit_depth_ton')
-      .on(table.exitDepthTon)
-      .where(sql`exit_depth_ton is not null and exit_depth_usd is null`),
-    index('jetton_by_exit_depth_usd')
-      .on(table.exitDepthUsd)
-      .where(sql`exit_depth_usd is not null and exit_depth_ton is null`),
-    index('jetton_by_mixed_exit_depth')
-      .on(table.exitDepthTon)
-      .where(sql`exit_depth_ton is not null and exit_depth_usd is not null`),
-  ];
+function exitIndexes(table: Record<`exit${'Depth' | 'Low'}${'Ton' | 'Usd'}`, ExtraConfigColumn>) {
+  return (['Depth', 'Low'] as const).flatMap((kind) => {
+    const name = kind.toLowerCase();
+    const [ton, usd] = [sql.raw(`exit_${name}_ton`), sql.raw(`exit_${name}_usd`)];
+    const inTon = table[`exit${kind}Ton`];
+    return [
+      index(`jetton_by_exit_${name}_ton`).on(inTon).where(sql`${ton} is not null and ${usd} is null`),
+      index(`jetton_by_exit_${name}_usd`)
+        .on(table[`exit${kind}Usd`])
+        .where(sql`${usd} is not null and ${ton} is null`),
+      index(`jetton_by_mixed_exit_${name}`).on(inTon).where(sql`${ton} is not null and ${usd} is not null`),
+    ];
+  });
 }
 
 /** What sources warn of. A source is the kind of a feed (`stonfi`), or a name in imported data. */
@@ -357,6 +361,21 @@ export const pool = pgTable(
     feedReversed: boolean('feed_reversed').notNull().default(false),
   },
   (table) => [index('pool_reserves_at').on(table.reservesAt)],
+);
+
+/**
+ * The lowest reserves of a pool that are known of a day in UTC, up to T, each by itself. Rows are never recalculated: what
+ * replaced records of the pool contained is not stored elsewhere.
+ */
+export const reserveLow = pgTable(
+  'reserve_low',
+  {
+    poolId: integer('pool_id').notNull(),
+    day: date().notNull(),
+    low0: numeric().notNull(),
+    low1: numeric().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.poolId, table.day] })],
 );
 
 /** A pool from the perspective of one of its jettons. Columns from `tick_price` on are computed. */

@@ -52,6 +52,8 @@ const laterColumns = [
   'exit_price_ton',
   'exit_price_usd',
   'top_ten_holders',
+  'exit_low_ton',
+  'exit_low_usd',
 ];
 
 function alterLaterColumns(db: Database, statement: string, change: (name: string) => string) {
@@ -67,7 +69,7 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
   await db.execute(sql`alter table feed drop column failing_since, drop column problem`);
   await db.execute(
     sql`drop table jetton_warning, jetton_multiplier, jetton_holders, candle, candle_backlog, exchange_day,
-      jetton_concentration, push_key, alert_subscription, alert_rule, alert_message, holder_snapshot, holder`,
+      jetton_concentration, reserve_low, push_key, alert_subscription, alert_rule, alert_message, holder_snapshot, holder`,
   );
   await db.execute(sql`drop index swap_trader`);
   await db.execute(sql`alter table swap drop column tx_hash`);
