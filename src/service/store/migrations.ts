@@ -53,7 +53,7 @@ export async function checkSchema(db: Database, schema: string): Promise<void> {
  * The oldest schema that this version can read, as a number of migrations: that of the previous release, so that the
  * services of a cluster can be upgraded one by one. A release must therefore not read what its own migrations add.
  */
-const OLDEST_SCHEMA = 9;
+const OLDEST_SCHEMA = 10;
 
 /** The schema of this version, as a number of migrations. */
 export const currentSchema: number = migrations.length;
