@@ -92,7 +92,8 @@ const multiplier = z.object({
 export const ratio = z.number();
 
 /** What selling jettons worth 1,000 and 10,000 USD brings, in USD. An extension of the specification. */
-const exitValues = z.object({ usd1k: amount, usd10k: amount });
+const saleValues = { usd1k: amount, usd10k: amount };
+const exitValues = z.object({ ...saleValues, worst: z.object(saleValues) });
 
 /** The lesser of `traders` and `volume`, in multiples of a usual day. An extension of the specification. */
 const trendingScore = z.object({ score: ratio, traders: ratio, volume: ratio });

@@ -171,6 +171,20 @@ export const measures = {
     filter: 'exit10k',
     isExtension: true,
   },
+  worstExit1k: {
+    kind: 'sum',
+    source: inJetton('exit.worst.usd1k'),
+    isSortable: true,
+    filter: 'worstExit1k',
+    isExtension: true,
+  },
+  worstExit10k: {
+    kind: 'sum',
+    source: inJetton('exit.worst.usd10k'),
+    isSortable: true,
+    filter: 'worstExit10k',
+    isExtension: true,
+  },
   effectiveTraders: {
     kind: 'count',
     source: inJetton('effectiveTraders'),

@@ -6,12 +6,13 @@ import { differences } from './differences.ts';
 import type { GeneratedMarket } from './market/market-generator.ts';
 import { Random } from './market/random.ts';
 import { fiatAmount } from './oracle/changes.ts';
-import { exitSplit, exitValue } from './oracle/exits.ts';
+import { exitSplit, exitValue, worstExitValue } from './oracle/exits.ts';
 import { Fraction, sumOfDefined, ZERO } from './oracle/fraction.ts';
 import { importGenerated } from './service/imported-service.ts';
 import { describeOnOneStore } from './stores/describe-on-each-store.ts';
 
 const clock = new Date('2026-03-01T12:00:00Z');
+const DAY_SECONDS = 86_400;
 const JETTONS = 60;
 const UNIT = 1e9;
 
@@ -24,15 +25,23 @@ function marketOfPools(): GeneratedMarket {
     { address: stable, usd: 1 },
     { address: quote, usd: 0.5 },
   ];
-  const swap = (pool: string, sold: string, bought: string, amounts: readonly [number, number]) => ({
+  const swap = (
+    pool: string,
+    sold: string,
+    bought: string,
+    amounts: readonly [number, number],
+    { age = random.whole(10, 5000), reserves }: { age?: number; reserves?: readonly [number, number] } = {},
+  ) => ({
     pool_address: pool,
-    event_time: String(clock.getTime() / 1000 - random.whole(10, 5000)),
+    event_time: String(clock.getTime() / 1000 - age),
     lt: String(random.whole(1, 1e9)),
     trader_address: random.address(),
     token_sold_address: sold,
     token_bought_address: bought,
     amount_sold_raw: String(Math.round(amounts[0] * UNIT)),
     amount_bought_raw: String(Math.round(amounts[1] * UNIT)),
+    reserve0_raw: reserves ? String(Math.round(reserves[0] * UNIT)) : '',
+    reserve1_raw: reserves ? String(Math.round(reserves[1] * UNIT)) : '',
   });
   const facts = (address: string, reserves: readonly [number, number], type?: string) => ({
     address,
@@ -61,6 +70,13 @@ function marketOfPools(): GeneratedMarket {
       const type = random.pick([undefined, 'volatile', 'Constant_Product', 'constant_product', 'stable']);
       pools.push({ ...facts(pool, [depth / price, depth], type), asset0: jetton, asset1: asset });
       swaps.push(swap(pool, jetton, asset, [1000, 1000 * price * deviation]));
+      for (let past = random.whole(0, 3); past > 0; past -= 1) {
+        const share = random.pick([0.2, 0.5, 0.9, 1.5]);
+        const age = random.whole(5001, 34 * DAY_SECONDS);
+        swaps.push(
+          swap(pool, jetton, asset, [1000, 1000 * price], { age, reserves: [depth / price, depth * share] }),
+        );
+      }
     }
   }
   return { clock, stables: [stable], files: { jettons, pools, swaps } };
@@ -76,6 +92,16 @@ describeOnOneStore('what a sale brings', (openEmptyStore) => {
     const texts = expected.map(([address, exit]) => [address, exit ? fiatAmount(exit) : null]);
     const exits = found.map(({ metadata, exit }) => [metadata.address, exit?.usd10k ?? null]);
     expect(differences(Object.fromEntries(exits), Object.fromEntries(texts))).toEqual([]);
+    const worst = found.map(({ metadata, exit }) => [metadata.address, exit?.worst.usd10k ?? null]);
+    const worstTexts = jettons.map((address) => {
+      const exit = worstExitValue(world, address, SOLD);
+      return [address, exit ? fiatAmount(exit) : null];
+    });
+    expect(differences(Object.fromEntries(worst), Object.fromEntries(worstTexts))).toEqual([]);
+    const isLower = found.flatMap(({ exit }) =>
+      exit ? BigInt(exit.worst.usd10k.value) < BigInt(exit.usd10k.value) : [],
+    );
+    expect(new Set(isLower)).toEqual(new Set([true, false]));
     const splits = jettons.map((address) => exitSplit(world, address));
     expect(splits.some((split) => split === undefined)).toBe(true);
     expect(splits.some((split) => split && new Set(split.map(({ unit }) => unit)).size > 1)).toBe(true);

@@ -74,7 +74,9 @@ test('all pages of the list match the response of the service', async () => {
     expect(rows[index]?.admin?.address).toBe(admin?.address || undefined);
     expect(rows[index]?.admin?.isRevoked ?? false).toBe(admin?.address === REVOKED_ADMIN);
     expect(rows[index]?.holders).toBe(holdersCount);
-    expect([rows[index]?.exit1k, rows[index]?.exit10k]).toEqual([exit?.usd1k, exit?.usd10k]);
+    const { exit1k, exit10k, worstExit1k, worstExit10k } = rows[index] ?? {};
+    expect([exit1k, exit10k]).toEqual([exit?.usd1k, exit?.usd10k]);
+    expect([worstExit1k, worstExit10k]).toEqual([exit?.worst.usd1k, exit?.worst.usd10k]);
     expect(rows[index]?.buyersWhoSold).toBe(buyersWhoSoldPercent);
     expect(rows[index]?.topTenHolders).toBe(topTenHoldersPercent);
     expect(rows[index]?.trending).toBe(trending?.score);

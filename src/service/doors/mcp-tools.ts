@@ -133,7 +133,12 @@ async function getJetton(call: CallOperation, fields: Fields): Promise<object> {
     links: links.map(({ url }) => url),
     supply: { total: totalSupply, circulating: circulatingSupply, mintable, multiplier },
     admin,
-    exitUsd: exit && { for1k: numberFromAmount(exit.usd1k), for10k: numberFromAmount(exit.usd10k) },
+    exitUsd: exit && {
+      for1k: numberFromAmount(exit.usd1k),
+      for10k: numberFromAmount(exit.usd10k),
+      for1kAtLowestReservesOf30Days: numberFromAmount(exit.worst.usd1k),
+      for10kAtLowestReservesOf30Days: numberFromAmount(exit.worst.usd10k),
+    },
     effectiveTraders: details.effectiveTraders,
     buyersWhoSoldPercent: details.buyersWhoSoldPercent,
     topTenHoldersPercent: details.topTenHoldersPercent,

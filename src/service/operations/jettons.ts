@@ -82,6 +82,7 @@ async function queryJettonRecords(
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
     ${listMeasures.exit1k.value} as "exit1k", ${listMeasures.exit10k.value} as "exit10k",
+    ${listMeasures.worstExit1k.value} as "worstExit1k", ${listMeasures.worstExit10k.value} as "worstExit10k",
     j.effective_traders as "effectiveTraders", j.buyers_who_sold as "buyersWhoSold", j.trending,
     j.top_ten_holders as "topTenHolders",
     j.traders_vs_usual as "tradersVsUsual", j.volume_vs_usual as "volumeVsUsual",
@@ -122,6 +123,8 @@ interface StoredJettonRow extends PageRow, ValuationRow {
   /** Decimal strings. */
   readonly exit1k: string | null;
   readonly exit10k: string | null;
+  readonly worstExit1k: string | null;
+  readonly worstExit10k: string | null;
   readonly effectiveTraders: number | null;
   readonly buyersWhoSold: number | null;
   readonly trending: number | null;
@@ -158,9 +161,13 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
   };
 }
 
-function exitOf({ exit1k, exit10k }: JettonRow): Jetton['exit'] {
-  if (exit1k === null || exit10k === null) return undefined;
-  return { usd1k: amountFromDecimal(exit1k), usd10k: amountFromDecimal(exit10k) };
+function exitOf({ exit1k, exit10k, worstExit1k, worstExit10k }: JettonRow): Jetton['exit'] {
+  if (exit1k === null || exit10k === null || worstExit1k === null || worstExit10k === null) return undefined;
+  return {
+    usd1k: amountFromDecimal(exit1k),
+    usd10k: amountFromDecimal(exit10k),
+    worst: { usd1k: amountFromDecimal(worstExit1k), usd10k: amountFromDecimal(worstExit10k) },
+  };
 }
 
 function trendingOf({ trending, tradersVsUsual, volumeVsUsual }: JettonRow): Jetton['trending'] {

@@ -149,6 +149,8 @@ export function generateColumns(seed: string | number): SortColumns {
   columns.exit_depth_usd = pickOrNull(usdAmounts, 'exit in USD', seed);
   columns.exit_price_ton = pickOrNull(prices, 'exit price in TON', seed) ?? '1';
   columns.exit_price_usd = pickOrNull(prices, 'exit price in USD', seed) ?? '2.5';
+  columns.exit_low_ton = columns.exit_depth_ton && (pick(tonAmounts, 'low in TON', seed) ?? null);
+  columns.exit_low_usd = columns.exit_depth_usd && (pick(usdAmounts, 'low in USD', seed) ?? null);
   columns.stable = pick(booleans, 'stable', seed) ?? null;
   columns.usd_based = pick(booleans, 'priced in USD', seed) ?? null;
   columns.price = pickOrNull(prices, 'price', seed);
@@ -236,7 +238,15 @@ async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string
 
 type RateDependentField = Extract<
   MeasureId,
-  'fdmc' | 'mcap' | 'tvl' | 'liquidityUsd' | 'exit1k' | 'exit10k' | `tonPriceChange${string}`
+  | 'fdmc'
+  | 'mcap'
+  | 'tvl'
+  | 'liquidityUsd'
+  | 'exit1k'
+  | 'exit10k'
+  | 'worstExit1k'
+  | 'worstExit10k'
+  | `tonPriceChange${string}`
 >;
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */
@@ -252,8 +262,8 @@ function servedValues(
   const inUsd = (ton: Fraction | undefined) => ton && tonUsd && ton.times(tonUsd);
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
   const [liquidityTon, liquidityUsd] = [parse(columns.liquidity_ton), parse(columns.liquidity_usd)];
-  const exit = (usd: bigint) => {
-    const depth = exitDepth(columns, tonUsd);
+  const exit = (usd: bigint, reserves: 'depth' | 'low' = 'depth') => {
+    const depth = exitDepth(columns, tonUsd, reserves);
     return depth && new Fraction(usd).times(depth).over(new Fraction(usd).plus(depth));
   };
   const change = (period: CountPeriod) => {
@@ -270,6 +280,8 @@ function servedValues(
     liquidityUsd: decimal(sumOfDefined([inUsd(liquidityTon), liquidityUsd]), 6),
     exit1k: decimal(exit(1_000n), 6),
     exit10k: decimal(exit(10_000n), 6),
+    worstExit1k: decimal(exit(1_000n, 'low'), 6),
+    worstExit10k: decimal(exit(10_000n, 'low'), 6),
     tonPriceChangeMin15: moves.ton.min15,
     tonPriceChangeHour12: moves.ton.hour12,
     tonPriceChangeHour: change('hour'),
@@ -280,10 +292,14 @@ function servedValues(
   };
 }
 
-function exitDepth(columns: SortColumns, tonUsd: Fraction | undefined): Fraction | undefined {
-  const inTon = parse(columns.exit_depth_ton);
-  const fromTon = inTon && tonUsd && inTon.times(tonUsd);
-  const fromUsd = parse(columns.exit_depth_usd);
+function exitDepth(
+  columns: SortColumns,
+  tonUsd: Fraction | undefined,
+  reserves: 'depth' | 'low',
+): Fraction | undefined {
+  const inUsd = (inTon: Fraction | undefined) => inTon && tonUsd && inTon.times(tonUsd);
+  const fromTon = inUsd(parse(columns[`exit_${reserves}_ton`]));
+  const fromUsd = parse(columns[`exit_${reserves}_usd`]);
   if (!fromTon || !fromUsd) return fromTon ?? fromUsd;
   const [priceTon, priceUsd] = [parse(columns.exit_price_ton) ?? ONE, parse(columns.exit_price_usd) ?? ONE];
   const quotient = priceTon
@@ -291,7 +307,8 @@ function exitDepth(columns: SortColumns, tonUsd: Fraction | undefined): Fraction
     .over(priceUsd)
     .toNumber();
   if (quotient >= 0.99 && quotient <= 1.01) return fromTon.plus(fromUsd);
-  return fromTon.compare(fromUsd) > 0 ? fromTon : fromUsd;
+  const [depthTon, depthUsd] = [inUsd(parse(columns.exit_depth_ton)), parse(columns.exit_depth_usd)];
+  return depthTon && depthUsd && depthTon.compare(depthUsd) > 0 ? fromTon : fromUsd;
 }
 
 function servedMoves(columns: SortColumns, rates: Rates): Moves {

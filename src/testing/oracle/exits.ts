@@ -2,7 +2,8 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { fiatAmount } from './changes.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from './fraction.ts';
 import { assetValue, directMarket, latestReserves, referenceMarket, tonInUsd, type Unit } from './prices.ts';
-import { latestTick, type Market, marketsOf, ratio, type World, wholeUnits } from './world.ts';
+import type { Pair } from './read-dataset.ts';
+import { latestTick, type Market, marketsOf, ratio, swapsOf, type World, wholeUnits } from './world.ts';
 
 /** A constant-product pool of a jetton, with the value of the quote in the unit in which it is priced. */
 interface ExitPool {
@@ -16,6 +17,7 @@ interface ExitPool {
 const FIVE_PERCENT = new Fraction(5n, 100n);
 const ONE_PERCENT = new Fraction(1n, 100n);
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Returns the pools whose formula, reserves and price are known and agree. */
 function exitPool(world: World, market: Market): ExitPool[] {
@@ -101,8 +103,39 @@ export function exitValue(world: World, jetton: RawAddress, usd: bigint): Fracti
   return sumOfDefined(parts);
 }
 
+/**
+ * Returns what such a sale would bring if each pool had as much of the quote as at its lowest of 30 days in UTC, at the prices of
+ * now. Undefined if unknown.
+ */
+export function worstExitValue(world: World, jetton: RawAddress, usd: bigint): Fraction | undefined {
+  const pools = exitSplit(world, jetton);
+  if (!pools) return undefined;
+  const depth = sumOfDefined(pools.map((pool) => pool.value.times(lowestShare(world, pool)))) ?? ZERO;
+  const sold = new Fraction(usd);
+  return sold.times(depth).over(sold.plus(depth));
+}
+
+/** Returns the lowest reserve of the quote in a pool as a share of that of now. */
+function lowestShare(world: World, { market }: ExitPool): Fraction {
+  const { pool, side } = market;
+  const start = Math.floor(world.clock / DAY) * DAY - 29 * DAY;
+  const quoteOf = (reserves: Pair<bigint>) => reserves[side === 0 ? 1 : 0];
+  const current = quoteOf(latestReserves(world, pool)?.reserves ?? [1n, 1n]);
+  const known = [...swapsOf(world, pool.address), ...(pool.reported ? [pool.reported] : [])].filter(
+    ({ time }) => time >= start && time <= world.clock,
+  );
+  const shares = known
+    .flatMap(({ reserves }) => (reserves ? new Fraction(quoteOf(reserves)) : []))
+    .map((reserve) => reserve.over(new Fraction(current)));
+  return shares.reduce((lowest, share) => (share.compare(lowest) < 0 ? share : lowest), ONE);
+}
+
 /** Returns the field of a jetton with what sales bring, omitted if unknown. */
 export function expectedExit(world: World, jetton: RawAddress) {
-  const [usd1k, usd10k] = [exitValue(world, jetton, 1_000n), exitValue(world, jetton, 10_000n)];
-  return usd1k && usd10k ? { exit: { usd1k: fiatAmount(usd1k), usd10k: fiatAmount(usd10k) } } : {};
+  const values = (valueWith: typeof exitValue) => {
+    const [usd1k, usd10k] = [1_000n, 10_000n].map((usd) => valueWith(world, jetton, usd));
+    return usd1k && usd10k && { usd1k: fiatAmount(usd1k), usd10k: fiatAmount(usd10k) };
+  };
+  const [now, worst] = [values(exitValue), values(worstExitValue)];
+  return now && worst ? { exit: { ...now, worst } } : {};
 }

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Order, PricePeriod } from '#contract/enums.ts';
 import type { SortField } from '#contract/measures.ts';
-import { exitValue } from './exits.ts';
+import { exitValue, worstExitValue } from './exits.ts';
 import { expectedTopHolders } from './holders.ts';
 import {
   expectedMetrics,
@@ -48,6 +48,8 @@ export function listValues(world: World, jetton: RawAddress): ListValues {
     mcap: optionalInteger(metrics.mcap?.value),
     exit1k: exitValue(world, jetton, 1_000n)?.rounded(6),
     exit10k: exitValue(world, jetton, 10_000n)?.rounded(6),
+    worstExit1k: worstExitValue(world, jetton, 1_000n)?.rounded(6),
+    worstExit10k: worstExitValue(world, jetton, 10_000n)?.rounded(6),
     effectiveTraders,
     buyersWhoSold: buyersWhoSoldPercent,
     trending: trending?.score,

@@ -58,7 +58,7 @@ const jetton = {
   admin: values('address offchainAddress'),
   ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
   ...each('price priceUsd liquidityUsd fdmc mcap', amount),
-  exit: each('usd1k usd10k', amount),
+  exit: { ...each('usd1k usd10k', amount), worst: each('usd1k usd10k', amount) },
   ...values('effectiveTraders buyersWhoSoldPercent topTenHoldersPercent'),
   trending: values('score traders volume'),
   missing,

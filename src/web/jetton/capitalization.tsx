@@ -39,8 +39,8 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
         <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted valuation: price × total supply" />
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
         <Holders address={address} />
-        <Exit label="Sale of $1k" value={jetton.exit1k} sold={1_000} />
-        <Exit label="Sale of $10k" value={jetton.exit10k} sold={10_000} />
+        <Exit label="Sale of $1k" value={jetton.exit1k} worst={jetton.worstExit1k} sold={1_000} />
+        <Exit label="Sale of $10k" value={jetton.exit10k} worst={jetton.worstExit10k} sold={10_000} />
       </dl>
       {needsConversion && valuation.error && !valuation.data ? (
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
@@ -75,16 +75,25 @@ function Sum({ label, unit, sum, title }: SumProps) {
 interface ExitProps {
   readonly label: string;
   readonly value: Amount | undefined;
+  readonly worst: Amount | undefined;
   /** In USD. */
   readonly sold: number;
 }
 
 /** What a sale brings. Unlike the other sums, always in USD, as is what is sold. */
-function Exit({ label, value, sold }: ExitProps) {
+function Exit({ label, value, worst, sold }: ExitProps) {
   return (
-    <Fact label={`${label}, USD`} title="What the sale brings in the pools now, without fees, and the loss">
+    <Fact
+      label={`${label}, USD`}
+      title="What the sale brings in the pools now, without fees, and the loss. Worst: the same at the lowest reserves of 30 days"
+    >
       <FormattedAmount amount={value} />
       {value ? <span className="note regular"> {lossText(value, sold)}</span> : null}
+      {worst ? (
+        <div className="note regular">
+          worst in 30d <FormattedAmount amount={worst} /> {lossText(worst, sold)}
+        </div>
+      ) : null}
     </Fact>
   );
 }

@@ -342,10 +342,13 @@ test.each([1440, 390])('sums of pools are in the selected currency, %i pixels wi
     .toHaveTextContent('GRAM on STON.fi, 5.25k EUR');
 });
 
-test('states what sales bring, and their loss', async () => {
-  const { screen } = await renderJetton({ exit1k: amountFromDecimal('985.2') });
+test('states what sales bring, now and at the lowest reserves, and their loss', async () => {
+  const { screen } = await renderJetton({
+    exit1k: amountFromDecimal('985.2'),
+    worstExit1k: amountFromDecimal('940'),
+  });
   const valuation = screen.getByRole('region', { name: /^Market cap/ });
-  await expect.element(valuation).toHaveTextContent(/Sale of \$1k, USD985.*−1.48%/);
+  await expect.element(valuation).toHaveTextContent(/Sale of \$1k, USD985.*−1.48%.*worst in 30d 940.*−6.00%/);
   await expect.element(valuation).toHaveTextContent('Sale of $10k, USD–');
 });
 

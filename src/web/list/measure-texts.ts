@@ -117,19 +117,20 @@ function priceChange(names: MeasureText['names'], sortRank: number) {
   } as const;
 }
 
-function exit<const Amount extends '1k' | '10k'>(amount: Amount, rank: number) {
+function exit<const Id extends string>(id: Id, amount: '1k' | '10k', rank: number) {
+  const isWorst = id.startsWith('worst');
   return {
-    label: `Exit $${amount}`,
-    names: [`exit${amount}`],
+    label: `${isWorst ? 'Worst exit' : 'Exit'} $${amount}`,
+    names: [id],
     sortRank: rank,
     group: 'size',
     samples: amount === '1k' ? ['900', '950', '990'] : ['9k', '9.5k', '9.9k'],
-    relaxRank: rank,
+    relaxRank: 17,
     column: {
-      id: `exit${amount}`,
+      id,
       rank: rank - 7,
-      title: `USD for jettons worth $${amount}, without fees`,
-      width: 118,
+      title: `USD for jettons worth $${amount}${isWorst ? ' at the lowest reserves of 30 days' : ''}, without fees`,
+      width: isWorst ? 140 : 118,
     },
   } as const;
 }
@@ -174,8 +175,10 @@ const fields = {
       width: 84,
     },
   },
-  exit1k: exit('1k', 17),
-  exit10k: exit('10k', 18),
+  exit1k: exit('exit1k', '1k', 17),
+  exit10k: exit('exit10k', '10k', 18),
+  worstExit1k: exit('worst1k', '1k', 19),
+  worstExit10k: exit('worst10k', '10k', 20),
   volume24h: {
     label: '24h volume',
     names: ['volume', 'vol'],
@@ -266,13 +269,13 @@ const fields = {
   effectiveTraders: {
     label: 'Effective traders',
     names: ['effective'],
-    sortRank: 19,
+    sortRank: 21,
     group: 'facts',
     samples: ['5', '10', '50', '100'],
     relaxRank: 18,
     column: {
       id: 'effective',
-      rank: 12,
+      rank: 14,
       title: 'Effective traders over 7 days',
       width: 126,
     },
@@ -280,13 +283,13 @@ const fields = {
   buyersWhoSold: {
     label: 'Buyers who sold',
     names: ['sold'],
-    sortRank: 20,
+    sortRank: 22,
     group: 'facts',
     samples: ['5', '20', '50'],
     relaxRank: 19,
     column: {
       id: 'sold',
-      rank: 13,
+      rank: 15,
       shortLabel: 'Sold',
       title: 'Buyers of 7 days who ever sold, %',
       width: 128,
@@ -295,13 +298,13 @@ const fields = {
   trending: {
     label: 'Trending',
     names: ['trending'],
-    sortRank: 21,
+    sortRank: 23,
     group: 'facts',
     samples: ['1', '2', '5'],
     relaxRank: 20,
     column: {
       id: 'trending',
-      rank: 14,
+      rank: 16,
       shortLabel: '',
       title: 'Effective traders and volume, × a usual day',
       width: 196,
@@ -310,7 +313,7 @@ const fields = {
   topTenHolders: {
     label: 'Top 10 holders',
     names: ['top10'],
-    sortRank: 22,
+    sortRank: 24,
     group: 'facts',
     samples: ['10', '20', '50'],
     // Concentrated supplies are avoided more often than searched for.
@@ -318,7 +321,7 @@ const fields = {
     relaxRank: 16,
     column: {
       id: 'top10',
-      rank: 15,
+      rank: 17,
       shortLabel: 'Top 10',
       title: 'Share of the ten largest holders except pools and burned tokens, %',
       width: 122,

@@ -250,23 +250,27 @@ export function isTradedWithin(period: PricePeriod): SQL {
 const exitColumns = ['exit_depth_ton', 'exit_depth_usd', 'exit_price_ton', 'exit_price_usd'];
 
 /**
- * Value in USD of the quote in the pools that a sale is divided among. Those priced in TON and in USD are pools of one sale if
- * their prices differ by at most the tolerance of a split.
+ * Value in USD of the quote in the pools that a sale is divided among, given that in the pools priced in TON and in USD. They
+ * are pools of one sale if their prices differ by at most the tolerance of a split.
  */
-const exitDepth = sql`case
-  when exit_depth_usd is null then exit_depth_ton * ton_usd
-  when exit_depth_ton is null then exit_depth_usd
-  when abs(exit_price_ton * ton_usd - exit_price_usd) <= ${sql.raw(String(splitLimits.splitTolerance))} * exit_price_usd
-    then exit_depth_ton * ton_usd + exit_depth_usd
-  else greatest(exit_depth_ton * ton_usd, exit_depth_usd)
-end`;
+function exitDepth(inTon: SQL, inUsd: SQL): SQL {
+  return sql`case
+    when exit_depth_usd is null then ${inTon} * ton_usd
+    when exit_depth_ton is null then ${inUsd}
+    when abs(exit_price_ton * ton_usd - exit_price_usd) <= ${sql.raw(String(splitLimits.splitTolerance))} * exit_price_usd
+      then ${inTon} * ton_usd + ${inUsd}
+    when exit_depth_ton * ton_usd > exit_depth_usd then ${inTon} * ton_usd
+    else ${inUsd}
+  end`;
+}
 
 /**
- * What selling jettons worth `usd` brings (specification: exit value). It increases with the depth, so the orders by all
- * amounts are the same.
+ * What selling jettons worth `usd` brings, now or at the lowest reserves of 30 days (specification: exit value). It increases
+ * with the depth, so the orders by all amounts are the same.
  */
-function exitValue(usd: number) {
-  const [amount, depth] = [sql.raw(String(usd)), sql`(select ${exitDepth} offset 0)`];
+function exitValue(usd: number, reserves: 'depth' | 'low' = 'depth') {
+  const [inTon, inUsd] = [sql.raw(`exit_${reserves}_ton`), sql.raw(`exit_${reserves}_usd`)];
+  const [amount, depth] = [sql.raw(String(usd)), sql`(select ${exitDepth(inTon, inUsd)} offset 0)`];
   /** The depth that brings a value. A sale never brings its whole amount, and values may be infinite. */
   const depthAt = (value: SQL) => sql`(select case
     when v <= 0 then v
@@ -274,24 +278,26 @@ function exitValue(usd: number) {
     else 'infinity'
   end from (select ${value} as v) as bound)`;
   return {
-    description: `What selling jettons worth ${usd.toLocaleString('en')} USD brings, in USD`,
+    description:
+      `What selling jettons worth ${usd.toLocaleString('en')} USD brings` +
+      (reserves === 'depth' ? ', in USD' : ' at the lowest reserves of 30 days, in USD'),
     type: 'decimal',
     value: sql`(select sum_round(${amount} * depth / (${amount} + depth), 6) from (select ${depth} as depth) as exit)`,
-    columns: exitColumns,
+    columns: reserves === 'depth' ? exitColumns : [...exitColumns, 'exit_low_ton', 'exit_low_usd'],
     groups: {
       sorted: [
         {
-          members: sql`exit_depth_ton is not null and exit_depth_usd is null and ${hasRate}`,
-          key: sql`exit_depth_ton`,
+          members: sql`${inTon} is not null and ${inUsd} is null and ${hasRate}`,
+          key: inTon,
           keyBound: (value, side) => sql`${depthAt(usdBound(value, side))} / ton_usd`,
         },
         {
-          members: sql`exit_depth_usd is not null and exit_depth_ton is null`,
-          key: sql`exit_depth_usd`,
+          members: sql`${inUsd} is not null and ${inTon} is null`,
+          key: inUsd,
           keyBound: (value, side) => depthAt(usdBound(value, side)),
         },
       ],
-      unsorted: sql`exit_depth_ton is not null and exit_depth_usd is not null`,
+      unsorted: sql`${inTon} is not null and ${inUsd} is not null`,
     },
   } as const satisfies ListMeasure;
 }
@@ -348,6 +354,8 @@ export const listMeasures = {
   fdmc: capitalization('fdmc', 'Fully diluted market capitalization in USD'),
   exit1k: exitValue(1_000),
   exit10k: exitValue(10_000),
+  worstExit1k: exitValue(1_000, 'low'),
+  worstExit10k: exitValue(10_000, 'low'),
   mcap: capitalization('mcap', 'Market capitalization in USD'),
 } as const satisfies Record<MeasureId, ListMeasure>;
 

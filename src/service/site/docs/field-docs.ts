@@ -265,6 +265,12 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.exit': ['What sales bring now (Jetscope extension). Omitted if unknown.'],
   'Jetton.exit.usd1k': ['What selling jettons worth 1,000 USD brings, in USD.', usd('988142292')],
   'Jetton.exit.usd10k': ['What selling jettons worth 10,000 USD brings, in USD.', usd('8928571429')],
+  'Jetton.exit.worst': ['The same at the lowest reserves of 30 days.'],
+  'Jetton.exit.worst.usd1k': ['What selling jettons worth 1,000 USD brought then, in USD.', usd('983606557')],
+  'Jetton.exit.worst.usd10k': [
+    'What selling jettons worth 10,000 USD brought then, in USD.',
+    usd('8571428571'),
+  ],
   'Jetton.effectiveTraders': ['Effective number of traders over 7 days (Jetscope extension).', 41.2307],
   'Jetton.buyersWhoSoldPercent': [
     'Share of the buyers of 7 days who ever sold, in percent (Jetscope extension).',

@@ -4,7 +4,7 @@ import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { formatCompactAmount, formatCount, formatPrice, magnitude } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
-import { type MeasureFamily, measureOf } from '#contract/measures.ts';
+import { type MeasureFamily, type MeasureId, measureOf } from '#contract/measures.ts';
 import type { Move, PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { TrendingReasons } from '#web/api/decoding/decode-jetton.ts';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
@@ -217,9 +217,16 @@ function ageCell(createdAt: string | undefined, { now }: DisplaySettings): Cell 
   return { content: age, full: `${age}, created ${formatDateTimeWithSeconds(time)} UTC` };
 }
 
+/** What is sold in exits, in USD. */
+const soldUsd: Partial<Record<MeasureId, number>> = {
+  exit1k: 1_000,
+  exit10k: 10_000,
+  worstExit1k: 1_000,
+  worstExit10k: 10_000,
+};
+
 /** What a sale brings, in USD, and its loss. */
-function exitCell(value: Amount, measure: 'exit1k' | 'exit10k'): Cell {
-  const sold = measure === 'exit1k' ? 1_000 : 10_000;
+function exitCell(value: Amount, sold: number): Cell {
   const loss = lossText(value, sold);
   return { content: pair(compactText(value), loss), full: `${fullAmountText(value)} USD, ${loss}` };
 }
@@ -252,8 +259,8 @@ function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySetti
     needsActivity(measure) ? activity : noActivity,
     (values) => readMeasure(measure, jetton, values),
     (value) => {
-      if (typeof value === 'object')
-        return measure === 'exit1k' || measure === 'exit10k' ? exitCell(value, measure) : amountCell(value);
+      const sold = soldUsd[measure];
+      if (typeof value === 'object') return sold === undefined ? amountCell(value) : exitCell(value, sold);
       if (measure === 'trending') return trendingCell(Number(value), jetton.trendingBy);
       if (typeof value === 'number') return ratioCell(value, kind === 'percent' ? '%' : '');
       const count = formatCount(String(value));

@@ -89,10 +89,11 @@ describe('rows of jettons', () => {
   });
 
   test('exits show the loss, and shares their unit', async () => {
-    const query = '?columns=exit1k,exit10k,effective,sold';
+    const query = '?columns=exit1k,exit10k,worst1k,effective,sold';
     const jetton = listedJetton(0, {
       exit1k: amountFromDecimal('985.2'),
       exit10k: amountFromDecimal('8600'),
+      worstExit1k: amountFromDecimal('940'),
       effectiveTraders: 41.2307,
       buyersWhoSold: 37.5,
     });
@@ -102,10 +103,10 @@ describe('rows of jettons', () => {
         .getByRole('row', { name: new RegExp(`SYM${row}`) })
         .getByRole('gridcell')
         .elements()
-        .slice(-4)
+        .slice(-5)
         .map(({ textContent }) => textContent);
-    await expect.poll(() => texts(0)).toEqual(['985−1.48%', '8.60k−14.0%', '41.2', '37.5%']);
-    expect(texts(1)).toEqual(['–', '–', '–', '–']);
+    await expect.poll(() => texts(0)).toEqual(['985−1.48%', '8.60k−14.0%', '940−6.00%', '41.2', '37.5%']);
+    expect(texts(1)).toEqual(['–', '–', '–', '–', '–']);
   });
 });
 
