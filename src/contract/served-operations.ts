@@ -15,6 +15,7 @@ import { search } from './search.ts';
 import { getStream } from './stream.ts';
 import { getJettonTraders, getJettonTradingIntegrity } from './traders.ts';
 import { getJettonMarketTransactions, getJettonTransactions, getTraderTransactions } from './transactions.ts';
+import { getJettonMarketVolumeProfile } from './volume-profile.ts';
 
 /**
  * Operations that the specification does not have, in its types: those that public clients of the API call, `search`, and trading
@@ -82,6 +83,7 @@ export const extensionOperations = {
   getJettonPriceHistory,
   getJettonPriceChart,
   getJettonMarketCandles,
+  getJettonMarketVolumeProfile,
   getJettonMarketReserves,
   getJettonTransactions,
   getJettonMarketTransactions,

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import { candleIntervals } from '#contract/candles.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
+import { profileDivisions, profileUnits } from '#contract/volume-profile.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
@@ -13,7 +15,12 @@ import { differences } from './differences.ts';
 import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
-import { expectedCandles, expectedExchangeDays, expectedPriceChart } from './oracle/candles.ts';
+import {
+  expectedCandles,
+  expectedExchangeDays,
+  expectedPriceChart,
+  expectedProfile,
+} from './oracle/candles.ts';
 import { fiatAmount, tonAmount } from './oracle/changes.ts';
 import { expectedExit } from './oracle/exits.ts';
 import { Fraction } from './oracle/fraction.ts';
@@ -425,6 +432,45 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
         }
       },
     );
+
+    test.each(
+      profileUnits.flatMap((unit, index) =>
+        profileDivisions.map((division) => ({ unit, division, share: index })),
+      ),
+    )('$division volume profiles in $unit', async ({ unit, division, share }) => {
+      const { client, world, markets } = served;
+      for (const market of markets.filter((_, index) => index % 3 === share)) {
+        const ticks = expectedTicks(world, market).flatMap(({ time, value }) => {
+          const price = value[unit];
+          return price ? [{ time: Date.parse(time), price: numberFromAmount(price) }] : [];
+        });
+        const prices = ticks.map(({ price }) => price).toSorted((a, b) => a - b);
+        const [low, high] = [prices[Math.floor(prices.length / 10)] ?? 1, prices.at(-1) ?? 1];
+        if (low === high) continue;
+        for (const newest of [0, Math.floor(ticks.length / 4)]) {
+          const [from, to] = [ticks.at(-2)?.time ?? 0, (ticks[newest]?.time ?? 0) + 1];
+          if (from >= to) continue;
+          const { rows } = await client.call(extensionOperations.getJettonMarketVolumeProfile, {
+            address: market.jetton,
+            poolAddress: market.pool.address,
+            unit,
+            division,
+            low,
+            high,
+            rows: 7,
+            from: new Date(from).toISOString(),
+            to: new Date(to).toISOString(),
+          });
+          const edges = [...rows.map((row) => row.from), ...rows.slice(-1).map((row) => row.to)];
+          expect(differences(rows, expectedProfile(world, market, { unit, from, to }, edges))).toEqual([]);
+          const position = (price: number) => (division === 'linear' ? price : Math.log(price));
+          const step = (position(high) - position(low)) / 7;
+          for (const [index, edge] of edges.entries())
+            expect((position(numberFromAmount(edge)) - position(low)) / step).toBeCloseTo(index, 5);
+          expect(edges.map(numberFromAmount)).toEqual(expect.arrayContaining([low, high]));
+        }
+      }
+    });
 
     test('days of exchanges', async () => {
       const { client, world } = served;

@@ -27,6 +27,7 @@ import { getJettonTradingIntegrity } from './trading-integrity.ts';
 import { getJettonTransactions, getTraderTransactions } from './transactions.ts';
 import { getJettonTrustScore, getJettonTrustScoreList } from './trust-scores.ts';
 import { getJettonMetrics, getJettonMetricsList } from './valuation.ts';
+import { getJettonMarketVolumeProfile } from './volume-profile.ts';
 
 /** The handlers of all operations. */
 export const handlers: { readonly [Name in OperationName]: Handler<ServedOperations[Name]> } = {
@@ -56,6 +57,7 @@ export const handlers: { readonly [Name in OperationName]: Handler<ServedOperati
   getJettonPriceHistory,
   getJettonPriceChart,
   getJettonMarketCandles,
+  getJettonMarketVolumeProfile,
   getJettonTransactions,
   getJettonMarketTransactions: getJettonTransactions,
   getJettonMarketReserves,

@@ -2,6 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
 import { type ChartPoint, type ChartResolution, chartLengths } from '#contract/price-chart.ts';
+import type { ProfileUnit, VolumeProfileRow } from '#contract/volume-profile.ts';
 import { fiatAmount, priceAmount, tonAmount } from './changes.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
@@ -46,6 +47,62 @@ function tickTradesByStart(
   return byStart;
 }
 
+interface Profile {
+  readonly unit: ProfileUnit;
+  /** Half-open, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the rows of a volume profile between ascending prices. */
+export function expectedProfile(
+  world: World,
+  market: Market,
+  { unit, from, to }: Profile,
+  edges: readonly Amount[],
+): VolumeProfileRow[] {
+  const valued = [...tickTradesByStart(world, market, '1d').values()].flat().flatMap((trade) => {
+    const price = trade.price[unit];
+    const volume = volumeIn(world, trade, unit);
+    return trade.swap.time >= from && trade.swap.time < to && price && volume
+      ? [{ trade, price, volume }]
+      : [];
+  });
+  const sumOf = (some: typeof valued) => sum(some.map(({ volume }) => volume));
+  const amountIn = (volume: Fraction) => {
+    if (unit === 'usd') return fiatAmount(volume);
+    if (unit === 'ton') return tonAmount(volume);
+    const decimals = decimalsOf(world, market.counterpart);
+    return { value: volume.rounded(decimals).toString(), decimals };
+  };
+  return edges.slice(1).map((upper, index) => {
+    const lower = edges[index] ?? none;
+    const isLast = index === edges.length - 2;
+    const within = valued.filter(
+      ({ price }) => compare(price, lower) >= 0 && compare(price, upper) < Number(isLast),
+    );
+    const [bought, sold] = (['buy', 'sell'] as const).map((direction) =>
+      within.filter(({ trade }) => isOf(trade, direction)),
+    );
+    return {
+      from: lower,
+      to: upper,
+      bought: amountIn(sumOf(bought ?? [])),
+      sold: amountIn(sumOf(sold ?? [])),
+      buys: bought?.length ?? 0,
+      sells: sold?.length ?? 0,
+    };
+  });
+}
+
+function volumeIn(world: World, trade: Trade, unit: ProfileUnit): Fraction | undefined {
+  if (unit === 'usd') return volumeOfTrade(world, trade);
+  const { swap, market } = trade;
+  const amount = counterpartAmount(world, market, swap);
+  if (unit === 'counterpart') return amount;
+  return assetValue(world, market.counterpart, 'ton', { time: swap.time, lt: swap.lt })?.times(amount);
+}
+
 /** What an exchange traded on a day in UTC. */
 export interface ExchangeDay {
   /** Start of the day, in milliseconds. */
@@ -64,7 +121,7 @@ export function expectedExchangeDays(world: World, exchange: string): ExchangeDa
     if (pool.exchange !== exchange) continue;
     const market = countedMarket(world, pool.address);
     for (const [day, trades] of tickTradesByStart(world, market, '1d'))
-      byDay.set(day, [...(byDay.get(day) ?? []), { trades, ...volumesOf(world, market, trades) }]);
+      byDay.set(day, [...(byDay.get(day) ?? []), { trades, ...volumesOf(world, trades) }]);
   }
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
@@ -151,7 +208,7 @@ function expectedCandle(
       ton: prices.ton && pick(prices.ton),
       usd: prices.usd && pick(prices.usd),
     });
-  const { ton, usd } = volumesOf(world, market, trades);
+  const { ton, usd } = volumesOf(world, trades);
   const units = trades.reduce((total, { swap }) => total + swap.amounts[market.side === 0 ? 1 : 0], 0n);
   const buys = trades.filter((trade) => isOf(trade, 'buy')).length;
   return {
@@ -179,15 +236,9 @@ function expectedCandle(
 /** Returns the volumes of trades, where the values of all of them are known. */
 function volumesOf(
   world: World,
-  market: Market,
   trades: readonly Trade[],
 ): { readonly ton?: Fraction; readonly usd?: Fraction } {
-  const ton = known(
-    trades.map(({ swap }) => {
-      const value = assetValue(world, market.counterpart, 'ton', { time: swap.time, lt: swap.lt });
-      return value?.times(counterpartAmount(world, market, swap));
-    }),
-  );
+  const ton = known(trades.map((trade) => volumeIn(world, trade, 'ton')));
   const usd = known(trades.map((trade) => volumeOfTrade(world, trade)));
   return { ...(ton && { ton: sum(ton) }), ...(usd && { usd: sum(usd) }) };
 }

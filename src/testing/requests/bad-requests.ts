@@ -158,6 +158,15 @@ const bad: Readonly<Record<string, Bad>> = {
   who: { both: badAddresses, query: [`who=${TON_ADDRESS}&who=${TON_ADDRESS}`] },
   type: { both: ['', 'buy', 'constructor'], json: badText, query: ['type=TT_BUY&type=TT_SELL'] },
   minUsd: { both: [-1], json: badText, query: ['minUsd=', 'minUsd=x', 'minUsd=1e999', 'minUsd=NaN'] },
+  unit: { both: ['', 'eur', 'constructor'], query: ['unit=ton&unit=usd'] },
+  // Inverted and empty ranges, and prices beyond the bounds.
+  low: {
+    both: [0, -1, 1e-61, 1e61, 1e9, 1e10],
+    query: ['low=', 'low=x', 'low=1e999', 'low=NaN', 'low=1&low=2'],
+  },
+  high: { both: [0, -1, 1e61, 1e-9, 1e-10], query: ['high=', 'high=Infinity'] },
+  rows: { both: [0, -1, 1.5, 101], query: ['rows=', 'rows=x', 'rows=1&rows=2'] },
+  division: { both: ['', 'log', 'constructor'], query: ['division=linear&division=logarithmic'] },
   resolution: {
     both: ['', '1h', 'hour', 'constructor'],
     json: badText,

@@ -174,6 +174,10 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
     missing,
     next: 0,
   },
+  getJettonMarketVolumeProfile: {
+    rows: [{ ...each('from to bought sold', amount), ...values('buys sells') }],
+    missing,
+  },
   getJettonMarketReserves: {
     reserves: [{ ...each('asset counterpart', amount), ...values('at changedAt') }],
   },

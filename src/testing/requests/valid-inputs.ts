@@ -24,6 +24,7 @@ import { pathParameters } from '#contract/request-encoding.ts';
 import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
 import { traderSorts, tradingPeriods } from '#contract/traders.ts';
 import { tradeTypes, transactionFormats } from '#contract/transactions.ts';
+import { MAX_PROFILE_ROWS, profileDivisions, profileUnits } from '#contract/volume-profile.ts';
 import type { Market, World } from '#testing/oracle/world.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -45,6 +46,7 @@ export function minimalInput(operation: Operation, jettons: readonly string[], p
     ...(inPath.includes('traderAddress') && { traderAddress: jettons[0] }),
     ...(inPath.includes('exchangeId') && { exchangeId: 'stonfi' }),
     ...(fields.includes('at') && { at: ['2026-01-28T12:00:00Z'] }),
+    ...(fields.includes('low') && { low: 1e-9, high: 1e9, division: 'logarithmic' }),
     ...(fields.includes('q') && { q: jettons[0] }),
     ...(fields.includes('currency') && { currency: 'eur' }),
   };
@@ -223,6 +225,8 @@ function transactionsOf<Path extends object>(path: { [Name in keyof Path]: fc.Ar
   return withOptions(ticksOf(path), { who: formattedAddress, ...tradeFilters });
 }
 
+const profilePrice = fc.double({ min: 1e-60, max: 1e60, noNaN: true });
+
 const tradeFilters = {
   type: fc.constantFrom(...tradeTypes),
   minUsd: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
@@ -283,6 +287,27 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
         .map(([path, times, rest]) => ({ ...path, resolution, ...times, ...rest }));
     }),
     getJettonMarketCandles: withOptions(ticksOf(poolPath), { interval: fc.constantFrom(...candleIntervals) }),
+    getJettonMarketVolumeProfile: fc
+      .tuple(
+        fc.record(poolPath),
+        fc.uniqueArray(profilePrice, { minLength: 2, maxLength: 2 }),
+        fc.option(interval, { nil: {} }),
+        fc.record(
+          {
+            unit: fc.constantFrom(...profileUnits),
+            rows: fc.integer({ min: 1, max: MAX_PROFILE_ROWS }),
+            division: fc.constantFrom(...profileDivisions),
+          },
+          optional,
+        ),
+      )
+      .map(([path, bounds, times, options]) => ({
+        ...path,
+        low: Math.min(...bounds),
+        high: Math.max(...bounds),
+        ...times,
+        ...options,
+      })),
     getJettonMarketReserves: fc.record({ ...poolPath, at: fc.array(time, { minLength: 1, maxLength: 100 }) }),
     getJettonTransactions: transactionsOf(jettonPath),
     getJettonMarketTransactions: transactionsOf(poolPath),

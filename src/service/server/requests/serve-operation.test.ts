@@ -37,6 +37,7 @@ test('every operation is served at the path of the contract', async () => {
   const queries: Readonly<Record<string, string>> = {
     [operations.getTradingVolumeChangeList.path]: '?currency=usd',
     [servedOperations.getJettonMarketReserves.path]: '?at=2026-01-29T00:00:00Z',
+    [servedOperations.getJettonMarketVolumeProfile.path]: '?low=1&high=2',
     [servedOperations.search.path]: '?q=coin',
   };
   for (const operation of Object.values(servedOperations)) {
