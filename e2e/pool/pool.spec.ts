@@ -3,9 +3,11 @@ import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { getJettonMarketCandles } from '#contract/candles.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
+import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import {
   changedColumnShare,
   changedPixels,
@@ -81,6 +83,39 @@ test('volumes are those of the service, in the unit of the chart, or numbers of 
   await expect
     .poll(async () => changedPixels(volumes, await screenshotPixels(chart)).length)
     .toBeGreaterThan(1_000);
+});
+
+test('the volume profile has the swaps of the visible candles, and is an estimate until they are summed', async ({
+  page,
+  request,
+}) => {
+  const { path, address, poolAddress } = await busyPool(request);
+  const url = `${path}?interval=1h&range=7d&tz=utc&quote=usd&profile=volume`;
+  const chart = page.getByRole('application');
+  const mark = page.getByText('(estimate)', { exact: true });
+  const requests = /\/volume-profile\?/;
+  const release = await holdRequests(page, requests);
+  const answered = page.waitForResponse(requests);
+  await page.goto(url);
+  await expectChartLoaded(page);
+  await expect(mark).toBeVisible();
+  const [estimate, box] = [await screenshotPixels(chart), await chart.boundingBox()];
+  release();
+  const response = await answered;
+  const { rows } = getJettonMarketVolumeProfile.response.parse(await response.json());
+  await expect(mark).toBeHidden();
+  await expect(page.getByText(/^Volume profile/)).toBeVisible();
+  expect(await chart.boundingBox()).toEqual(box);
+  await expect
+    .poll(async () => changedPixels(estimate, await screenshotPixels(chart)).length)
+    .toBeGreaterThan(100);
+  const { from = '', to = '', ...bounds } = Object.fromEntries(new URL(response.url()).searchParams);
+  expect(bounds).toMatchObject({ unit: 'usd', division: 'linear' });
+  const range = { address, poolAddress, from, to, interval: '1h', limit: 1000 } as const;
+  const { items } = await callOperation(request, getJettonMarketCandles, range);
+  const swaps = items.reduce((sum, { transactions }) => sum + transactions, 0);
+  expect(swaps).toBeGreaterThan(0);
+  expect(rows.reduce((sum, { buys, sells }) => sum + buys + sells, 0)).toBe(swaps);
 });
 
 test('settings are in the URL: a link opens the same chart, and back restores the previous one', async ({

@@ -175,7 +175,15 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         {session && indicators.length > 0 ? (
           <ChartIndicators session={session} indicators={indicators} />
         ) : null}
-        {session && hasProfile ? <ChartProfile session={session} /> : null}
+        {session && hasProfile ? (
+          <ChartProfile
+            key={poolAddress}
+            session={session}
+            view={view}
+            address={address}
+            poolAddress={poolAddress}
+          />
+        ) : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
       <div ref={frame} className="relative" data-empty={isEmpty ? '' : undefined}>

@@ -7,6 +7,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { getJettonMarketVolumeProfile, profileEdges } from '#contract/volume-profile.ts';
 import { emulateTouch, renderApp } from '#testing/components/render-app.tsx';
 import {
   historyAround,
@@ -147,14 +148,71 @@ describe('the trades of a chosen trader', () => {
   });
 });
 
-test('the volume profile of a link is that of the visible bars', async () => {
-  const { screen } = await renderPool('JVS_NONE', { query: '?profile=volume' });
-  const chart = screen.getByRole('region', { name: 'Chart' });
-  const legend = chart.getByText(/^Profile of swaps 1\.\d+ · 1\.\d+–1\.\d+$/);
-  await expect.element(legend).toBeVisible();
-  await screen.getByRole('button', { name: 'Indicators' }).click();
-  await screen.getByRole('checkbox', { name: 'Volume profile of the visible candles' }).click();
-  await expect.element(legend).not.toBeInTheDocument();
+describe('the volume profile of a link', () => {
+  /** Answers requests for exact rows: all was bought in the lowest row, and a tenth of it sold in the highest. */
+  function serveProfile(paths: object) {
+    const { fetch } = globalThis;
+    const requests: URLSearchParams[] = [];
+    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const { pathname, searchParams } = new URL(
+        input instanceof Request ? input.url : String(input),
+        location.origin,
+      );
+      if (pathname.endsWith('/openapi.json')) return Response.json({ paths });
+      if (!pathname.endsWith('/volume-profile')) return fetch(input, init);
+      requests.push(searchParams);
+      const [low = 0, high = 0, count = 0] = ['low', 'high', 'rows'].map((name) =>
+        Number(searchParams.get(name)),
+      );
+      const edges = profileEdges(low, high, count, 'linear').map((edge) => amountFromDecimal(String(edge)));
+      const rows = edges.slice(1).map((to, index) => ({
+        from: edges[index],
+        to,
+        bought: amountFromDecimal(index === 0 ? '10' : '0'),
+        sold: amountFromDecimal(index === count - 1 ? '1' : '0'),
+        buys: 0,
+        sells: index === 20 ? 1 : 0,
+      }));
+      return Response.json({ rows });
+    });
+    onTestFinished(() => stub.mockRestore());
+    return requests;
+  }
+
+  test('is that of the visible bars, an estimate without exact rows', async () => {
+    const requests = serveProfile({});
+    const { screen } = await renderPool('JVS_NONE', { query: '?profile=volume' });
+    const chart = screen.getByRole('region', { name: 'Chart' });
+    const legend = chart.getByText(/^Profile of swaps 1\.\d+ · 1\.\d+–1\.\d+ \(estimate\)$/);
+    await expect.element(legend).toBeVisible();
+    await expect.element(chart.getByText('(estimate)', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Indicators' }).click();
+    await screen.getByRole('checkbox', { name: 'Volume profile of the visible candles' }).click();
+    await expect.element(legend).not.toBeInTheDocument();
+    expect(requests).toEqual([]);
+  });
+
+  test('is exact where the service lists its operation, in the unit and on the scale of the chart', async () => {
+    const requests = serveProfile({ [getJettonMarketVolumeProfile.path]: {} });
+    const query = '?profile=volume&quote=usd&range=1h';
+    const { screen } = await renderPool('JVS_NONE', { query });
+    const chart = screen.getByRole('region', { name: 'Chart' });
+    // The lowest of 48 rows from 1.125 to 1.375.
+    await expect.element(chart.getByText(/^Volume profile 1\.128 · 1\.125–1\.13 /)).toBeVisible();
+    await expect.element(chart.getByText('(estimate)', { exact: true })).not.toBeVisible();
+    expect(requests).toHaveLength(1);
+    expect(Object.fromEntries(requests[0] ?? [])).toMatchObject({
+      unit: 'usd',
+      low: '1.125',
+      high: '1.375',
+      rows: '48',
+      division: 'linear',
+      from: '2026-01-29T06:49:00.000Z',
+      to: '2026-01-29T07:51:00.000Z',
+    });
+    await chart.getByRole('button', { name: 'Logarithmic scale' }).click();
+    await expect.poll(() => requests.at(-1)?.get('division')).toBe('logarithmic');
+  });
 });
 
 test('without candles of the service, the chart shows numbers of swaps and says so', async () => {

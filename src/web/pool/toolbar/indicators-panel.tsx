@@ -100,6 +100,9 @@ export function IndicatorsPanel({
         <input type="checkbox" checked={hasProfile} onChange={({ target }) => onProfile(target.checked)} />{' '}
         Volume profile of the visible candles
       </label>
+      <p className="hint">
+        By the price of each swap. Marked as an estimate while only the candles are loaded.
+      </p>
     </div>
   );
 }
