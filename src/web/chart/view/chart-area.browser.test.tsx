@@ -1,8 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
 import { barResult, column } from '#testing/components/responses.ts';
+import { createQueryClient } from '#web/api/client/query-client.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { newIndicator } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -11,6 +15,7 @@ import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
 import { ChartArea } from './chart-area.tsx';
 import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
+import { ChartProfile } from './chart-profile.tsx';
 import '#web/style/tokens.css';
 
 describe('chart area', () => {
@@ -118,4 +123,61 @@ describe('chart legend', () => {
     await unmount();
     expect(setIndicators.mock.lastCall).toEqual([undefined]);
   });
+});
+
+test('newer swaps renew the exact volume profile after a while, another range once it has settled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const requests: URL[] = [];
+  const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), location.origin);
+    if (url.pathname.endsWith('/config.json')) return Response.json({});
+    if (url.pathname.endsWith('/openapi.json'))
+      return Response.json({ paths: { [getJettonMarketVolumeProfile.path]: {} } });
+    requests.push(url);
+    const amounts = { from: '1', to: '2', bought: '3', sold: '4' };
+    const row = Object.fromEntries(
+      Object.entries(amounts).map(([name, text]) => [name, amountFromDecimal(text)]),
+    );
+    return Response.json({ rows: [{ ...row, buys: 1, sells: 1 }] });
+  });
+  onTestFinished(() => {
+    stub.mockRestore();
+    vi.useRealTimers();
+  });
+  const resultOf = (swaps: number) =>
+    barResult({ time: column(0), low: column(1), high: column(2), close: column(2), count: column(swaps) });
+  const state = createStore(() => ({ result: resultOf(1), visible: { from: 0, to: 1 } }));
+  // A profile without series only reads the state of a session.
+  const session = { state, chart: {} } as unknown as ChartSession;
+  const market = { address: `0:${'a'.repeat(64)}`, poolAddress: `0:${'c'.repeat(64)}` };
+  const profileOf = (view: ChartView) => (
+    <QueryClientProvider client={client}>
+      <ChartProfile session={session} view={view} {...market} />
+    </QueryClientProvider>
+  );
+  const client = createQueryClient();
+  const screen = await render(profileOf(defaultView));
+  const estimate = screen.getByText('(estimate)', { exact: true });
+  await expect.element(estimate).toBeVisible();
+  /** Lets a time pass, and the requests of it be answered. */
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+  };
+  await expect.poll(() => pass(500).then(() => requests.length)).toBe(1);
+  await expect.element(estimate).not.toBeVisible();
+
+  state.setState({ result: resultOf(2) });
+  await pass(5_000);
+  expect(requests).toHaveLength(1);
+  await expect.element(estimate).not.toBeVisible();
+  await expect.poll(() => pass(1_000).then(() => requests.length)).toBe(2);
+  await pass(20_000);
+  expect(requests).toHaveLength(2);
+
+  await screen.rerender(profileOf({ ...defaultView, quote: 'usd' }));
+  await expect.element(estimate).toBeVisible();
+  await pass(300);
+  expect(requests).toHaveLength(2);
+  await expect.poll(() => pass(100).then(() => requests.at(-1)?.searchParams.get('unit'))).toBe('usd');
 });
