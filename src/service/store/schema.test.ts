@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 
 const meta = `${migrationConfig('any').migrationsFolder}/meta`;
 
-/** Snapshots of the schema by the number of migrations. The initial migration has none: it replaced several. */
+/** Snapshots of the schemas that this version can read, by the number of migrations. */
 const snapshots = new Map(
   readdirSync(meta)
     .filter((name) => name.endsWith('_snapshot.json'))
