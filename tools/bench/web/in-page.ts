@@ -17,8 +17,6 @@ interface PageLog {
   layoutShift: number;
   /** Durations of the frames since the last read, in milliseconds. */
   readonly frames: number[];
-  /** Time when a canvas was last drawn to; infinite before. */
-  renderedAt: number;
   /** Returns the completed requests whose path matches a pattern. */
   readonly requests: (pattern: string) => PerformanceResourceTiming[];
   /** Resolves with the start of the next frame, when what the current frame's callbacks drew has been painted. */
@@ -65,7 +63,6 @@ export function observePage(names: string | undefined): void {
     firstPaint: names === undefined ? untilCandles() : untilRows(names),
     layoutShift: 0,
     frames: [],
-    renderedAt: Number.POSITIVE_INFINITY,
     requests: (pattern) =>
       performance
         .getEntriesByType('resource')
@@ -87,11 +84,6 @@ export function observePage(names: string | undefined): void {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  const stroke = Reflect.get(prototype, 'stroke');
-  prototype.stroke = function (this: CanvasRenderingContext2D) {
-    Reflect.apply(stroke, this, []);
-    if (this.canvas.isConnected) bench.renderedAt = performance.now();
-  };
 }
 
 /** Waits until the page sends no more requests. */
@@ -181,16 +173,4 @@ export async function scroll(options: {
   do element.scrollTop += options.step;
   while ((await painted()) < end);
   return frames.splice(0);
-}
-
-/**
- * Waits until this many pages of ticks are loaded and nothing was rendered for three seconds. Returns the time when the
- * last page arrived or, if later, the chart was last rendered. Ticks outside the visible range cause no rendering.
- */
-export async function waitForAllTicks(pages: number): Promise<number> {
-  const { bench } = window;
-  const last = () => bench.requests('/price/ticks$')[pages - 1]?.responseEnd ?? Number.POSITIVE_INFINITY;
-  const completedAt = () => Math.max(last(), bench.renderedAt);
-  while (performance.now() - completedAt() < 3_000) await new Promise((resolve) => setTimeout(resolve, 250));
-  return completedAt();
 }

@@ -44,7 +44,7 @@ async function preparePages(): Promise<void> {
   const file = `${PAGES}/config.json`;
   const settings = { ...Object(JSON.parse(readFileSync(file, 'utf8'))), requestsPerSecond: 1000 };
   writeFileSync(file, JSON.stringify(settings, undefined, 2));
-  for (const name of ['ag-grid', 'library-only'])
+  for (const name of ['ag-grid', 'libraries'])
     await build({
       configFile: false,
       root: `tools/bench/web/${name}`,
