@@ -58,6 +58,9 @@ const moveEmbedPage: Plugin = {
 };
 
 const app = '/src/web/app/app.tsx';
+const screener = '/src/web/screener/screener-page.tsx';
+const jetton = '/src/web/jetton/jetton-page.tsx';
+const pool = '/src/web/pool/pool-page.tsx';
 
 /** Rendering reads the present state of stores. */
 const storesOfRendering: Plugin = {
@@ -73,15 +76,28 @@ function browserOnly(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ config }) => config.consumer === 'client' };
 }
 
-/** Groups all static imports of `entry` into one chunk instead of about thirty small files. */
-function chunkOf(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+/** Whether a module is one that ends with `entry`, or statically imported by it. */
+type IsImportedBy = (entry: string) => boolean;
+
+/** Groups the modules that `isPart` selects into one chunk instead of about thirty small files. */
+function chunkWhere(
+  name: string,
+  isPart: (isImportedBy: IsImportedBy) => boolean,
+  priority: number,
+): Rolldown.CodeSplittingGroup {
   const nameFunction: CodeSplittingNameFunction = (id, bundle) => {
     const importers = new Set([id]);
     for (const module of importers)
       for (const importer of bundle.getModuleInfo(module)?.importers ?? []) importers.add(importer);
-    return [...importers].some((module) => module.endsWith(entry)) ? name : null;
+    const isImportedBy: IsImportedBy = (entry) => [...importers].some((module) => module.endsWith(entry));
+    return isPart(isImportedBy) ? name : null;
   };
   return { name: nameFunction, debugName: name, priority };
+}
+
+/** Groups all static imports of `entry`. */
+function chunkOf(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+  return chunkWhere(name, (isImportedBy) => isImportedBy(entry), priority);
 }
 
 export default defineConfig({
@@ -93,7 +109,7 @@ export default defineConfig({
     moveEmbedPage,
     storesOfRendering,
     preloadApp(app),
-    browserOnly(compileHints(['index', 'react', 'app'])),
+    browserOnly(compileHints(['index', 'react', 'app', 'screener'])),
     browserOnly(precompress()),
   ],
   resolve: {
@@ -130,7 +146,16 @@ export default defineConfig({
                 chunkOf('first', '/index.html', 3),
                 // A separate chunk is compiled in parallel with the app and stays cached across releases.
                 { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
-                chunkOf('app', app, 1),
+                // With what the list shares with the pages that it leads to, which then need not load the list.
+                chunkWhere(
+                  'app',
+                  (isImportedBy) =>
+                    isImportedBy(app) || (isImportedBy(screener) && [jetton, pool].some(isImportedBy)),
+                  2,
+                ),
+                chunkOf('screener', screener, 1),
+                // Jettons load charts later, but not what they share with them.
+                chunkWhere('market', (isImportedBy) => [jetton, pool].every(isImportedBy), 1),
                 // Pages with charts load it at once, whatever parts of it are shared with code that is loaded later.
                 chunkOf('chart', '/src/web/chart/view/use-chart-session.ts', 0),
               ],

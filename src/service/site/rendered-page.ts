@@ -22,20 +22,19 @@ export function renderedPage({ html, withoutScripts, responses }: Rendering): Re
   return { html, withoutScripts, data: `{${entries.join(',')}}`.replaceAll('<', '\\u003c') };
 }
 
-/** Modules of the pages that the service renders. */
-const modules: { readonly [Name in PageName]?: string } = {
-  // In the chunk of the app.
-  screener: '',
-  jetton: 'src/web/jetton/jetton-page.tsx',
-  pool: 'src/web/pool/pool-page.tsx',
+/** Chunks of the pages that the service renders, beside that of the app. */
+const pageChunks: { readonly [Name in PageName]?: string } = {
+  screener: 'screener',
+  jetton: 'jetton-page',
+  pool: 'pool-page',
 };
-type RenderableName = keyof typeof modules;
+type RenderableName = keyof typeof pageChunks;
 
 /** Pages of the window's height, as `FullHeightPage` of the dashboard. */
 const fullHeightPages: readonly PageName[] = ['screener'];
 
 export function isRenderable(name: PageName | undefined): name is RenderableName {
-  return name !== undefined && Object.hasOwn(modules, name);
+  return name !== undefined && Object.hasOwn(pageChunks, name);
 }
 
 /** Adds the content of a page to the document of the dashboard. */
@@ -59,23 +58,23 @@ export function renderedPageInserter(root: string): InsertPage {
     readFileSync(join(root, '.vite/manifest.json'), 'utf8'),
   );
 
-  const [appChunk = ''] = Object.keys(manifest).filter((key) => manifest[key]?.name === 'app');
-
   const takeOver = `<script type="module" crossorigin src="/${manifest['src/web/app/take-over.ts']?.file ?? ''}"></script>`;
 
-  function stylesOf(module: string, seen = new Set<string>()): string[] {
-    const chunk = manifest[module];
-    if (!chunk || seen.has(module)) return [];
-    seen.add(module);
+  function stylesOf(key: string, seen = new Set<string>()): string[] {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
     const imported = (chunk.imports ?? []).flatMap((name) => stylesOf(name, seen));
     return [...imported, ...(chunk.css ?? [])];
   }
 
   const styles = new Map(
-    Object.entries(modules).map(([name, module]) => [
-      name,
-      [...new Set([appChunk, module].flatMap((of) => stylesOf(of)))],
-    ]),
+    Object.entries(pageChunks).map(([page, pageChunk]) => {
+      const keys = ['app', pageChunk].flatMap((name) =>
+        Object.keys(manifest).filter((key) => manifest[key]?.name === name),
+      );
+      return [page, [...new Set(keys.flatMap((key) => stylesOf(key)))]];
+    }),
   );
 
   return (document, name, { id }, { html, withoutScripts, data }) => {

@@ -9,7 +9,6 @@ import { pagePaths, withUrlSafeAddresses } from '#contract/page-links.ts';
 import { parseQuery, type Query, scrollKey, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { tableSettingsMiddleware } from '#web/list/table-layout.ts';
-import { ScreenerPage } from '#web/screener/screener-page.tsx';
 import { Frame, NotFoundPage, PageError } from './frame.tsx';
 
 // Pages parse their query themselves, and replace links that are not canonical: the first load of the list needs neither.
@@ -31,8 +30,12 @@ export function createAppRouter(history: RouterHistory) {
     component: RouteComponent,
     search: Partial<typeof tableSearch> = {},
   ) => createRoute({ getParentRoute: () => root, path, validateSearch: asQuery, search, component });
-  const screener = page(pagePaths.screener, ScreenerPage, tableSearch);
-  // Others are loaded when they are first opened, or likely to be.
+  // Pages are loaded when they are first opened, or likely to be.
+  const screener = page(
+    pagePaths.screener,
+    lazyWithRetry(async () => (await import('#web/screener/screener-page.tsx')).ScreenerPage),
+    tableSearch,
+  );
   const watchlist = page(
     pagePaths.watchlist,
     lazyWithRetry(async () => (await import('#web/watchlist/watchlist-page.tsx')).WatchlistPage),

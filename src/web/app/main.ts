@@ -20,6 +20,8 @@ async function start(): Promise<void> {
   const screen = pathname === HOME_PATH ? parseScreenSearch(search).screen : undefined;
   // Errors are ignored here: the page requests the list again and reports them.
   const firstList = screen && client.infiniteQuery(jettonList(listFilterOf(screen))).catch(() => undefined);
+  // In parallel with the app, which would request it when it starts. The router reports errors.
+  if (screen) import('#web/screener/screener-page.tsx').catch(() => undefined);
   const { render, loadRoute } = await import('./app.tsx');
   // Other pages have their own scripts. Until these are loaded, the shell in index.html stays.
   await (firstList

@@ -8,7 +8,6 @@ import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { marketStatistics } from '#web/api/queries/markets.ts';
-import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { AddressText } from '#web/kit/display/address-text.tsx';
 import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
@@ -24,7 +23,7 @@ import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
+import { CURRENT_PRICE_HINT, type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import styles from './pool-page.module.css';
 

@@ -7,8 +7,8 @@ import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, INCOMPLETE_HINT, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { CURRENT_PRICE_HINT } from '#web/money/price-unit.ts';
 import styles from './chart-area.module.css';
-import { CURRENT_PRICE_HINT } from './use-chart-session.ts';
 
 interface Props {
   readonly session: ChartSession;

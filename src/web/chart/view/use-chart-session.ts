@@ -81,10 +81,6 @@ export function useIsEmptyChart(session: ChartSession | undefined): boolean {
   return useStore(session?.state ?? NO_SESSION, (state) => state !== undefined && isEmptyHistory(state));
 }
 
-/** Explains why the current price can differ from the newest bar. */
-export const CURRENT_PRICE_HINT =
-  'Price of the last swap at the current exchange rate. Charts use the rate at the time of each swap.';
-
 /**
  * Marks the current price on the chart's axis, in the unit of its bars. Returns its text if it differs from the newest
  * bar, which has the exchange rate of its last swap.

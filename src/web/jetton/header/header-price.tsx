@@ -5,13 +5,13 @@ import type { operations, ResponseOf } from '#contract/operations.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
-import { CURRENT_PRICE_HINT } from '#web/chart/view/use-chart-session.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
+import { CURRENT_PRICE_HINT } from '#web/money/price-unit.ts';
 import styles from './jetton-header.module.css';
 import { Change, usePriceChanges } from './price-changes.tsx';
 
