@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { amount } from './amount.ts';
 import { define, fromBeforeTo, poolPath, tickPage } from './operations.ts';
 import { missing } from './period-sets.ts';
+import { priceUnits } from './price-unit.ts';
 
-export const profileUnits = ['counterpart', 'ton', 'usd'] as const;
-export type ProfileUnit = (typeof profileUnits)[number];
 export const profileDivisions = ['linear', 'logarithmic'] as const;
 export type ProfileDivision = (typeof profileDivisions)[number];
 export const MAX_PROFILE_ROWS = 100;
@@ -44,7 +43,7 @@ export const getJettonMarketVolumeProfile = define({
       ...poolPath,
       from: tickPage.from,
       to: tickPage.to,
-      unit: z._default(z.enum(profileUnits), 'counterpart'),
+      unit: z._default(z.enum(priceUnits), 'counterpart'),
       /** Lowest and highest price. */
       low: price,
       high: price,

@@ -5,9 +5,10 @@ import { candleIntervals } from '#contract/candles.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import type { TraderTransaction, Transaction } from '#contract/transactions.ts';
-import { profileDivisions, profileUnits } from '#contract/volume-profile.ts';
+import { profileDivisions } from '#contract/volume-profile.ts';
 import { recordClaims } from '#service/market/record-claims.ts';
 import type { Store } from '#service/store/database.ts';
 import { withDatasetFolder } from './datasets/dataset-folder.ts';
@@ -434,7 +435,7 @@ describeOnEachStore('responses match an independent recomputation', (openEmptySt
     );
 
     test.each(
-      profileUnits.flatMap((unit, index) =>
+      priceUnits.flatMap((unit, index) =>
         profileDivisions.map((division) => ({ unit, division, share: index })),
       ),
     )('$division volume profiles in $unit', async ({ unit, division, share }) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { FIRST_MONDAY } from '#contract/interval-start.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { minStoredTicks, selectTicks, storedLengths } from '#service/market/candles.ts';
 import { swapOf } from '#service/market/trade-values.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
@@ -22,9 +23,7 @@ interface DuckDbConnection {
   runAndReadAll(statement: string): Promise<{ getRowsJson(): unknown[][] }>;
 }
 
-const values = ['high', 'low', 'volume'].flatMap((part) =>
-  ['counterpart', 'ton', 'usd'].map((unit) => `${part}_${unit}`),
-);
+const values = ['high', 'low', 'volume'].flatMap((part) => priceUnits.map((unit) => `${part}_${unit}`));
 
 /** Seconds of processor time, and elapsed ones. */
 export interface Duration {
@@ -129,7 +128,7 @@ async function exportRows(db: Database, folder: string): Promise<Readonly<Record
 function selectCandles(): string {
   const aggregates = { high: 'max', low: 'min', volume: 'sum' };
   const units = Object.entries(aggregates).flatMap(([part, aggregate]) =>
-    ['counterpart', 'ton', 'usd']
+    priceUnits
       .map((unit) => `${part}_${unit}`)
       .map((name) => `case when count(${name}) = count(*) then ${aggregate}(${name}) end as ${name}`),
   );

@@ -6,6 +6,7 @@ import type { Jetton } from '#contract/jetton.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import type { Market } from '#contract/market.ts';
 import type { RequestOf } from '#contract/operations.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { type OperationName, type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { CallOperation } from './call-operation.ts';
@@ -21,8 +22,6 @@ export interface Tool {
   /** Throws errors of operations. */
   readonly run: (call: CallOperation, fields: Fields) => Promise<object>;
 }
-
-const units = ['counterpart', 'ton', 'usd'] as const;
 
 /** Takes the arguments for the fields of an operation. It validates them. */
 function fieldsOf<Name extends OperationName>(
@@ -74,7 +73,7 @@ export const tools: readonly Tool[] = [
     input: z.object({
       ...getJettonMarketCandles.input.shape,
       poolAddress,
-      unit: z._default(z.enum(units), 'usd'),
+      unit: z._default(z.enum(priceUnits), 'usd'),
     }),
     run: getCandles,
   },
@@ -152,7 +151,7 @@ async function getJetton(call: CallOperation, fields: Fields): Promise<object> {
 }
 
 async function getCandles(call: CallOperation, { unit = 'usd', ...fields }: Fields): Promise<object> {
-  const chosen = units.find((candidate) => candidate === unit);
+  const chosen = priceUnits.find((candidate) => candidate === unit);
   if (!chosen) throw new InvalidValueError('unit');
   const pool = fields.poolAddress ?? (await mostLiquidPool(call, fields));
   const { items, missing, next } = await call(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { counterpartAmount, counterpartValue, swapOf, volumeScale } from './trade-values.ts';
@@ -23,14 +24,13 @@ export function minStoredTicks(length: number): number {
   return length === candleSeconds['5m'] ? 6 : 12;
 }
 
-export const candleUnits = ['counterpart', 'ton', 'usd'] as const;
 const aggregates = [
   ['high', 'max'],
   ['low', 'min'],
   ['volume', 'sum'],
 ] as const;
 
-const unitColumns = candleUnits.flatMap((unit) =>
+const unitColumns = priceUnits.flatMap((unit) =>
   aggregates.map(([part, aggregate]) => ({ column: `${part}_${unit}`, aggregate })),
 );
 const columns = ['transactions', 'buys', ...unitColumns.map(({ column }) => column)];

@@ -5,13 +5,13 @@ import { type Candle, type CandleInterval, candleSeconds } from '#contract/candl
 import { NotFoundError } from '#contract/errors.ts';
 import { intervalStart } from '#contract/interval-start.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { calculationHash } from '#service/market/calculate.ts';
 import {
   candleColumns,
-  candleUnits,
   combinedParts,
   intervalOf,
   selectTicks,
@@ -58,7 +58,7 @@ interface CandlesQuery {
 }
 
 const parts = ['open', 'high', 'low', 'close', 'volume'] as const;
-type ValueColumn = `${(typeof parts)[number]}_${(typeof candleUnits)[number]}`;
+type ValueColumn = `${(typeof parts)[number]}_${PriceUnit}`;
 
 /** Values are decimal strings, whose scale is the Amount's decimals; null if unknown. */
 interface CandleRow extends Readonly<Record<ValueColumn, string | null>> {
@@ -162,12 +162,12 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
         and t.time <= ${timestamptz(at)}
       order by t.time ${order}, t.lt ${order}
       limit 1)`;
-  const ends = candleUnits.map((unit) => {
+  const ends = priceUnits.map((unit) => {
     const isKnown = sql.raw(`k.high_${unit} is not null`);
     return sql`case when ${isKnown} then ${sql.raw(`first.${unit}`)} end as ${sql.raw(`open_${unit}`)},
       case when ${isKnown} then ${sql.raw(`last.${unit}`)} end as ${sql.raw(`close_${unit}`)}`;
   });
-  const prices = candleUnits.flatMap((unit) => {
+  const prices = priceUnits.flatMap((unit) => {
     const displayedPrice = unit === 'counterpart' ? displayed.roundedRatio : displayed.roundedPrice;
     return ['ends.open', 'k.high', 'k.low', 'ends.close'].map(
       (part) =>

@@ -2,13 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
-import {
-  MAX_PROFILE_TICKS,
-  MAX_VALUED_PROFILE_TICKS,
-  type ProfileUnit,
-  profileEdges,
-} from '#contract/volume-profile.ts';
+import { MAX_PROFILE_TICKS, MAX_VALUED_PROFILE_TICKS, profileEdges } from '#contract/volume-profile.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { counterpartAmount, counterpartValue, volumeScale } from '#service/market/trade-values.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -51,7 +47,7 @@ interface Market {
   readonly id: number;
   readonly poolId: number;
   /** What the volumes of its ticks are calculated from. In a pool of TON, the values in TON are the amounts. */
-  readonly valuedBy: ProfileUnit;
+  readonly valuedBy: PriceUnit;
   readonly hasTooManyTicks: boolean;
 }
 
@@ -87,18 +83,18 @@ interface ProfileRow {
   readonly sells: number;
 }
 
-const prices: Readonly<Record<ProfileUnit, SQL>> = {
+const prices: Readonly<Record<PriceUnit, SQL>> = {
   counterpart: displayed.roundedRatio(sql`t.counterpart`),
   ton: displayed.roundedPrice(sql`t.ton`),
   usd: displayed.roundedPrice(sql`t.usd`),
 };
 /** Of a tick. In the counterpart, in base units. */
-const volumes: Readonly<Record<ProfileUnit, SQL>> = {
+const volumes: Readonly<Record<PriceUnit, SQL>> = {
   counterpart: sql`case when m.side = 0 then s.amount1 else s.amount0 end`,
   ton: sql`round(${counterpartAmount} * counterpart.ton, ${volumeScale})`,
   usd: sql`t.volume_usd`,
 };
-const roundedSums: Readonly<Record<ProfileUnit, (sum: SQL) => SQL>> = {
+const roundedSums: Readonly<Record<PriceUnit, (sum: SQL) => SQL>> = {
   counterpart: (sum) => displayed.counterpart(sql`(${sum} * m.counterpart_unit)`),
   ton: (sum) => sql`sum_round(${sum}, 9)`,
   usd: (sum) => sql`sum_round(${sum}, 6)`,

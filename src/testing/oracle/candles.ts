@@ -2,7 +2,8 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Candle, type CandleInterval, candleSeconds } from '#contract/candles.ts';
 import { type ChartPoint, type ChartResolution, chartLengths } from '#contract/price-chart.ts';
-import type { ProfileUnit, VolumeProfileRow } from '#contract/volume-profile.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
+import type { VolumeProfileRow } from '#contract/volume-profile.ts';
 import { fiatAmount, priceAmount, tonAmount } from './changes.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import { omitUndefined } from './jetton-responses.ts';
@@ -48,7 +49,7 @@ function tickTradesByStart(
 }
 
 interface Profile {
-  readonly unit: ProfileUnit;
+  readonly unit: PriceUnit;
   /** Half-open, in milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -95,7 +96,7 @@ export function expectedProfile(
   });
 }
 
-function volumeIn(world: World, trade: Trade, unit: ProfileUnit): Fraction | undefined {
+function volumeIn(world: World, trade: Trade, unit: PriceUnit): Fraction | undefined {
   if (unit === 'usd') return volumeOfTrade(world, trade);
   const { swap, market } = trade;
   const amount = counterpartAmount(world, market, swap);

@@ -20,11 +20,12 @@ import {
 } from '#contract/measures.ts';
 import type { Operation, RequestOf } from '#contract/operations.ts';
 import { chartLengths, chartResolutions } from '#contract/price-chart.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { pathParameters } from '#contract/request-encoding.ts';
 import type { OperationName, ServedOperations } from '#contract/served-operations.ts';
 import { traderSorts, tradingPeriods } from '#contract/traders.ts';
 import { tradeTypes, transactionFormats } from '#contract/transactions.ts';
-import { MAX_PROFILE_ROWS, profileDivisions, profileUnits } from '#contract/volume-profile.ts';
+import { MAX_PROFILE_ROWS, profileDivisions } from '#contract/volume-profile.ts';
 import type { Market, World } from '#testing/oracle/world.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -294,7 +295,7 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
         fc.option(interval, { nil: {} }),
         fc.record(
           {
-            unit: fc.constantFrom(...profileUnits),
+            unit: fc.constantFrom(...priceUnits),
             rows: fc.integer({ min: 1, max: MAX_PROFILE_ROWS }),
             division: fc.constantFrom(...profileDivisions),
           },

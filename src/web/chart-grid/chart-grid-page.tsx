@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { MAX_CHARTS } from '#contract/page-links.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { indexAt } from '#web/chart/bars/bar-window.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -27,7 +28,6 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { ChartCell } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';

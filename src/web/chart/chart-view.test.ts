@@ -15,9 +15,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import { averageKinds, chartQueryParams } from '#contract/page-links.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { barResult } from '#testing/components/responses.ts';
 import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
-import { priceUnits } from '#web/money/price-unit.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { type BarInterval, intervals, timeZones } from './bars/intervals.ts';
 import {

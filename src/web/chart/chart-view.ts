@@ -1,6 +1,6 @@
 import { averageKinds, averageLength, MAX_AVERAGES, MAX_PRICE_LINES } from '#contract/page-links.ts';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { createLink, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { MAX_BARS } from './bars/bars.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import {

@@ -1,7 +1,7 @@
 import type { IPrimitivePaneView, ISeriesPrimitiveBase } from 'lightweight-charts';
 import { numberFromAmount } from '#contract/amount.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { type ProfileDivision, profileEdges, type VolumeProfileRow } from '#contract/volume-profile.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { VisibleRange } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
 import { intervalSeconds } from './bars/intervals.ts';

@@ -1,8 +1,8 @@
 import { parseAddress } from '#contract/address.ts';
 import { withUrlSafeAddresses } from '#contract/page-links.ts';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 
 const embedThemes = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import { ChartArea, ChartStatus, RangeButtons } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
@@ -8,7 +9,6 @@ import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import { useChartSession, useCurrentPrice, useIsEmptyChart } from '#web/chart/view/use-chart-session.ts';
 import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
 import styles from './jetton-page.module.css';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
@@ -17,7 +18,6 @@ import { ReadOnlyText, useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import saved from '#web/kit/controls/saved-items.module.css';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import styles from './drawing-tools.module.css';
 import type { PoolPath } from './pool-search.ts';
 import { onStoredDrawings, storeDrawings, storedDrawings } from './stored-drawings.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/kit/controls/controls.module.css';
 import { CopyableText, ReadOnlyText } from '#web/kit/controls/copyable-text.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import styles from './embed-builder.module.css';
 import {
   DEFAULT_EMBED_SETTINGS,

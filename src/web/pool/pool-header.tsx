@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { AlertButton } from '#web/alerts/alert-button.tsx';
 import { useAgoText, useServiceClock } from '#web/api/client/service-status.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
@@ -21,9 +22,9 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { CURRENT_PRICE_HINT } from '#web/money/current-price.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { CURRENT_PRICE_HINT, type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';
 import styles from './pool-page.module.css';
 

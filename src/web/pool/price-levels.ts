@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { parsePriceLevels } from '#web/chart/chart-view.ts';
 import { isSameQuery, type Query } from '#web/kit/device/link-state.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import {
   canonicalPoolPath,
   type PoolLink,

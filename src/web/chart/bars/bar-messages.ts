@@ -1,5 +1,5 @@
+import type { PriceUnit } from '#contract/price-unit.ts';
 import type { Candle, CandleInterval, MillisecondRange, Tick } from '#web/chart/history/market-history.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { Bars } from './bars.ts';
 import type { Bucketing } from './bucketing.ts';
 import type { Indicator } from './indicators.ts';

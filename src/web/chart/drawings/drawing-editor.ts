@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { ChartColors } from '#web/chart/rendering/chart-appearance.ts';
 import type { PriceSeries } from '#web/chart/rendering/chart-series.ts';
 import { type Plot, plotOf } from '#web/chart/rendering/plot.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import {
   type Hit,
   handlesOf,

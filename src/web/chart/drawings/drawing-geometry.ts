@@ -1,7 +1,7 @@
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { indexAt } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import { type Anchor, type Drawing, type DrawingKind, isValidDrawing, roundAnchor } from './drawings.ts';
 
 /** A point of the plot in pixels. */

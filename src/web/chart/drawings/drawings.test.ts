@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { priceUnits } from '#contract/price-unit.ts';
 import { createBars } from '#web/chart/bars/bars.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
-import { priceUnits } from '#web/money/price-unit.ts';
 import {
   anchorAt,
   handlesOf,

@@ -1,5 +1,5 @@
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { MAX_DRAWINGS, MAX_SECOND, PRICE_BOUNDS } from '#web/chart/chart-view.ts';
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 
 export const drawingKinds = ['trend', 'level', 'rectangle', 'long', 'short'] as const;
 export type DrawingKind = (typeof drawingKinds)[number];

@@ -1,4 +1,4 @@
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import type { Candle, MillisecondRange, Tick } from './market-history.ts';
 
 /** What bars are built from, ascending by time: ticks, or candles of an interval that is not longer. */

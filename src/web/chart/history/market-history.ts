@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { InvalidResponseError, ServiceError } from '#web/api/client/errors.ts';
 import { asAmount, asArray, asFields, asInteger, asString, asTimestamp } from '#web/api/client/fields.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 import type { FetchPage, HistoryItem, HistoryPage, HistoryQuery } from './history-feed.ts';
 
 /** How to fetch what charts of a market show. */

@@ -5,11 +5,11 @@ import { type Candle, type CandleInterval, getJettonMarketCandles } from '#contr
 import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
+import type { PriceUnit } from '#contract/price-unit.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { type NamedRange, rangeSeconds } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { priceSummary } from '#web/chart/rendering/visible-rows.ts';
-import type { PriceUnit } from '#web/money/price-unit.ts';
 
 interface Resolution {
   readonly interval: CandleInterval;

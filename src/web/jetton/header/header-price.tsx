@@ -8,10 +8,10 @@ import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
+import { CURRENT_PRICE_HINT } from '#web/money/current-price.ts';
 import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { CURRENT_PRICE_HINT } from '#web/money/price-unit.ts';
 import styles from './jetton-header.module.css';
 import { Change, usePriceChanges } from './price-changes.tsx';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -12,7 +13,6 @@ import toggle from '#web/kit/controls/toggle-button.module.css';
 import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import { type PriceUnit, priceUnits } from '#web/money/price-unit.ts';
 import { describeChart, exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';
