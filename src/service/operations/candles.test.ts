@@ -5,9 +5,8 @@ import * as contract from '#contract/candles.ts';
 import { NotFoundError } from '#contract/errors.ts';
 import * as exchanges from '#contract/exchanges.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { writeFolder } from '#testing/datasets/dataset-folder.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
@@ -40,11 +39,8 @@ describeOnOneStore('candles', (openEmptyStore) => {
     for (const [index, time] of busyTimes.entries())
       swaps.push(swapRow({ ...tokens, event_time: String(Date.parse(time) / 1000), lt: String(index + 1) }));
     const files = smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` });
-    const { path: folder, remove } = await writeFolder(files);
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
-    const { config } = service;
-    await importDataset(store, { folder, asOf: clock, exchanges: config.exchanges, stables: config.stables });
-    await remove();
+    await importFiles(store, files, { asOf: clock, stables: service.config.stables });
   });
 
   /** Calls the operation without its cache of responses. */

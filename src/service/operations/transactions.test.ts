@@ -7,8 +7,7 @@ import * as newPoolsContract from '#contract/new-pools.ts';
 import * as tradersContract from '#contract/traders.ts';
 import * as contract from '#contract/transactions.ts';
 import { CsvPage, type ServiceContext } from '#service/config/context.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
-import { writeFolder } from '#testing/datasets/dataset-folder.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
@@ -42,13 +41,9 @@ describeOnOneStore('transactions', (openEmptyStore) => {
         }),
       }),
     );
-    const { path: folder, remove } = await writeFolder(
-      smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` }),
-    );
+    const files = smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` });
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
-    const { exchanges, stables } = service.config;
-    await importDataset(store, { folder, asOf: clock, exchanges, stables });
-    await remove();
+    await importFiles(store, files, { asOf: clock, stables: service.config.stables });
   });
 
   function call(input: object) {

@@ -5,9 +5,8 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import * as contract from '#contract/volume-profile.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
 import type { Store } from '#service/store/database.ts';
-import { writeFolder } from '#testing/datasets/dataset-folder.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
@@ -44,11 +43,8 @@ describeOnOneStore('volume profile', (openEmptyStore) => {
     const other = { token_sold_address: address, token_bought_address: addressOf('b'), volume_usd: '' };
     swaps.push(swapRow(dust), swapRow({ ...other, pool_address: poolWithoutValue }));
     const files = smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n` });
-    const { path: folder, remove } = await writeFolder(files);
     service = serviceOf({ AS_OF: clock.toISOString() }, store);
-    const { config } = service;
-    await importDataset(store, { folder, asOf: clock, exchanges: config.exchanges, stables: config.stables });
-    await remove();
+    await importFiles(store, files, { asOf: clock, stables: service.config.stables });
   });
 
   const range = { address, poolAddress, low: 0.1, high: 0.5, rows: 4 };
