@@ -91,8 +91,9 @@ const multiplier = z.object({
 
 export const ratio = z.number();
 
-/** What selling jettons worth 1,000 and 10,000 USD brings, in USD. An extension of the specification. */
+/** What selling jettons worth 1,000 and 10,000 USD brings, in USD. */
 const saleValues = { usd1k: amount, usd10k: amount };
+/** Sales now, and at the lowest reserves of 30 days. An extension of the specification. */
 const exitValues = z.object({ ...saleValues, worst: z.object(saleValues) });
 
 /** The lesser of `traders` and `volume`, in multiples of a usual day. An extension of the specification. */

@@ -2,7 +2,6 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { fiatAmount } from './changes.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from './fraction.ts';
 import { assetValue, directMarket, latestReserves, referenceMarket, tonInUsd, type Unit } from './prices.ts';
-import type { Pair } from './read-dataset.ts';
 import { latestTick, type Market, marketsOf, ratio, swapsOf, type World, wholeUnits } from './world.ts';
 
 /** A constant-product pool of a jetton, with the value of the quote in the unit in which it is priced. */
@@ -10,6 +9,8 @@ interface ExitPool {
   readonly market: Market;
   readonly unit: Unit;
   readonly jettons: Fraction;
+  /** Base units of the quote. */
+  readonly reserve: bigint;
   readonly value: Fraction;
   readonly time: number;
 }
@@ -34,7 +35,7 @@ function exitPool(world: World, market: Market): ExitPool[] {
   const jettons = wholeUnits(world, market.jetton, asset);
   const quote = wholeUnits(world, market.counterpart, counterpart);
   if (!isClose(jettons.times(ratio(world, market, tick)), quote, FIVE_PERCENT)) return [];
-  return [{ market, unit, jettons, value: quote.times(price), time: latest.time }];
+  return [{ market, unit, jettons, reserve: counterpart, value: quote.times(price), time: latest.time }];
 }
 
 /** Returns the unit in which an asset has a price that does not follow TON/USD. */
@@ -116,16 +117,14 @@ export function worstExitValue(world: World, jetton: RawAddress, usd: bigint): F
 }
 
 /** Returns the lowest reserve of the quote in a pool as a share of that of now. */
-function lowestShare(world: World, { market }: ExitPool): Fraction {
+function lowestShare(world: World, { market, reserve: current }: ExitPool): Fraction {
   const { pool, side } = market;
   const start = Math.floor(world.clock / DAY) * DAY - 29 * DAY;
-  const quoteOf = (reserves: Pair<bigint>) => reserves[side === 0 ? 1 : 0];
-  const current = quoteOf(latestReserves(world, pool)?.reserves ?? [1n, 1n]);
   const known = [...swapsOf(world, pool.address), ...(pool.reported ? [pool.reported] : [])].filter(
     ({ time }) => time >= start && time <= world.clock,
   );
   const shares = known
-    .flatMap(({ reserves }) => (reserves ? new Fraction(quoteOf(reserves)) : []))
+    .flatMap(({ reserves }) => (reserves ? new Fraction(reserves[side === 0 ? 1 : 0]) : []))
     .map((reserve) => reserve.over(new Fraction(current)));
   return shares.reduce((lowest, share) => (share.compare(lowest) < 0 ? share : lowest), ONE);
 }
