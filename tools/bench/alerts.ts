@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { getPushKey, type PushAlertInput, subscribe } from '#contract/push.ts';
 import { startAlerts } from '#service/alerts/alert-task.ts';
 import { evaluateAlerts } from '#service/alerts/evaluate-alerts.ts';
@@ -11,7 +12,7 @@ import { clientOf } from '#testing/service/inject.ts';
 import { createBrowser, startPushService } from '#testing/service/push-endpoint.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { asOf, openMarket } from './dataset.ts';
-import { listOf, type Market, type Trades } from './market.ts';
+import { listOf, type Market, type Pool, type Trades } from './market.ts';
 import { alignedTable, median, percentile, print } from './report.ts';
 import { onEachEngine } from './stores.ts';
 
@@ -19,9 +20,8 @@ const WORK = '.bench/live';
 const SIZE = { swaps: 250_000, jettons: 5_000, pools: 7_500, traders: 25_000 };
 const BROWSERS = Number(process.env.BENCH_BROWSERS ?? 10);
 const ALERTS_PER_BROWSER = 100;
-/** The others are on prices. Each alert is on another jetton, from this one on, which other swaps rarely concern. */
+/** The others are on prices. Each alert is on another jetton, which has no other pool. */
 const TRADE_ALERTS_PER_BROWSER = 10;
-const FIRST_JETTON = 2_000;
 const ROUND_SECONDS = 3;
 const SWAPS_PER_ROUND = 36;
 const EVALUATIONS = 20;
@@ -52,12 +52,17 @@ async function measure({ store, market, trades }: Opened): Promise<string[]> {
   const task = startAlerts(service, listener, push.network);
   const pools = await subscribeBrowsers(service, market);
 
-  async function round(pool = trades.pickPool()): Promise<void> {
+  function pickOther(): Pool {
+    for (;;) {
+      const pool = trades.pickPool();
+      if (!pools.includes(pool)) return pool;
+    }
+  }
+
+  async function round(pool = pickOther()): Promise<void> {
     now = new Date(now.getTime() + ROUND_SECONDS * 1000);
     const time = now;
-    const swaps = listOf(SWAPS_PER_ROUND, (index) =>
-      trades.swap(index === 0 ? pool : trades.pickPool(), time),
-    );
+    const swaps = listOf(SWAPS_PER_ROUND, (index) => trades.swap(index === 0 ? pool : pickOther(), time));
     const { outcome } = await ingest(store, now, { swaps });
     if (outcome !== 'done') throw new Error(`unexpected outcome: ${outcome}`);
   }
@@ -71,7 +76,9 @@ async function measure({ store, market, trades }: Opened): Promise<string[]> {
     await round(pool);
     task.wake();
     while (push.received.length === count) await delay(1);
-    durations.push(performance.now() - started);
+    const duration = performance.now() - started;
+    durations.push(duration);
+    await delay(Math.max(0, ROUND_SECONDS * 1000 - duration));
   }
   await task.stop();
   const evaluations: number[] = [];
@@ -91,16 +98,17 @@ async function measure({ store, market, trades }: Opened): Promise<string[]> {
 }
 
 /** Returns the pools of the jettons with alerts on trades. */
-async function subscribeBrowsers(service: Service, { jettons, pools }: Market) {
+async function subscribeBrowsers(service: Service, market: Market) {
+  const pairs = singlePools(market);
   const app = await buildApp({ service, handlers, version: '0.0.0' });
   const client = clientOf(app);
   const key = await untilServed(() => client.request(getPushKey, {}));
-  const traded: (typeof pools)[number][] = [];
+  const traded: Pool[] = [];
   for (let browser = 0; browser < BROWSERS; browser += 1) {
     const alerts = listOf(ALERTS_PER_BROWSER, (number): PushAlertInput => {
-      const index = FIRST_JETTON + browser * ALERTS_PER_BROWSER + number;
-      const [jetton, pool] = [jettons[index], pools[index]];
-      if (!jetton || !pool) throw new RangeError('the market has too few jettons');
+      const pair = pairs[browser * ALERTS_PER_BROWSER + number];
+      if (!pair) throw new RangeError('the market has too few jettons');
+      const { jetton, pool } = pair;
       const about = { address: jetton.address, symbol: jetton.symbol };
       if (number < TRADE_ALERTS_PER_BROWSER) traded.push(pool);
       return {
@@ -118,6 +126,18 @@ async function subscribeBrowsers(service: Service, { jettons, pools }: Market) {
   }
   await closeApp(app, 0);
   return traded;
+}
+
+/** Returns the jettons with only one pool, which is against TON. */
+function singlePools({ jettons, pools }: Market) {
+  const poolsOf = new Map<string, Pool[]>();
+  for (const pool of pools)
+    for (const asset of [pool.asset0, pool.asset1]) poolsOf.set(asset, [...(poolsOf.get(asset) ?? []), pool]);
+  return jettons.flatMap((jetton) => {
+    const [pool, ...others] = poolsOf.get(jetton.address) ?? [];
+    const isAgainstTon = pool && [pool.asset0, pool.asset1].includes(TON_ADDRESS);
+    return isAgainstTon && others.length === 0 ? { jetton, pool } : [];
+  });
 }
 
 async function untilServed(request: () => Promise<{ status: number; body: unknown }>) {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
 import {
   type AlertState,
   evaluateAlert,
@@ -12,7 +13,6 @@ import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Jetton, JettonStats } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES, MAX_LIMIT } from '#contract/pagination.ts';
-import type { MissingRange } from '#contract/period-sets.ts';
 import { MAX_PUSH_FIRINGS, type PushAlert, queryOf } from '#contract/push.ts';
 import type { Service, ServiceContext } from '#service/config/context.ts';
 import { getStatistics } from '#service/operations/activity.ts';
@@ -21,6 +21,7 @@ import { missingOfJettons } from '#service/operations/missing-data.ts';
 import { getJettonTransactions } from '#service/operations/transactions.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { alertRule } from '#service/store/schema.ts';
+import { toTimestamptz } from '#service/store/sql-text.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
 import { lockAlerts } from './subscriptions.ts';
 
@@ -60,16 +61,19 @@ export async function evaluateAlerts(service: Service): Promise<number> {
   return messages;
 }
 
-/** Divides alerts by what is read at once: numbers of up to 100 jettons, a screen, or the trades of a jetton. */
+/** Divides alerts by what is read at once: numbers or trades of up to 100 jettons, or a screen. */
 function groupsOf(stored: readonly StoredRule[]): StoredRule[][] {
   const groups = new Map<string, StoredRule[]>();
-  const addresses = new Map<string, number>();
+  const trades = new Map<string, number>();
+  const numbers = new Map<string, number>();
   for (const rule of stored) {
-    const query = queryOf(rule.alert);
-    const { address } = { address: '', ...rule.alert.rule };
+    const { alert } = rule;
+    const { type, address } = { address: '', ...alert.rule };
+    const addresses = type === 'trade' ? trades : numbers;
     const index = addresses.get(address) ?? addresses.size;
-    if (query === undefined) addresses.set(address, index);
-    const key = query ?? `numbers ${Math.floor(index / MAX_ADDRESSES)}`;
+    if (type !== 'screen') addresses.set(address, index);
+    const part = `${type === 'trade' ? 'trades' : 'numbers'} ${Math.floor(index / MAX_ADDRESSES)}`;
+    const key = type === 'screen' ? String(queryOf(alert)) : part;
     const group = groups.get(key);
     if (group) group.push(rule);
     else groups.set(key, [rule]);
@@ -217,25 +221,34 @@ async function observeTrades(
   alerts: readonly PushAlert[],
   time: number,
 ): Promise<ReadonlyMap<string, Observation>> {
-  const rules = alerts.flatMap(({ rule }) => (rule.type === 'trade' ? rule : []));
-  const [first] = alerts;
-  const address = rules[0]?.address;
-  if (!first || address === undefined) return new Map();
-  const [exists] = await rows(context.store.db, sql`select from jetton where address = ${address}`);
-  if (!exists) return new Map();
-  const { transactions } = await getJettonTransactions(
-    context,
-    {
-      address,
-      minUsd: Math.min(...rules.map(({ minUsd }) => minUsd)),
-      from: new Date(time - LATE_MS),
-      limit: MAX_LIMIT,
-    },
-    caller,
+  const from = new Date(time - LATE_MS);
+  const alertsOf = new Map<RawAddress, PushAlert[]>();
+  for (const alert of alerts)
+    if (alert.rule.type === 'trade')
+      alertsOf.set(alert.rule.address, [...(alertsOf.get(alert.rule.address) ?? []), alert]);
+  const addresses = [...alertsOf.keys()];
+  const found = await rows<{ address: RawAddress; isTraded: boolean }>(
+    context.store.db,
+    sql`select j.address, exists (
+        select from market m join swap s on s.pool_id = m.pool_id
+        where m.jetton_id = j.id and s.dust in (false, true) and s.time >= ${toTimestamptz(from)}
+      ) as "isTraded"
+      from jetton j where j.address = any(${sql.param(addresses)}::text[])`,
   );
-  const missingOf = await missingOfJettons(context, [address]);
-  const missing: readonly MissingRange[] = missingOf(address) ?? [];
-  return new Map([[keyOf(first), { type: 'trade', time, trades: transactions, missing }]]);
+  const missingOf = await missingOfJettons(context, addresses);
+  const observations = new Map<string, Observation>();
+  for (const { address, isTraded } of found) {
+    const ofJetton = alertsOf.get(address) ?? [];
+    const [first] = ofJetton;
+    if (!first) continue;
+    const minUsd = Math.min(...ofJetton.flatMap(({ rule }) => (rule.type === 'trade' ? rule.minUsd : [])));
+    const trades = isTraded
+      ? (await getJettonTransactions(context, { address, minUsd, from, limit: MAX_LIMIT }, caller))
+          .transactions
+      : [];
+    observations.set(keyOf(first), { type: 'trade', time, trades, missing: missingOf(address) ?? [] });
+  }
+  return observations;
 }
 
 async function observeScreen(
