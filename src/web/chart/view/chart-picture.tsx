@@ -79,8 +79,14 @@ export function PricePicture({ address, currency, unit, range }: Jetton) {
   const { data = [] } = useQuery(
     queryOptions({
       queryKey: ['price picture', address, currency, resolution],
-      queryFn: async ({ signal }) =>
-        (await callExtension(getJettonPriceChart, { address, currency, resolution }, { signal })).points,
+      queryFn: async ({ signal }) => {
+        const pointsOf = async (by: ChartResolution) =>
+          (await callExtension(getJettonPriceChart, { address, currency, resolution: by }, { signal }))
+            .points;
+        const recent = await pointsOf(resolution);
+        // Charts end at the last trade, which may be long ago.
+        return recent.length > 0 ? recent : pointsOf('day1');
+      },
     }),
   );
   const points = inRange(data, range).map(({ time, value }): Bar => {
