@@ -1,24 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Content below the fold. When the page is opened, it starts once it comes near or the page is idle, so that what is visible
- * comes first. On later pages, it starts at once.
+ * Content below the fold. When the page is opened, it starts once it comes near or, except on phones, the page is idle, so that
+ * what is visible comes first. On later pages, it starts at once.
  */
 export function Deferred({ children }: { children: ReactNode }) {
   const hasPainted = useHasPainted();
   const [isStarted, setStarted] = useState(hasPainted);
+  const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!hasPainted || isStarted || !place.current) return;
     const start = () => setStarted(true);
-    const cancels = [whenNear(place.current, start), whenIdle(start)];
+    const cancels = [whenNear(place.current, start), ...(isPhone ? [] : [whenIdle(start)])];
     return () => {
       for (const cancel of cancels) cancel();
     };
-  }, [hasPainted, isStarted]);
+  }, [hasPainted, isStarted, isPhone]);
   return isStarted ? children : <div ref={place} />;
 }
 
