@@ -46,8 +46,20 @@ const [navigation] = performance.getEntriesByType('navigation');
 const isOther = deviceId() !== renderedId || navigation?.type === 'back_forward';
 rememberDevice();
 addEventListener('pagehide', rememberDevice);
-if (isOther) rendered.rendered = 'other';
-else setColors();
+if (isOther) {
+  rendered.rendered = 'other';
+  startApp();
+} else {
+  setColors();
+  // Its scripts would delay the first paint. Pages in the background are not painted.
+  if (document.hidden) startApp();
+  else requestAnimationFrame(() => setTimeout(startApp));
+}
+
+function startApp() {
+  const scripts = document.getElementById('scripts');
+  if (scripts instanceof HTMLTemplateElement) document.head.append(scripts.content);
+}
 
 function setColors() {
   try {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
+import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridRows } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
@@ -285,6 +286,61 @@ test.describe('of a simulated market', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
+  });
+
+  test('they are shown, with their styles, before any other file arrives', async ({ page }) => {
+    await expectRendered(page, at(jettonPath));
+    const release = await holdRequests(page, /\.(js|css|json|woff2)$/);
+    await page.goto(at(jettonPath), { waitUntil: 'commit' });
+    await expect(page.locator('.rendered').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('font-family', /Inter/);
+    await expect(page.locator('.rendered').getByRole('region', { name: 'Chart' })).toHaveCSS(
+      'padding-top',
+      '12px',
+    );
+    release();
+    await expect(page.locator('.rendered')).toHaveCount(0);
+  });
+
+  test('the chart of a jetton that is no longer traded is that of its last trades', async ({ page }) => {
+    const jettons = await fetchAllJettons(page.request, service.origin);
+    const pointsOf = async (address: string, resolution: ChartResolution) =>
+      (await callOperation(page.request, getJettonPriceChart, { address, resolution }, service.origin))
+        .points;
+    let silent = '';
+    for (const { metadata } of jettons) {
+      const { length } = await pointsOf(metadata.address, 'hour1');
+      if (length === 0 && (await pointsOf(metadata.address, 'day1')).length > 0) silent = metadata.address;
+    }
+    const path = `/jetton/${toUserFriendly(silent)}`;
+    await expectRendered(page, at(path));
+    const html = await (await page.request.get(at(path), { headers: { accept: 'text/html' } })).text();
+    expect(html).toMatch(/aria-label="Chart">.*<path d="M\d/s);
+  });
+
+  test.describe('stored for use without a network', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('they have their styles', async ({ page }) => {
+      await openRendered(page, at(jettonPath));
+      await expect(page.locator('.rendered')).toHaveCount(0);
+      const stylePaths = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].map(
+            ({ href }) => href,
+          ),
+        );
+      const stored = () =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return requests.flat().map(({ url }) => url);
+        });
+      await expect.poll(async () => (await stored()).includes(at('/'))).toBe(true);
+      const paths = await stylePaths();
+      expect(paths.length).toBeGreaterThan(3);
+      expect(await stored()).toEqual(expect.arrayContaining(paths));
+    });
   });
 
   test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {

@@ -84,11 +84,24 @@ export const dashboardHeaders: Headers = {
   'content-security-policy': policy(dashboardPolicy),
 };
 
-/** Headers of pages that the service has rendered, whose elements have style attributes. */
-export const renderedPageHeaders: Headers = {
-  ...pageHeaders,
-  'content-security-policy': policy({ ...dashboardPolicy, 'style-src-attr': "'unsafe-inline'" }),
-};
+/**
+ * Headers of pages that the service has rendered. Their inline scripts and styles are identified by hashes (`'sha256-…'`);
+ * elements have style attributes.
+ */
+export function renderedPageHeaders(hashes: {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}): Headers {
+  return {
+    ...pageHeaders,
+    'content-security-policy': policy({
+      ...dashboardPolicy,
+      'script-src': `'self' ${hashes.scripts.join(' ')}`,
+      'style-src': `'self' ${hashes.styles.join(' ')}`,
+      'style-src-attr': "'unsafe-inline'",
+    }),
+  };
+}
 
 /** Headers of embeds, which any site may show in a frame. */
 export const embedHeaders: Headers = {

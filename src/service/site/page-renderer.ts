@@ -198,8 +198,8 @@ export class PageRenderer {
 }
 
 /**
- * Returns a function that adds the content of a page to its document, or returns undefined if it cannot. Undefined if the
- * dashboard was built without rendering, or requests another service.
+ * Returns a function that adds the content of a page to its document, and returns it with its headers, or undefined if it
+ * cannot. Undefined if the dashboard was built without rendering, or requests another service.
  */
 export function createPageRenderer(app: FastifyInstance, root: string, baseUrls: BaseUrls) {
   const bundle = join(root, '../pages/render-page.js');
@@ -209,7 +209,7 @@ export function createPageRenderer(app: FastifyInstance, root: string, baseUrls:
   };
   if (baseUrl !== '') return undefined;
   const renderer = new PageRenderer(app, bundle);
-  const insert = renderedPageInserter(root);
+  const { insert, headers } = renderedPageInserter(root);
   // The first visitor does not wait for the start of the worker.
   app.addHook('onListen', async () => {
     const baseUrl = baseUrls.fallback;
@@ -223,7 +223,7 @@ export function createPageRenderer(app: FastifyInstance, root: string, baseUrls:
     const client = { address: request.ip, host: request.headers.host ?? '' };
     const baseUrl = baseUrls.forRequest(request);
     const page = await renderer.render({ path: request.url, baseUrl, device }, client);
-    return page && insert(document, name, device, page);
+    return page && { document: insert(document, name, device, page), headers };
   };
 }
 

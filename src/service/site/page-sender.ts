@@ -10,7 +10,7 @@ import type { BaseUrls } from '#service/server/base-url.ts';
 import { entityTag, sendCacheable } from '#service/server/cacheable.ts';
 import { responseCompression } from '#service/server/compression.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
-import { dashboardHeaders, embedHeaders, renderedPageHeaders } from '#service/server/headers.ts';
+import { dashboardHeaders, embedHeaders } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { selectEncoding } from './negotiate.ts';
 import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
@@ -82,11 +82,12 @@ export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
         ? withMetaTags(file, summary, subject, baseUrl, embedView(request.url))
         : withImage(file, baseUrl);
     const rendered = await render?.(request, match?.name, plain);
-    const headers = isEmbed ? embedHeaders : rendered === undefined ? dashboardHeaders : renderedPageHeaders;
+    const body = rendered?.document ?? plain;
+    const headers = rendered?.headers ?? (isEmbed ? embedHeaders : dashboardHeaders);
     return sendCacheable(request, reply.headers(headers), {
       type: HTML_TYPE,
-      body: rendered === undefined ? plain : await compressed(request, reply, rendered),
-      tag: entityTag(rendered ?? plain),
+      body: rendered === undefined ? body : await compressed(request, reply, body),
+      tag: entityTag(body),
       cacheControl: REVALIDATED,
       status,
       vary: render ? `accept, accept-encoding, ${RENDERING_HEADERS}` : 'accept, accept-encoding',

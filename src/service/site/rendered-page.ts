@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageName } from '#contract/page-links.ts';
+import { type Headers, renderedPageHeaders } from '#service/server/headers.ts';
 import type { Device } from './device.ts';
 
 /** A page as its first render in the browser shows it. */
@@ -45,6 +47,11 @@ export type InsertPage = (
   page: RenderedPage,
 ) => string;
 
+export interface PageInserter {
+  readonly insert: InsertPage;
+  readonly headers: Headers;
+}
+
 interface ManifestChunk {
   readonly file: string;
   readonly name?: string;
@@ -52,42 +59,65 @@ interface ManifestChunk {
   readonly imports?: readonly string[];
 }
 
-/** Reads which styles pages have from the folder of the built dashboard. */
-export function renderedPageInserter(root: string): InsertPage {
-  const manifest: Readonly<Record<string, ManifestChunk>> = JSON.parse(
-    readFileSync(join(root, '.vite/manifest.json'), 'utf8'),
-  );
+/** Scripts that run before the first paint, in this order. */
+const inlineScripts = ['first-paint.js', 'rendered-page.js'];
 
-  const takeOver = `<script type="module" crossorigin src="/${manifest['src/web/app/take-over.ts']?.file ?? ''}"></script>`;
+/** What loads the app's scripts, which start after the first paint. */
+const LOADERS =
+  /<(?:script type="module"[^>]*><\/script>|link rel="(?:module)?preload"(?! as="font")[^>]*>)/g;
 
-  function stylesOf(key: string, seen = new Set<string>()): string[] {
+/**
+ * Reads the files of the built dashboard that pages need before their first paint. Documents contain them, so that a page
+ * is shown without another request.
+ */
+export function renderedPageInserter(root: string): PageInserter {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const manifest: Readonly<Record<string, ManifestChunk>> = JSON.parse(read('.vite/manifest.json'));
+
+  function chunksOf(key: string, seen = new Set<ManifestChunk>()): ManifestChunk[] {
     const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return [];
-    seen.add(key);
-    const imported = (chunk.imports ?? []).flatMap((name) => stylesOf(name, seen));
-    return [...imported, ...(chunk.css ?? [])];
+    if (!chunk || seen.has(chunk)) return [];
+    seen.add(chunk);
+    return [...(chunk.imports ?? []).flatMap((name) => chunksOf(name, seen)), chunk];
   }
 
-  const styles = new Map(
+  const takeOver = `<script type="module" crossorigin src="/${manifest['src/web/app/take-over.ts']?.file ?? ''}"></script>`;
+  const scripts = inlineScripts.map(read);
+  const pages = new Map(
     Object.entries(pageChunks).map(([page, pageChunk]) => {
-      const keys = ['app', pageChunk].flatMap((name) =>
+      const keys = ['index', 'app', pageChunk].flatMap((name) =>
         Object.keys(manifest).filter((key) => manifest[key]?.name === name),
       );
-      return [page, [...new Set(keys.flatMap((key) => stylesOf(key)))]];
+      const chunks = [...new Set(keys.flatMap((key) => chunksOf(key)))];
+      const styles = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
+      return [page, { styles, css: styles.map(read).join(''), scripts: chunks.map(({ file }) => file) }];
     }),
   );
 
-  return (document, name, { id }, { html, withoutScripts, data }) => {
+  const insert: InsertPage = (document, name, { id }, { html, withoutScripts, data }) => {
+    const { styles = [], css = '', scripts: files = [] } = pages.get(name) ?? {};
     const attributes = `data-rendered="${id}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
-    const links = (styles.get(name) ?? [])
-      .map((file) => `rel="stylesheet" crossorigin href="/${file}"`)
-      .filter((link) => !document.includes(link))
-      .map((link) => `<link ${link}>`);
+    const loaders = document.match(LOADERS) ?? [];
+    const started = loaders.map((loader) => loader.trim()).filter((loader) => !loader.includes('as="style"'));
+    const preloads = files
+      .filter((file) => !document.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
     const edits: readonly (readonly [string, string])[] = [
+      ...[...loaders, ...links, '<script src="/first-paint.js"></script>'].map(
+        (element) => [element, ''] as const,
+      ),
       ['<html ', `<html ${attributes} `],
       [
         '</head>',
-        `  ${links.join('\n    ')}\n    <script src="/rendered-page.js"></script>\n    ${takeOver}\n  </head>`,
+        [
+          `<style>${css}</style>`,
+          // The app takes them for loaded.
+          ...links.map((link) => link.replace('<link ', '<link disabled ')),
+          `<template id="scripts">${[...started, ...preloads, takeOver].join('')}</template>`,
+          ...scripts.map((script) => `<script>${script}</script>`),
+          '</head>',
+        ].join('\n    '),
       ],
       ['<noscript>', '<div id="next-root"></div>\n    <noscript>'],
       // Texts of jettons and links come last: nothing is replaced in them.
@@ -97,6 +127,17 @@ export function renderedPageInserter(root: string): InsertPage {
     ];
     return edits.reduce((text, [before, after]) => text.replace(before, () => after), document);
   };
+
+  const headers = renderedPageHeaders({
+    scripts: scripts.map(hashOf),
+    styles: [...pages.values()].map(({ css }) => hashOf(css)),
+  });
+  return { insert, headers };
 }
 
 const NEEDS_SCRIPTS = 'Jetscope requires JavaScript.';
+
+/** As policies identify inline scripts and styles. */
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

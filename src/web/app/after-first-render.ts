@@ -56,7 +56,11 @@ async function storeOfflinePage(): Promise<void> {
   const assets = new URL(`${BASE_URL}assets/`, location.href).href;
   const assetsOf = (entries: PerformanceEntryList) =>
     entries.map(({ name }) => name).filter((url) => url.startsWith(assets));
-  report([...files, ...assetsOf(performance.getEntriesByType('resource'))]);
+  // Pages that the service has rendered contain the content of their style sheets, and do not load them.
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
+    ({ href }) => href,
+  );
+  report([...files, ...styles, ...assetsOf(performance.getEntriesByType('resource'))]);
   // Other parts of the page load later.
   new PerformanceObserver((list) => {
     const urls = assetsOf(list.getEntries());

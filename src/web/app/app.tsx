@@ -1,7 +1,7 @@
 import '#web/style/fonts.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addTableSettingsToUrl } from '#web/list/table-layout.ts';
 import { createAppRouter } from './create-app-router.ts';
@@ -12,16 +12,20 @@ export function loadRoute(): Promise<void> {
 }
 
 export function render(client: QueryClient): void {
-  // On a page that the service has rendered, `take-over.ts` replaces that when this one shows the same.
-  const root = document.getElementById('next-root') ?? document.getElementById('root');
-  if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const show = (root: Element) =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  const root = document.getElementById('root');
+  // On a page that the service has rendered, `take-over.ts` replaces that when this one shows the same. It is rendered in
+  // short tasks, because the other one is in use meanwhile.
+  const next = document.getElementById('next-root');
+  if (next) startTransition(() => show(next));
+  else if (root) show(root);
 }
 
 addTableSettingsToUrl();
