@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
+import { Deferred } from '#web/kit/display/deferred.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import styles from './price-impact.module.css';
 import type { PriceImpactProps } from './price-impact-panel.tsx';
@@ -19,7 +20,9 @@ export function PriceImpact({ verification, ...props }: Props) {
       {verification === 'JVS_SCAM' ? (
         <p>Not estimated. A scam can prevent holders from selling.</p>
       ) : (
-        <PriceImpactPanel {...props} />
+        <Deferred>
+          <PriceImpactPanel {...props} />
+        </Deferred>
       )}
     </section>
   );

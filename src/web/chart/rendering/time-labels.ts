@@ -43,16 +43,16 @@ function createLabels(zone: TimeZone, hasDates: boolean, language: string): Time
   const isUtc = hasDates || zone === 'utc';
   const format = (options: Intl.DateTimeFormatOptions, locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, ...(isUtc && { timeZone: 'UTC' }), hourCycle: 'h23' });
-  const axisFormats = Object.entries(AXIS_FORMATS).map(
-    ([name, options]) => [name, format(options, language)] as const,
-  );
-  const axis = new Map<string, Intl.DateTimeFormat>(axisFormats);
+  const axisFormats: Partial<Record<AxisLabel, Intl.DateTimeFormat>> = {};
   const dateTime = format(hasDates ? DATE : { ...DATE, ...SECOND }, 'sv-SE');
   const offsetAt = isUtc ? () => 0 : localOffset;
   const offset = (second: number) => offsetText(offsetAt(second));
   const zoned = (second: number) => `${dateTime.format(second * 1000)} ${offset(second)}`;
   return {
-    axis: (second, label) => axis.get(label)?.format(second * 1000) ?? '',
+    axis: (second, label) => {
+      axisFormats[label] ??= format(AXIS_FORMATS[label], language);
+      return axisFormats[label].format(second * 1000);
+    },
     dateTime: (second) => (!isUtc && isRepeated(second) ? zoned(second) : dateTime.format(second * 1000)),
     zoned,
     clock: (second) => (second + offsetAt(second)) * 1000,

@@ -40,26 +40,32 @@ export function useChartSession(
     latest.current = { view, onMove, isSnapshot };
   });
   useEffect(() => {
-    if (!mount.current) return undefined;
     let polledAt = 0;
-    const opened = new ChartSession(mount.current, latest.current.view, {
-      history: createMarketHistory(address, poolAddress),
-      overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
-      onMove: (span) => latest.current.onMove(span),
-      isLive: () => {
-        const now = performance.now();
-        const isDue = !isStreaming() || now - polledAt >= STREAMED_POLL_MS;
-        if (latest.current.isSnapshot || !isDue) return false;
-        polledAt = now;
-        return true;
-      },
+    const open = (element: HTMLElement) =>
+      new ChartSession(element, latest.current.view, {
+        history: createMarketHistory(address, poolAddress),
+        overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
+        onMove: (span) => latest.current.onMove(span),
+        isLive: () => {
+          const now = performance.now();
+          const isDue = !isStreaming() || now - polledAt >= STREAMED_POLL_MS;
+          if (latest.current.isSnapshot || !isDue) return false;
+          polledAt = now;
+          return true;
+        },
+      });
+    let opened: ChartSession | undefined;
+    // In a task of its own, because creating a chart takes as long as rendering the page.
+    const timer = setTimeout(() => {
+      if (mount.current) opened = open(mount.current);
+      setSession(opened);
     });
-    setSession(opened);
-    const stopRetries = queue.onReconnect(() => opened.retryNetworkErrors());
+    const stopRetries = queue.onReconnect(() => opened?.retryNetworkErrors());
     return () => {
+      clearTimeout(timer);
       stopRetries();
       setSession(undefined);
-      opened.close();
+      opened?.close();
     };
   }, [address, poolAddress]);
   useEffect(() => {
@@ -71,8 +77,13 @@ export function useChartSession(
   }, [session, view]);
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
+  const colored = useRef<ChartSession>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on them
-  useEffect(() => session?.updateColors(), [session, theme, pair]);
+  useEffect(() => {
+    // A new session has the present colors.
+    if (colored.current === session) session?.updateColors();
+    colored.current = session;
+  }, [session, theme, pair]);
   return { session, mount };
 }
 
