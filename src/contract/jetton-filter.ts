@@ -12,7 +12,7 @@ import {
   sortFields,
 } from './measures.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
-import { sanitizeText } from './text.ts';
+import { sanitizeText, visibleCharacters } from './text.ts';
 import { compareTimestamps, timestampText } from './timestamp.ts';
 
 export const MAX_ADMINS = 10;
@@ -77,12 +77,10 @@ export function searchText(minLength: number) {
   );
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** Returns the number of characters that a reader sees; of longer texts, one more than allowed. */
 export function searchLength(text: string): number {
   let length = 0;
-  for (const _ of characters.segment(sanitizeText(text))) {
+  for (const _ of visibleCharacters(sanitizeText(text))) {
     length += 1;
     if (length > MAX_SEARCH_LENGTH) break;
   }

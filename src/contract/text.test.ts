@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePair } from './search.ts';
-import { foldText, sanitizeText } from './text.ts';
+import { foldText, sanitizeText, visibleCharacters } from './text.ts';
 
 describe('sanitize text', () => {
   test.each([
@@ -32,6 +32,21 @@ describe('sanitize text', () => {
       }),
     );
   });
+});
+
+test('visible characters are those of a segmenter', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const anyString = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('🇺🇦a', '\r\n', 'é👩‍🚀'),
+  );
+  fc.assert(
+    fc.property(anyString, (text) => {
+      const expected = Array.from(segmenter.segment(text), ({ segment }) => segment);
+      expect([...visibleCharacters(text)]).toEqual(expected);
+    }),
+  );
 });
 
 describe('fold text', () => {

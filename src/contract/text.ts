@@ -26,6 +26,20 @@ export function sanitizeText(text: string): string {
     .replace(ONLY_MARKS, '');
 }
 
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Yields the characters of text that a reader sees, which may have several code points. Those of ASCII have one: creating a
+ * segmenter takes as long as rendering a page.
+ */
+export function* visibleCharacters(text: string): Generator<string> {
+  if (/^[ -~]*$/.test(text)) yield* text;
+  else {
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    for (const { segment } of segmenter.segment(text)) yield segment;
+  }
+}
+
 /** Single words in ASCII, separated by single blanks. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const MARKS = /\p{M}+/gu;

@@ -87,7 +87,7 @@ export function formatCount(count: string | number): string {
 
 /** Returns a number with its noun, which gets a plural -s: "1 swap", "2,000 swaps". */
 export function countNoun(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The number 0.DIGITS × 10^point: {digits: '6639', point: 0} is 0.6639. Zero has no digits. */

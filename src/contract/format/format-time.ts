@@ -24,17 +24,19 @@ export function formatDateTime(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-const snapshotFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+let snapshotFormat: Intl.DateTimeFormat | undefined;
 
 /** Formats the fixed time that data is as of, in UTC: 29 Jan 2026, 07:50 UTC. */
 export function formatSnapshot(time: Date): string {
+  // Not before it is used: creating it delays the first render.
+  snapshotFormat ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
   return `${snapshotFormat.format(time)} UTC`;
 }
 

@@ -147,7 +147,7 @@ export function holderFacts({ data, isPending }: HoldersResult, now: Date): Trus
 }
 
 function shareText(percent: number): string {
-  return `${percent.toLocaleString('en', { maximumFractionDigits: 1 })}%`;
+  return `${Number(percent.toFixed(1))}%`;
 }
 
 /** Returns the address of the jetton's admin, if it has one. */

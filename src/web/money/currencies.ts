@@ -20,7 +20,13 @@ export function parseCurrency(text: unknown): Currency | undefined {
 
 const coin: CurrencyName = { code: 'ton', ...nativeCoin, fullName: fullCoinName(nativeCoin) };
 
-const cache = new Map<Currency, CurrencyName>([['ton', coin]]);
+/** As browsers name it: they take as long as rendering a page to load the first name. */
+const dollar: CurrencyName = { code: 'usd', name: 'US Dollar', symbol: '$' };
+
+const cache = new Map<Currency, CurrencyName>([
+  ['ton', coin],
+  ['usd', dollar],
+]);
 
 /** Returns the name of one currency. Cached and loaded individually, because loading all names is slow. */
 export function currencyName(code: Currency): CurrencyName {

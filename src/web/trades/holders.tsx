@@ -92,7 +92,7 @@ function HolderFigures({ holders, symbol, onTrader }: FiguresProps) {
 function percentText(percent: number | undefined): string {
   if (percent === undefined) return '–';
   if (percent > 0 && percent < 0.01) return '< 0.01%';
-  return `${percent.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}%`;
+  return `${percent.toFixed(2)}%`;
 }
 
 const kindLabels: Readonly<Record<HolderKind, string>> = {

@@ -1,10 +1,8 @@
 import { useState } from 'react';
+import { visibleCharacters } from '#contract/text.ts';
 import { useFastScroll } from '#web/kit/device/fast-scroll.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import styles from './display.module.css';
-
-// Shared, because creating a segmenter takes longer than rendering the placeholder.
-const segmenter = new Intl.Segmenter();
 
 interface Props {
   /** Must have been checked with `safeImageUrl`. */
@@ -38,7 +36,7 @@ export function JettonImage({ url, address, symbol, size }: Props) {
 /** The first letter of the symbol on a color derived from the address. */
 function PlaceholderImage({ address, symbol, size }: Omit<Props, 'url'>) {
   const hue = Number.parseInt(address.slice(-4), 16) % 360;
-  const [letter] = segmenter.segment(symbol.replace(/^\$(?=.)/, ''));
+  const [letter] = visibleCharacters(symbol.replace(/^\$(?=.)/, ''));
   return (
     <svg
       className={`${styles.image} ${styles.placeholder}`}
@@ -49,7 +47,7 @@ function PlaceholderImage({ address, symbol, size }: Omit<Props, 'url'>) {
     >
       <circle cx="10" cy="10" r="10" fill={`oklch(0.66 0.07 ${hue})`} />
       <text className={styles.letter} x="10" y="14">
-        {letter?.segment.toUpperCase()}
+        {letter?.toUpperCase()}
       </text>
     </svg>
   );
