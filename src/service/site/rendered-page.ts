@@ -98,15 +98,14 @@ export function renderedPageInserter(root: string): PageInserter {
     const { styles = [], css = '', scripts: files = [] } = pages.get(name) ?? {};
     const attributes = `data-rendered="${id}"${fullHeightPages.includes(name) ? ' data-full-height' : ''}`;
     const loaders = document.match(LOADERS) ?? [];
-    const started = loaders.map((loader) => loader.trim()).filter((loader) => !loader.includes('as="style"'));
+    const started = loaders.filter((loader) => !loader.includes('as="style"'));
     const preloads = files
       .filter((file) => !document.includes(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+    const replaced = [...loaders, ...links, '<script src="/first-paint.js"></script>'];
     const edits: readonly (readonly [string, string])[] = [
-      ...[...loaders, ...links, '<script src="/first-paint.js"></script>'].map(
-        (element) => [element, ''] as const,
-      ),
+      ...replaced.map((element): [string, string] => [element, '']),
       ['<html ', `<html ${attributes} `],
       [
         '</head>',
