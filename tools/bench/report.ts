@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { withSection } from '#tools/documents/generated-section.ts';
 
 /** Parts of `npm run bench:web`, whose results are sections of docs/benchmarks.md. */
-export const partNames = ['screener', 'charts'] as const;
+export const partNames = ['screener', 'pages', 'charts'] as const;
 export type BenchmarkPart = (typeof partNames)[number];
 
 const DOCUMENT = 'docs/benchmarks.md';

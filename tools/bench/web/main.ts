@@ -8,6 +8,7 @@ import { precompress } from '#build/plugins.ts';
 import { type BenchmarkPart, describeMachine, partNames, print, writeResults } from '#tools/bench/report.ts';
 import { launchBrowser } from './browser.ts';
 import { measureCharts, serveCharts } from './charts.ts';
+import { measureFirstNumbers, serveFirstNumbers } from './first-numbers.ts';
 import { measureScreener, serveScreener } from './screener.ts';
 
 const DEFAULT_ROUNDS = 5;
@@ -17,6 +18,7 @@ const SERVE = 'serve';
 
 const parts = {
   screener: { serve: serveScreener, measure: measureScreener },
+  pages: { serve: serveFirstNumbers, measure: measureFirstNumbers },
   charts: { serve: serveCharts, measure: measureCharts },
 } as const satisfies Record<BenchmarkPart, object>;
 

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromium as chromiumOptions } from '#build/chromium.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
+import { alignedTable, type Budgets, median, summarizeBudgets } from '#tools/bench/report.ts';
+import { type BenchService, call, prepareSimulatedMarket, startBenchService } from '#tools/bench/service.ts';
+import type { Site } from './visits.ts';
+
+/** Fetched when the benchmark runs: it has more dependencies than the project. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const JETTONS = 1_000;
+const environment = { DATA_DIR: '.bench/pages', AS_OF: '2026-01-29T07:50:00Z', DEMO_SEED: '1' };
+
+const forms = ['mobile', 'desktop'] as const;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const audits = {
+  firstPaint: 'first-contentful-paint',
+  largestPaint: 'largest-contentful-paint',
+  blocked: 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+} as const;
+
+type Report = Readonly<Record<keyof typeof audits | (typeof categories)[number], number>>;
+
+interface Visits {
+  readonly page: string;
+  readonly form: (typeof forms)[number];
+  readonly reports: readonly Report[];
+}
+
+/** Of embeds, which search engines should not list. */
+const isLowered = (page: string, category: string) => page === 'embed' && category === 'seo';
+
+const budgets: Budgets<readonly Visits[]> = {
+  'performance of at least 95 on phones': (visits) =>
+    of(visits, 'mobile').every(({ performance }) => performance >= 95),
+  'performance of 100 on desktops': (visits) =>
+    of(visits, 'desktop').every(({ performance }) => performance === 100),
+  'largest paint within 1.8 s on phones': (visits) =>
+    of(visits, 'mobile').every(({ largestPaint }) => largestPaint <= 1800),
+  'blocked for at most 100 ms on phones': (visits) =>
+    of(visits, 'mobile').every(({ blocked }) => blocked <= 100),
+  'layout shift of at most 0.01': (visits) => visits.map(medians).every(({ shift }) => shift <= 0.01),
+  'accessibility, best practices and SEO of 100': (visits) =>
+    visits.every((visit) =>
+      categories
+        .slice(1)
+        .every((category) => isLowered(visit.page, category) || medians(visit)[category] === 100),
+    ),
+};
+
+/** Serves the dashboard as it was built, so that pages are rendered. */
+export function serveFirstNumbers(): Promise<BenchService> {
+  return startBenchService(prepareSimulatedMarket(JETTONS), environment, resolve('dist/web'));
+}
+
+/** Measures first visits by Lighthouse, whose slow phone, desktop and networks are simulated. */
+export async function* measureFirstNumbers({ origin }: Site, rounds: number): AsyncGenerator<string> {
+  const paths = await pathsOf(origin);
+  const visits = forms.flatMap((form) =>
+    Object.entries(paths).map(([page, path]) => ({ page, form, path, reports: [] as Report[] })),
+  );
+  for (let round = 0; round < rounds; round += 1)
+    for (const { form, path, reports } of visits) reports.push(await visitOnce(origin + path, form));
+  yield `${renderTable(visits)}\n\n${summarizeBudgets(budgets, visits)}`;
+}
+
+/** Paths of a list, and of the busiest jetton of it with its deepest pool. */
+async function pathsOf(origin: string) {
+  const { jettons } = await call(origin, operations.getJettons, {
+    sort: 'volume24h',
+    order: 'desc',
+    limit: 1,
+  });
+  const address = jettons[0]?.metadata.address ?? '';
+  const { markets } = await call(origin, operations.getJettonMarkets, { address, limit: 1 });
+  const [jetton, pool] = [address, markets[0]?.poolAddress ?? ''].map(toUserFriendly);
+  return {
+    list: '/',
+    jetton: `/jetton/${jetton}`,
+    pool: `/jetton/${jetton}/pool/${pool}`,
+    embed: `/embed/${jetton}/${pool}`,
+  };
+}
+
+const ATTEMPTS = 3;
+
+/** Lighthouse sometimes does not record where a visit started, and fails. */
+async function visitOnce(url: string, form: Visits['form'], attempt = 1): Promise<Report> {
+  try {
+    return await runLighthouse(url, form);
+  } catch (error) {
+    if (attempt === ATTEMPTS || !/NO_NAVSTART/.test(String(Object(error).stderr))) throw error;
+    process.stderr.write(`${url} ${form}: not recorded, visited again\n`);
+    return visitOnce(url, form, attempt + 1);
+  }
+}
+
+const run = promisify(execFile);
+
+async function runLighthouse(url: string, form: Visits['form']): Promise<Report> {
+  const { args, executablePath = chromium.executablePath() } = chromiumOptions();
+  const { stdout } = await run(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${categories.join()}`,
+      `--chrome-flags=--headless=new ${args.join(' ')}`,
+      ...(form === 'desktop' ? ['--preset=desktop'] : []),
+    ],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 2 ** 26 },
+  );
+  const result = JSON.parse(stdout) as {
+    readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  };
+  const scores = categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)]);
+  const values = Object.entries(audits).map(([name, id]) => [name, result.audits[id]?.numericValue]);
+  const report: Report = Object.fromEntries([...scores, ...values]);
+  process.stderr.write(`${Math.round(process.uptime())} s: ${url} ${form} ${JSON.stringify(report)}\n`);
+  return report;
+}
+
+function medians({ reports }: Visits): Report {
+  const names = [...Object.keys(audits), ...categories] as (keyof Report)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(reports.map((report) => report[name]))]),
+  ) as unknown as Report;
+}
+
+function of(visits: readonly Visits[], form: Visits['form']): Report[] {
+  return visits.filter((visit) => visit.form === form).map(medians);
+}
+
+function renderTable(visits: readonly Visits[]): string {
+  const head = ['page', 'device', 'first paint, s', 'largest paint, s', 'blocked, s', 'layout shift'];
+  const rows = visits.map((visit) => {
+    const { firstPaint, largestPaint, blocked, shift, ...scores } = medians(visit);
+    const seconds = [firstPaint, largestPaint, blocked].map((value) => (value / 1000).toFixed(2));
+    return [
+      visit.page,
+      visit.form,
+      ...seconds,
+      shift.toFixed(3),
+      ...categories.map((category) => String(scores[category])),
+    ];
+  });
+  return alignedTable([[...head, ...categories.map((category) => category.replace('-', ' '))], ...rows]);
+}
