@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '#service/config/config.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -84,11 +85,8 @@ export const dashboardHeaders: Headers = {
   'content-security-policy': policy(dashboardPolicy),
 };
 
-/**
- * Headers of pages that the service has rendered. Their inline scripts and styles are identified by hashes (`'sha256-…'`);
- * elements have style attributes.
- */
-export function renderedPageHeaders(hashes: {
+/** Headers of pages that the service has rendered, with the contents of their inline scripts and styles. */
+export function renderedPageHeaders(inline: {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }): Headers {
@@ -96,11 +94,17 @@ export function renderedPageHeaders(hashes: {
     ...pageHeaders,
     'content-security-policy': policy({
       ...dashboardPolicy,
-      'script-src': `'self' ${hashes.scripts.join(' ')}`,
-      'style-src': `'self' ${hashes.styles.join(' ')}`,
+      'script-src': ["'self'", ...inline.scripts.map(hashSource)].join(' '),
+      'style-src': ["'self'", ...inline.styles.map(hashSource)].join(' '),
+      // Rendered elements have style attributes.
       'style-src-attr': "'unsafe-inline'",
     }),
   };
+}
+
+/** Returns the source of a policy that allows an inline script or style with this content. */
+function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
 /** Headers of embeds, which any site may show in a frame. */
@@ -110,13 +114,13 @@ export const embedHeaders: Headers = {
   'permissions-policy': PERMISSIONS_POLICY,
 };
 
-/** Headers of a page without scripts and with a single inline style sheet, identified by its hash (`sha256-…`). */
-export function scriptlessPageHeaders(styleHash: string): Headers {
+/** Headers of a page without scripts and with a single inline style sheet of this content. */
+export function scriptlessPageHeaders(style: string): Headers {
   return {
     ...pageHeaders,
     'content-security-policy': policy({
       'default-src': "'none'",
-      'style-src': `'${styleHash}'`,
+      'style-src': hashSource(style),
       'base-uri': "'none'",
       'form-action': "'none'",
       'frame-ancestors': "'none'",

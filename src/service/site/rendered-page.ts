@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageName } from '#contract/page-links.ts';
@@ -127,16 +126,8 @@ export function renderedPageInserter(root: string): PageInserter {
     return edits.reduce((text, [before, after]) => text.replace(before, () => after), document);
   };
 
-  const headers = renderedPageHeaders({
-    scripts: scripts.map(hashOf),
-    styles: [...pages.values()].map(({ css }) => hashOf(css)),
-  });
+  const headers = renderedPageHeaders({ scripts, styles: [...pages.values()].map(({ css }) => css) });
   return { insert, headers };
 }
 
 const NEEDS_SCRIPTS = 'Jetscope requires JavaScript.';
-
-/** As policies identify inline scripts and styles. */
-function hashOf(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}

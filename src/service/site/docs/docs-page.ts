@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { errorBodyOf } from '#contract/errors.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { Html, html } from '#service/site/html.ts';
@@ -13,9 +12,6 @@ import {
   type Parameter,
 } from './openapi.ts';
 import { type Components, nameIn, type Schema } from './openapi-schema.ts';
-
-/** Hash of the inline style sheet, for the page's Content-Security-Policy. */
-export const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
 
 /** Returns the HTML of the API documentation, with `{base_url}` as placeholder for the service's base URL. */
 export function docsPage({ operations, components }: ApiDescription, limits: ServiceLimits): string {

@@ -9,7 +9,8 @@ import { JSON_TYPE } from '#service/server/errors.ts';
 import { scriptlessPageHeaders } from '#service/server/headers.ts';
 import { RateLimiter } from '#service/server/requests/rate-limiter.ts';
 import { selectEncoding } from '#service/site/negotiate.ts';
-import { docsPage, docsStyleHash } from './docs-page.ts';
+import { docsPage } from './docs-page.ts';
+import { docsStyle } from './docs-style.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 
 const CACHE_CONTROL = 'no-cache';
@@ -32,7 +33,7 @@ export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }
     docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),
     baseUrls.fallback,
   );
-  const pageHeaders = scriptlessPageHeaders(docsStyleHash);
+  const pageHeaders = scriptlessPageHeaders(docsStyle);
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, preparedOf: Prepare) => {
     const prepared = await preparedOf(baseUrls.forRequest(request));
     return sendPrecompressed(request, reply, prepared, { type, cacheControl: CACHE_CONTROL });
