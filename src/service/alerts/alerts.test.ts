@@ -216,6 +216,22 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(counts).toEqual([0, 1, 0, 0]);
   });
 
+  test('on trades of several jettons fire for those that are traded, above their own values', async () => {
+    const prepared = await prepareWithKey(store);
+    const trade = (id: string, minUsd: number, of = BETA) =>
+      alertOn({ type: 'trade', ...of, minUsd }, 'min5', { id });
+    const quote = { address: addressOf('a'), symbol: 'ALPHA' };
+    const unlisted = { address: addressOf('9'), symbol: 'NINE' };
+    const alerts = [
+      trade('large', 25),
+      trade('small', 15),
+      trade('quote', 1, quote),
+      trade('unlisted', 1, unlisted),
+    ];
+    expect((await prepared.save(createBrowser(), ...alerts)).status).toBe(200);
+    expect(await evaluateAt(prepared, [1, 2, 3])).toEqual([1, 2, 3]);
+  });
+
   test('on trades never fire for late swaps', async () => {
     const prepared = await prepareWithKey(store);
     const rule: AlertRule = { type: 'trade', ...BETA, minUsd: 15 };

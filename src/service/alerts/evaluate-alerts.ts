@@ -64,16 +64,17 @@ export async function evaluateAlerts(service: Service): Promise<number> {
 /** Divides alerts by what is read at once: numbers or trades of up to 100 jettons, or a screen. */
 function groupsOf(stored: readonly StoredRule[]): StoredRule[][] {
   const groups = new Map<string, StoredRule[]>();
-  const trades = new Map<string, number>();
-  const numbers = new Map<string, number>();
+  const addresses = { numbers: new Map<string, number>(), trades: new Map<string, number>() };
+  const keyOfGroup = (alert: PushAlert) => {
+    const { rule } = alert;
+    if (rule.type === 'screen') return String(queryOf(alert));
+    const kind = rule.type === 'trade' ? 'trades' : 'numbers';
+    const index = addresses[kind].get(rule.address) ?? addresses[kind].size;
+    addresses[kind].set(rule.address, index);
+    return `${kind} ${Math.floor(index / MAX_ADDRESSES)}`;
+  };
   for (const rule of stored) {
-    const { alert } = rule;
-    const { type, address } = { address: '', ...alert.rule };
-    const addresses = type === 'trade' ? trades : numbers;
-    const index = addresses.get(address) ?? addresses.size;
-    if (type !== 'screen') addresses.set(address, index);
-    const part = `${type === 'trade' ? 'trades' : 'numbers'} ${Math.floor(index / MAX_ADDRESSES)}`;
-    const key = type === 'screen' ? String(queryOf(alert)) : part;
+    const key = keyOfGroup(rule.alert);
     const group = groups.get(key);
     if (group) group.push(rule);
     else groups.set(key, [rule]);
@@ -222,11 +223,11 @@ async function observeTrades(
   time: number,
 ): Promise<ReadonlyMap<string, Observation>> {
   const from = new Date(time - LATE_MS);
-  const alertsOf = new Map<RawAddress, PushAlert[]>();
-  for (const alert of alerts)
-    if (alert.rule.type === 'trade')
-      alertsOf.set(alert.rule.address, [...(alertsOf.get(alert.rule.address) ?? []), alert]);
-  const addresses = [...alertsOf.keys()];
+  const minUsd = new Map<RawAddress, number>();
+  for (const { rule } of alerts)
+    if (rule.type === 'trade')
+      minUsd.set(rule.address, Math.min(rule.minUsd, minUsd.get(rule.address) ?? Number.POSITIVE_INFINITY));
+  const addresses = [...minUsd.keys()];
   const found = await rows<{ address: RawAddress; isTraded: boolean }>(
     context.store.db,
     sql`select j.address, exists (
@@ -238,17 +239,23 @@ async function observeTrades(
   const missingOf = await missingOfJettons(context, addresses);
   const observations = new Map<string, Observation>();
   for (const { address, isTraded } of found) {
-    const ofJetton = alertsOf.get(address) ?? [];
-    const [first] = ofJetton;
-    if (!first) continue;
-    const minUsd = Math.min(...ofJetton.flatMap(({ rule }) => (rule.type === 'trade' ? rule.minUsd : [])));
-    const trades = isTraded
-      ? (await getJettonTransactions(context, { address, minUsd, from, limit: MAX_LIMIT }, caller))
-          .transactions
-      : [];
-    observations.set(keyOf(first), { type: 'trade', time, trades, missing: missingOf(address) ?? [] });
+    const input = { address, minUsd: minUsd.get(address), from, limit: MAX_LIMIT };
+    const { transactions } = isTraded
+      ? await getJettonTransactions(context, input, caller)
+      : { transactions: [] };
+    observations.set(address, {
+      type: 'trade',
+      time,
+      trades: transactions,
+      missing: missingOf(address) ?? [],
+    });
   }
-  return observations;
+  return new Map(
+    alerts.flatMap((alert): [string, Observation][] => {
+      const observation = alert.rule.type === 'trade' && observations.get(alert.rule.address);
+      return observation ? [[keyOf(alert), observation]] : [];
+    }),
+  );
 }
 
 async function observeScreen(
