@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contract/page-links.ts';
 import { gridRow } from '#e2e/support/grid.ts';
+import { storedPaths } from '#e2e/support/stored-paths.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { freePort } from '#testing/service/free-ports.ts';
 import { timeLimit } from '#testing/time-limit.ts';
@@ -69,13 +70,6 @@ test.beforeEach(async ({ baseURL }) => {
   await gateway.start();
 });
 test.afterEach(() => gateway.stop());
-
-const storedPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => url.replace(location.origin, ''));
-  });
 
 /** Opens a page and waits until it is stored. */
 async function openStored(page: Page, path: string): Promise<void> {

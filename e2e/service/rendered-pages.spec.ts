@@ -8,6 +8,7 @@ import { gridRows } from '#e2e/support/grid.ts';
 import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
 import { importedService, simulatedMarket } from '#e2e/support/service-process.ts';
+import { storedPaths } from '#e2e/support/stored-paths.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 
@@ -324,22 +325,12 @@ test.describe('of a simulated market', () => {
     test('they have their styles', async ({ page }) => {
       await openRendered(page, at(jettonPath));
       await expect(page.locator('.rendered')).toHaveCount(0);
-      const stylePaths = () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].map(
-            ({ href }) => href,
-          ),
-        );
-      const stored = () =>
-        page.evaluate(async () => {
-          const names = await caches.keys();
-          const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-          return requests.flat().map(({ url }) => url);
-        });
-      await expect.poll(async () => (await stored()).includes(at('/'))).toBe(true);
-      const paths = await stylePaths();
-      expect(paths.length).toBeGreaterThan(3);
-      expect(await stored()).toEqual(expect.arrayContaining(paths));
+      await expect.poll(() => storedPaths(page)).toContain('/');
+      const styles = await page
+        .locator('head link[rel=stylesheet][disabled]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(styles.length).toBeGreaterThan(3);
+      expect(await storedPaths(page)).toEqual(expect.arrayContaining(styles));
     });
   });
 

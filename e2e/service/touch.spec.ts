@@ -177,9 +177,11 @@ test.describe('both pages with a chart on a phone', () => {
     const values = page.getByRole('region', { name: 'Price and activity' });
     await expect(values).toContainText(/Liquidity, USD.*Volume 24h, USD.*Transactions 24h.*Traders 24h.*Age/);
     expect(await chartTop(page)).toBeLessThanOrEqual(240);
-    // They start when they come near.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const others = page.getByRole('region', { name: 'Other pools' });
+    // They start when they come near, and not when the page is idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(others).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(others.getByRole('checkbox').first()).toBeVisible();
     expect(await contentWidth(page)).toBe(390);
 
