@@ -14,7 +14,7 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const JETTONS = 1_000;
 const environment = { DATA_DIR: '.bench/pages', AS_OF: '2026-01-29T07:50:00Z', DEMO_SEED: '1' };
 
-const forms = ['mobile', 'desktop'] as const;
+const devices = ['mobile', 'desktop'] as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const audits = {
   firstPaint: 'first-contentful-paint',
@@ -27,28 +27,25 @@ type Report = Readonly<Record<keyof typeof audits | (typeof categories)[number],
 
 interface Visits {
   readonly page: string;
-  readonly form: (typeof forms)[number];
+  readonly device: (typeof devices)[number];
   readonly reports: readonly Report[];
 }
 
-/** Of embeds, which search engines should not list. */
-const isLowered = (page: string, category: string) => page === 'embed' && category === 'seo';
-
 const budgets: Budgets<readonly Visits[]> = {
   'performance of at least 95 on phones': (visits) =>
-    of(visits, 'mobile').every(({ performance }) => performance >= 95),
+    mediansOn(visits, 'mobile').every(({ performance }) => performance >= 95),
   'performance of 100 on desktops': (visits) =>
-    of(visits, 'desktop').every(({ performance }) => performance === 100),
+    mediansOn(visits, 'desktop').every(({ performance }) => performance === 100),
   'largest paint within 1.8 s on phones': (visits) =>
-    of(visits, 'mobile').every(({ largestPaint }) => largestPaint <= 1800),
+    mediansOn(visits, 'mobile').every(({ largestPaint }) => largestPaint <= 1800),
   'blocked for at most 100 ms on phones': (visits) =>
-    of(visits, 'mobile').every(({ blocked }) => blocked <= 100),
+    mediansOn(visits, 'mobile').every(({ blocked }) => blocked <= 100),
   'layout shift of at most 0.01': (visits) => visits.map(medians).every(({ shift }) => shift <= 0.01),
   'accessibility, best practices and SEO of 100': (visits) =>
     visits.every((visit) =>
       categories
         .slice(1)
-        .every((category) => isLowered(visit.page, category) || medians(visit)[category] === 100),
+        .every((category) => isLoweredOnPurpose(visit.page, category) || medians(visit)[category] === 100),
     ),
 };
 
@@ -60,11 +57,11 @@ export function serveFirstNumbers(): Promise<BenchService> {
 /** Measures first visits by Lighthouse, whose slow phone, desktop and networks are simulated. */
 export async function* measureFirstNumbers({ origin }: Site, rounds: number): AsyncGenerator<string> {
   const paths = await pathsOf(origin);
-  const visits = forms.flatMap((form) =>
-    Object.entries(paths).map(([page, path]) => ({ page, form, path, reports: [] as Report[] })),
+  const visits = devices.flatMap((device) =>
+    Object.entries(paths).map(([page, path]) => ({ page, device, path, reports: [] as Report[] })),
   );
   for (let round = 0; round < rounds; round += 1)
-    for (const { form, path, reports } of visits) reports.push(await visitOnce(origin + path, form));
+    for (const { device, path, reports } of visits) reports.push(await visitOnce(origin + path, device));
   yield `${renderTable(visits)}\n\n${summarizeBudgets(budgets, visits)}`;
 }
 
@@ -86,22 +83,27 @@ async function pathsOf(origin: string) {
   };
 }
 
+/** Search engines should not list embeds. */
+function isLoweredOnPurpose(page: string, category: string): boolean {
+  return page === 'embed' && category === 'seo';
+}
+
 const ATTEMPTS = 3;
 
 /** Lighthouse sometimes does not record where a visit started, and fails. */
-async function visitOnce(url: string, form: Visits['form'], attempt = 1): Promise<Report> {
+async function visitOnce(url: string, device: Visits['device'], attempt = 1): Promise<Report> {
   try {
-    return await runLighthouse(url, form);
+    return await runLighthouse(url, device);
   } catch (error) {
     if (attempt === ATTEMPTS || !/NO_NAVSTART/.test(String(Object(error).stderr))) throw error;
-    process.stderr.write(`${url} ${form}: not recorded, visited again\n`);
-    return visitOnce(url, form, attempt + 1);
+    process.stderr.write(`${url} ${device}: not recorded, visited again\n`);
+    return visitOnce(url, device, attempt + 1);
   }
 }
 
 const run = promisify(execFile);
 
-async function runLighthouse(url: string, form: Visits['form']): Promise<Report> {
+async function runLighthouse(url: string, device: Visits['device']): Promise<Report> {
   const { args, executablePath = chromium.executablePath() } = chromiumOptions();
   const { stdout } = await run(
     'npx',
@@ -113,7 +115,7 @@ async function runLighthouse(url: string, form: Visits['form']): Promise<Report>
       '--output=json',
       `--only-categories=${categories.join()}`,
       `--chrome-flags=--headless=new ${args.join(' ')}`,
-      ...(form === 'desktop' ? ['--preset=desktop'] : []),
+      ...(device === 'desktop' ? ['--preset=desktop'] : []),
     ],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 2 ** 26 },
   );
@@ -121,10 +123,18 @@ async function runLighthouse(url: string, form: Visits['form']): Promise<Report>
     readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   };
-  const scores = categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)]);
-  const values = Object.entries(audits).map(([name, id]) => [name, result.audits[id]?.numericValue]);
+  const measured = <Value>(name: string, value: Value | null | undefined): Value => {
+    if (value === null || value === undefined) throw new Error(`Lighthouse has not measured ${name}`);
+    return value;
+  };
+  const scores = categories.map((name) => {
+    return [name, Math.round(measured(name, result.categories[name]?.score) * 100)];
+  });
+  const values = Object.entries(audits).map(([name, id]) => {
+    return [name, measured(id, result.audits[id]?.numericValue)];
+  });
   const report: Report = Object.fromEntries([...scores, ...values]);
-  process.stderr.write(`${Math.round(process.uptime())} s: ${url} ${form} ${JSON.stringify(report)}\n`);
+  process.stderr.write(`${Math.round(process.uptime())} s: ${url} ${device} ${JSON.stringify(report)}\n`);
   return report;
 }
 
@@ -135,8 +145,8 @@ function medians({ reports }: Visits): Report {
   ) as unknown as Report;
 }
 
-function of(visits: readonly Visits[], form: Visits['form']): Report[] {
-  return visits.filter((visit) => visit.form === form).map(medians);
+function mediansOn(visits: readonly Visits[], device: Visits['device']): Report[] {
+  return visits.filter((visit) => visit.device === device).map(medians);
 }
 
 function renderTable(visits: readonly Visits[]): string {
@@ -146,7 +156,7 @@ function renderTable(visits: readonly Visits[]): string {
     const seconds = [firstPaint, largestPaint, blocked].map((value) => (value / 1000).toFixed(2));
     return [
       visit.page,
-      visit.form,
+      visit.device,
       ...seconds,
       shift.toFixed(3),
       ...categories.map((category) => String(scores[category])),
