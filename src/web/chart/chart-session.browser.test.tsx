@@ -296,6 +296,23 @@ test('marked trades are arrows, below the price for buys and above it for sells'
   expect(changedRows(before, session.chart.screenshot()).size).toBe(0);
 });
 
+test('series are replaced when the appearance changes, but not when the chart is moved', async () => {
+  const { session, shown } = await openChart({ range: '7d' });
+  await expect.poll(shown).toBe('1h');
+  const { prices } = session.chart;
+  session.setView({
+    ...defaultView,
+    range: { from: NEWEST - 9 * DAY, to: NEWEST - 2 * DAY },
+    priceLevels: [2],
+  });
+  expect(session.chart.prices).toBe(prices);
+  document.documentElement.style.setProperty('--up', 'rgb(1, 2, 3)');
+  closing.push(() => document.documentElement.style.removeProperty('--up'));
+  session.updateColors();
+  expect(session.chart.prices).not.toBe(prices);
+  expect(session.colors.up).toBe('rgb(1, 2, 3)');
+});
+
 test('marked trades stay when the appearance of the chart changes', async () => {
   const { session, shown, state } = await openChart({ range: '7d' });
   await expect.poll(shown).toBe('1h');

@@ -6,14 +6,7 @@ import { BarSource } from './bars/bar-source.ts';
 import type { VisibleRange } from './bars/bar-window.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
-import {
-  type ChartView,
-  isLine,
-  isSameExceptLines,
-  rangeSeconds,
-  suitableCandles,
-  type TimeSpan,
-} from './chart-view.ts';
+import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
 import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
 import {
   type CandleInterval,
@@ -62,6 +55,8 @@ const NO_OVERLAYS: OverlayColumns = { lines: [], spread: undefined };
 export class ChartSession {
   readonly #store: StoreApi<SessionState>;
   readonly #element: HTMLElement;
+  /** As read when the page's colors last changed, because reading them takes longer than rendering a frame. */
+  #colors: ChartColors;
   readonly #chart: PriceChart;
   readonly #source: BarSource;
   readonly #options: SessionOptions;
@@ -85,6 +80,7 @@ export class ChartSession {
 
   constructor(element: HTMLElement, view: ChartView, options: SessionOptions) {
     this.#element = element;
+    this.#colors = readColors(element);
     this.#view = view;
     this.#options = options;
     this.#source = new BarSource((result) => this.#onBars(result));
@@ -164,10 +160,8 @@ export class ChartSession {
     if (view === this.#view) return;
     // The user may have moved the chart to the range.
     const isRangeChanged = view.range !== this.#view.range && !isSameSpan(view.range, this.span);
-    const hasSameBars = isSameExceptLines(view, this.#view);
     this.#view = view;
-    if (hasSameBars) this.#chart.setPriceLevels(view.priceLevels);
-    else this.#applyView();
+    this.#applyView();
     if (isRangeChanged) this.resetRange();
   }
 
@@ -206,11 +200,12 @@ export class ChartSession {
 
   /** Call after the page's colors changed. */
   updateColors(): void {
+    this.#colors = readColors(this.#element);
     this.#applyView();
   }
 
   get colors(): ChartColors {
-    return readColors(this.#element);
+    return this.#colors;
   }
 
   /** The feed of a range that ended long ago does not load what is after it. */
@@ -399,7 +394,7 @@ export class ChartSession {
       overlayCount: this.#overlays?.count ?? 0,
       addSpread: overlays?.addSpread,
       indicators: this.#indicators,
-      colors: this.colors,
+      colors: this.#colors,
     });
     this.#chart.setPriceLevels(priceLevels);
     if (!this.#updateCandles()) this.#setBarOptions();

@@ -99,12 +99,6 @@ export function suitableCandles(
     : fittingInterval(interval, seconds, MAX_BARS);
 }
 
-/** Whether two views differ at most by their price levels, so that they have the same bars. */
-export function isSameExceptLines(a: ChartView, b: ChartView): boolean {
-  const textOf = (view: ChartView) => JSON.stringify({ ...view, priceLevels: [] });
-  return textOf(a) === textOf(b);
-}
-
 /** The end of the year 9999, in seconds. */
 export const MAX_SECOND = 253_402_300_799;
 

@@ -106,9 +106,11 @@ export class PriceChart {
     this.#chart.subscribeClick(this.#onClick);
   }
 
-  /** Renders the bars again with an appearance. Does not keep the horizontal lines. */
+  /** Renders the bars again if the appearance has changed. Does not keep the horizontal lines then. */
   setAppearance(appearance: ChartAppearance): void {
     const { colors, scale } = appearance;
+    // Functions are the same for the same values.
+    if (JSON.stringify(appearance) === JSON.stringify(this.#appearance)) return;
     this.#appearance = appearance;
     const cross = { color: colors.muted, style: LineStyle.Dashed, labelBackgroundColor: colors.muted };
     this.#chart.applyOptions({
