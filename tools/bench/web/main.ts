@@ -12,7 +12,9 @@ import { measureFirstNumbers, serveFirstNumbers } from './first-numbers.ts';
 import { measureScreener, serveScreener } from './screener.ts';
 
 const DEFAULT_ROUNDS = 5;
-const PAGES = resolve('.bench/web/pages');
+/** A copy of the build, in the same folders. */
+const BUILD = resolve('.bench/web/dist');
+const PAGES = `${BUILD}/web`;
 /** Argument of the process that serves a part. */
 const SERVE = 'serve';
 
@@ -41,8 +43,8 @@ if (task === SERVE) {
 
 /** Copies the built dashboard without a client-side rate limit, and builds the pages that it is compared with. */
 async function preparePages(): Promise<void> {
-  rmSync(PAGES, { recursive: true, force: true });
-  cpSync('dist/web', PAGES, { recursive: true });
+  rmSync(BUILD, { recursive: true, force: true });
+  for (const folder of ['web', 'pages']) cpSync(`dist/${folder}`, `${BUILD}/${folder}`, { recursive: true });
   const file = `${PAGES}/config.json`;
   const settings = { ...Object(JSON.parse(readFileSync(file, 'utf8'))), requestsPerSecond: 1000 };
   writeFileSync(file, JSON.stringify(settings, undefined, 2));
