@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { countNoun } from '#contract/format/format-numbers.ts';
+import { shortenAddress } from '#contract/format/format-text.ts';
 import { getJettonTraders, getJettonTradingIntegrity } from '#contract/traders.ts';
 import { getJettonMarketTransactions, getJettonTransactions } from '#contract/transactions.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
@@ -90,7 +91,7 @@ test('the top traders of a jetton are listed, and a chosen one is shown with the
   await expect(figures).toContainText(`of ${integrity.traders.toLocaleString('en')}`);
   await expect(figures).toContainText(`${countNoun(integrity.firstHour?.buyers ?? 0, 'buyer')} in the hour`);
 
-  await region.getByRole('button', { name: `Only trades of ${whoFriendly}` }).click();
+  await region.getByRole('button', { name: `Only trades of ${shortenAddress(whoFriendly)}` }).click();
   const trader = tradesOf(page).getByRole('region', { name: 'Trader', exact: true });
   await expect(trader).toBeInViewport();
   await expect(trader).toContainText(fullAmountText(bought));

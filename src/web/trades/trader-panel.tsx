@@ -29,9 +29,10 @@ interface TraderButtonProps {
 export function TraderButton({ who, onTrader }: TraderButtonProps) {
   if (who === undefined) return <span className="muted">not known</span>;
   const address = toUserFriendly(who);
+  const shortAddress = shortenAddress(address);
   return (
-    <Button bare title={address} aria-label={`Only trades of ${address}`} onClick={() => onTrader(who)}>
-      <span translate="no">{shortenAddress(address)}</span>
+    <Button bare title={address} aria-label={`Only trades of ${shortAddress}`} onClick={() => onTrader(who)}>
+      <span translate="no">{shortAddress}</span>
     </Button>
   );
 }

@@ -180,7 +180,7 @@ test('a trader of the list is shown with their trades', async () => {
   await expect.element(region.getByText('4 trades loaded')).toBeVisible();
   await expect.element(region.getByText('not known')).toBeVisible();
   await region
-    .getByRole('button', { name: `Only trades of ${toUserFriendly(ann)}` })
+    .getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(ann))}` })
     .first()
     .click();
   await expect.element(region.getByText('2 trades loaded')).toBeVisible();
@@ -327,7 +327,7 @@ test('a trader of the table of traders is shown with their trades', async () => 
   const region = screen.getByRole('region', { name: 'Top traders' });
   region.element().scrollIntoView();
   await expect.element(region.getByText('Swaps only: transfers between wallets are not seen.')).toBeVisible();
-  await region.getByRole('button', { name: `Only trades of ${toUserFriendly(bob)}` }).click();
+  await region.getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(bob))}` }).click();
   const list = screen.getByRole('region', { name: 'Trades', exact: true });
   await expect.element(list.getByText('1 trade loaded')).toBeInViewport();
   expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
@@ -387,7 +387,9 @@ describe('top holders', () => {
 
   test('are shown with their trades', async () => {
     const { region, url } = await openHolders();
-    await region.getByRole('button', { name: `Only trades of ${toUserFriendly(ann)}` }).click();
+    await region
+      .getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(ann))}` })
+      .click();
     expect(url()).toBe(`${page}?trader=${toUserFriendly(ann)}`);
   });
 
@@ -413,7 +415,9 @@ test('traders are large enough for fingers', async () => {
   for (const name of ['Trades', 'Top traders']) {
     const region = screen.getByRole('region', { name, exact: true });
     region.element().scrollIntoView();
-    const button = region.getByRole('button', { name: `Only trades of ${toUserFriendly(bob)}` });
+    const button = region.getByRole('button', {
+      name: `Only trades of ${shortenAddress(toUserFriendly(bob))}`,
+    });
     await expect.element(button).toBeVisible();
     expect(button.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     const cell = button.element().closest('td');

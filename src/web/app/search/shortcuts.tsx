@@ -12,7 +12,7 @@ type Dialog = 'palette' | 'list' | undefined;
 const useDialog = create<{ readonly open: Dialog }>()(() => ({ open: undefined }));
 const openDialog = (open: Dialog) => useDialog.setState({ open });
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
 /** Opens the command palette; its label shows the shortcut. */
 export function CommandButton() {
@@ -20,12 +20,12 @@ export function CommandButton() {
     <button
       type="button"
       className={styles.command}
-      aria-label="Commands"
+      aria-label={`Commands, ${keys}`}
       aria-keyshortcuts="Control+K Meta+K"
       title="Commands"
       onClick={() => openDialog('palette')}
     >
-      <kbd className={styles.key}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      <kbd className={styles.key}>{keys}</kbd>
     </button>
   );
 }
