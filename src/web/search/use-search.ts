@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { parsePair } from '#contract/search.ts';
@@ -9,6 +9,7 @@ import { errorText } from '#web/api/client/error-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import { useDebounced } from '#web/kit/display/deferred.tsx';
 import { searchLengthError } from '#web/list/list-filter.ts';
 import {
   findPastedAddress,
@@ -189,16 +190,6 @@ export function useFoundPools(phrase: string, jettons: readonly ListedJetton[] |
     isBusy: isRequested && (request.isLoading || request.isPlaceholderData),
     error: isRequested ? request.error : null,
   };
-}
-
-/** Returns the value as it was when it last stayed the same for `delay` milliseconds. */
-export function useDebounced<Value>(value: Value, delay: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
 }
 
 /** Calls `onFound` once the jetton or pool at a pasted address is found, as if the user had picked it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
@@ -14,6 +14,7 @@ import {
   visibleRows,
 } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars } from '#web/chart/requested-range.ts';
+import { useDebounced } from '#web/kit/display/deferred.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import styles from './chart-summary.module.css';
 
@@ -29,6 +30,9 @@ export function ChartSummary({ session, ...shared }: Props & { readonly session:
   return <div className={styles.summary}>{session ? <Summary session={session} {...shared} /> : null}</div>;
 }
 
+/** For how long a chart that the user has moved must not move before its bars are summarized again. */
+const SETTLE_MS = 200;
+
 function Summary({ session, view, unit, currentPrice }: Props & { readonly session: ChartSession }) {
   const result = useStore(session.state, (state) => state.result);
   const visible = useStore(session.state, (state) => state.visible);
@@ -36,16 +40,18 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
   const feed = useStore(session.state, (state) => state.feed);
   const hasCandles = useStore(session.state, (state) => state.hasCandles);
   const requested = useMemo(
-    () => requestedBars({ result, requestedRange, feed, visible }),
+    () => ({ result, visible: requestedBars({ result, requestedRange, feed, visible }) }),
     [result, requestedRange, feed, visible],
   );
-  const deferred = useDeferredValue(requested);
+  const settled = useDebounced(requested, SETTLE_MS);
+  // The text would change in every frame of a move.
+  const shown = requestedRange === undefined ? settled : requested;
   return (
     <>
       <p className={styles.note} role="status">
         {result ? downsamplingText(result) : ''}
       </p>
-      <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit}>
+      <ChartTable {...shown} zone={view.zone} unit={unit}>
         <p>
           {`${
             currentPrice === undefined
@@ -91,9 +97,11 @@ interface ChartTableProps {
 /** Summarizes the visible bars in a sentence that expands to notes and a table. */
 function ChartTable({ result, visible, zone, unit, children }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!result || !visible) return null;
-  const summary = barSummary(result, visible, zone, unit);
-  if (summary === '') return null;
+  const summary = useMemo(
+    () => (result && visible ? barSummary(result, visible, zone, unit) : ''),
+    [result, visible, zone, unit],
+  );
+  if (!result || !visible || summary === '') return null;
   const rows = isOpen ? visibleRows(result.bars, visible).toReversed() : [];
   const { dateTime } = timeLabels(zone, result.interval);
   return (

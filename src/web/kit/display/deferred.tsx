@@ -48,3 +48,13 @@ export function whenNear(element: Element, callback: () => void): () => void {
   observer.observe(element);
   return () => observer.disconnect();
 }
+
+/** Returns the value as it was when it last stayed the same for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}
