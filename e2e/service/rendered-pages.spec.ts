@@ -120,7 +120,7 @@ const anyPoolQuery = fc.record({
   indicator: anyOf('vwap', 'rsi14'),
   profile: anyOf('volume'),
   tz: anyOf('utc'),
-  empty: anyOf('carry'),
+  empty: anyOf('carry', 'connect'),
   activity: anyOf('swaps'),
   line: anyOf('0.5'),
   side: anyOf('buy'),

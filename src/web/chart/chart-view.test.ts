@@ -19,6 +19,7 @@ import { priceUnits } from '#contract/price-unit.ts';
 import { barResult } from '#testing/components/responses.ts';
 import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
 import type { BarResult } from './bars/bar-messages.ts';
+import { emptyBarModes } from './bars/bars.ts';
 import { type BarInterval, intervals, timeZones } from './bars/intervals.ts';
 import {
   type ChartView,
@@ -48,7 +49,7 @@ describe('chart view', () => {
     scale: constantFrom(...chartScales),
     averages,
     zone: constantFrom(...timeZones),
-    empty: constantFrom('gap', 'carry'),
+    empty: constantFrom(...emptyBarModes),
     activity: constantFrom(...chartActivities),
     priceLevels: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLevels),
   });

@@ -1,8 +1,7 @@
 import { averageKinds, averageLength, MAX_AVERAGES, MAX_PRICE_LINES } from '#contract/page-links.ts';
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { createLink, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
-import { MAX_BARS } from './bars/bars.ts';
-import type { EmptyBarMode } from './bars/bucketing.ts';
+import { type EmptyBarMode, emptyBarModes, MAX_BARS } from './bars/bars.ts';
 import {
   automaticInterval,
   fittingInterval,
@@ -110,7 +109,7 @@ export const viewLink = createLink<ChartView>({
   type: parameter('type', oneOf(chartTypes), defaultView.type),
   interval: parameter('interval', oneOf(intervals), defaultView.interval),
   scale: parameter('scale', oneOf(chartScales), defaultView.scale),
-  empty: parameter('empty', oneOf(['gap', 'carry']), defaultView.empty),
+  empty: parameter('empty', oneOf(emptyBarModes), defaultView.empty),
   activity: parameter('activity', oneOf(chartActivities), defaultView.activity),
   zone: parameter('tz', oneOf(timeZones), defaultView.zone),
   range: {

@@ -1,3 +1,7 @@
+/** How bars without ticks are shown: as a gap, or with the last close, at which `connect` also begins the other bars. */
+export const emptyBarModes = ['gap', 'carry', 'connect'] as const;
+export type EmptyBarMode = (typeof emptyBarModes)[number];
+
 /** Bars as columns, ascending by time. The prices of an empty bar are NaN, unless it carries the last close. */
 export interface Bars {
   readonly length: number;
@@ -41,6 +45,13 @@ export function createBars(length: number): Bars {
 /** Returns the first bars, which share the memory of all. */
 export function truncateBars(bars: Bars, length: number): Bars {
   return barsOf(length, (name) => bars[name].subarray(0, length));
+}
+
+/** Returns the last close before a bar. NaN if there is none. */
+export function closeBefore({ close }: Pick<Bars, 'close'>, index: number): number {
+  let before = index - 1;
+  while (before > 0 && Number.isNaN(close[before])) before -= 1;
+  return close[before] ?? Number.NaN;
 }
 
 /** Maximum number of bars that fit on a chart. */

@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { intervalStart } from '#contract/interval-start.ts';
 import { CandleStore, TickStore } from '#web/chart/history/history-store.ts';
 import type { Candle, Tick } from '#web/chart/history/market-history.ts';
+import type { EmptyBarMode } from './bars.ts';
 import { buildBars } from './bucketing.ts';
 import { automaticInterval, type BarInterval, intervalSeconds, intervalText } from './intervals.ts';
 
@@ -133,13 +134,38 @@ describe('bucketing', () => {
     });
     const store = new TickStore();
     store.add([at(60, 1n, 5), at(300, 2n, 7)]);
-    const closes = (empty: 'gap' | 'carry') => {
+    const closes = (empty: EmptyBarMode) => {
       const bars = buildBars(store.columns('counterpart'), { interval: '1m', empty });
       return [Array.from(bars.time), Array.from(bars.close), Array.from(bars.count)];
     };
     const times = [60, 120, 180, 240, 300];
     expect(closes('gap')).toEqual([times, [5, Number.NaN, Number.NaN, Number.NaN, 7], [1, 0, 0, 0, 1]]);
     expect(closes('carry')).toEqual([times, [5, 5, 5, 5, 7], [1, 0, 0, 0, 1]]);
+    expect(closes('connect')).toEqual(closes('carry'));
+  });
+
+  test('connected bars begin at the last close, and are otherwise those with gaps', () => {
+    assert(
+      property(array(tick, { minLength: 1 }), constantFrom('1m', '5m', '1h'), (ticks, length) => {
+        const store = new TickStore();
+        store.add(ticks);
+        const barsWith = (empty: EmptyBarMode) =>
+          buildBars(store.columns('counterpart'), { interval: length, empty });
+        const [gaps, connected] = [barsWith('gap'), barsWith('connect')];
+        expect(connected.time).toEqual(gaps.time);
+        expect(connected.count).toEqual(gaps.count);
+        const known = <Value>(value: Value | undefined) => value ?? Number.NaN;
+        for (let index = 0; index < gaps.length; index += 1) {
+          const before = connected.close[index - 1];
+          const [open, high, low, close] = [gaps.open, gaps.high, gaps.low, gaps.close].map((column) =>
+            Number.isNaN(known(column[index])) ? before : column[index],
+          );
+          expect([connected.open[index], connected.close[index]]).toEqual([before ?? open, close]);
+          expect(connected.high[index]).toBe(Math.max(known(high), before ?? known(high)));
+          expect(connected.low[index]).toBe(Math.min(known(low), before ?? known(low)));
+        }
+      }),
+    );
   });
 
   test('bars of shorter candles are those of their ticks', () => {

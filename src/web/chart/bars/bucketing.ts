@@ -1,10 +1,7 @@
 import { intervalStart } from '#contract/interval-start.ts';
 import type { PriceColumns } from '#web/chart/history/history-store.ts';
-import { type Bars, barColumns, createBars, truncateBars } from './bars.ts';
+import { type Bars, barColumns, createBars, type EmptyBarMode, truncateBars } from './bars.ts';
 import { type BarInterval, intervalSeconds } from './intervals.ts';
-
-/** How bars without ticks are shown: as a gap, or with the last close. */
-export type EmptyBarMode = 'gap' | 'carry';
 
 export interface Bucketing {
   readonly interval: BarInterval;
@@ -93,13 +90,19 @@ function addEmptyBars(traded: Bars, seconds: number, empty: EmptyBarMode): Bars 
   const bars = createBars(traded.length + gaps.reduce((sum, gap) => sum + gap, 0));
   let target = 0;
   for (let index = 0; index < traded.length; index += 1) {
-    const price = empty === 'carry' ? (traded.close[index - 1] ?? Number.NaN) : Number.NaN;
+    const before = traded.close[index - 1] ?? Number.NaN;
+    const price = empty === 'gap' ? Number.NaN : before;
     for (let step = 1; step <= (gaps[index] ?? 0); step += 1) {
       bars.time[target] = (traded.time[index - 1] ?? 0) + step * seconds;
       for (const name of ['open', 'high', 'low', 'close'] as const) bars[name][target] = price;
       target += 1;
     }
     for (const name of barColumns) bars[name][target] = traded[name][index] ?? Number.NaN;
+    if (empty === 'connect' && index > 0) {
+      bars.open[target] = before;
+      bars.high[target] = Math.max(bars.high[target] ?? before, before);
+      bars.low[target] = Math.min(bars.low[target] ?? before, before);
+    }
     target += 1;
   }
   return bars;

@@ -141,19 +141,17 @@ export class ChartSeries {
     const { bars, averages, interval, hasVolumes } = result;
     this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
+    const colors = (alpha: number) => (isIncomplete: boolean) =>
+      this.#directionColors(isIncomplete ? alpha * INCOMPLETE_ALPHA : alpha);
     if (this.#type === 'candles' || this.#type === 'bars')
       this.prices.setData(
-        interval === 'tick'
-          ? tickPoints(bars, window, factor)
-          : ohlcPoints(bars, window, factor, this.#directionColors(INCOMPLETE_ALPHA)),
+        interval === 'tick' ? tickPoints(bars, window, factor) : ohlcPoints(bars, window, factor, colors(1)),
       );
     else this.prices.setData(linePoints(bars, window, bars.close, factor));
     const activity = hasVolumes && this.#shownActivity === 'volume' ? bars.volume : bars.count;
-    const alpha = (isIncomplete: boolean) => ACTIVITY_ALPHA * (isIncomplete ? INCOMPLETE_ALPHA : 1);
-    const colors = (isIncomplete: boolean) => this.#directionColors(alpha(isIncomplete));
     // Tick bars always have one swap.
     const hasActivity = this.#shownActivity !== undefined && interval !== 'tick';
-    this.#activity.setData(hasActivity ? activityPoints(bars, window, activity, colors) : []);
+    this.#activity.setData(hasActivity ? activityPoints(bars, window, activity, colors(ACTIVITY_ALPHA)) : []);
     this.#averages.forEach((series, index) => {
       const column = averages[index];
       series.setData(column ? linePoints(bars, window, column, factor) : []);
@@ -179,8 +177,6 @@ export class ChartSeries {
       this.prices.createPriceLine({
         price: price * this.#factor,
         color: this.#lineColor,
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
       }),
     );
   }
@@ -199,7 +195,6 @@ export class ChartSeries {
         : this.prices.createPriceLine({
             price: price * this.#factor,
             color: this.#currentColor,
-            lineWidth: 1,
             lineStyle: LineStyle.Dotted,
           });
     this.prices.applyOptions({

@@ -52,9 +52,32 @@ describe('series data', () => {
       { time: 30 },
       { time: 40 },
     ]);
-    const [, incomplete, complete] = ohlcPoints(bars, { from: 0, to: 4 }, 1, colors(true));
+    const [complete, incomplete] = ohlcPoints(bars, { from: 0, to: 4 }, 1, colors);
     expect(incomplete).toMatchObject({ color: 'pale down', wickColor: 'pale down' });
     expect(complete).not.toHaveProperty('color');
+  });
+
+  test('candles of one price have the color of their change since the price before, and count it', () => {
+    const prices = column(5, Number.NaN, 4, 4, 6);
+    const bars = {
+      ...createBars(5),
+      time: column(10, 20, 30, 40, 50),
+      open: prices,
+      high: prices,
+      low: prices,
+      close: prices,
+      volume: column(1, Number.NaN, 1, 1, 1),
+      count: column(1, 0, 1, 1, 1),
+    };
+    const window = { from: 0, to: 5 };
+    const colors = () => ({ up: 'up', down: 'down' });
+    const colorsOf = (points: readonly object[]) => points.map((point) => Reflect.get(point, 'color'));
+    const directions = ['up', undefined, 'down', 'up', 'up'];
+    expect(colorsOf(ohlcPoints(bars, window, 1, colors))).toEqual(directions);
+    expect(colorsOf(activityPoints(bars, window, bars.volume, colors))).toEqual(directions);
+    const result = barResult(bars);
+    const changes = [0, 2, 3, 4].map((index) => barItems(result, index, []).change);
+    expect(changes).toEqual([0, expect.closeTo(-20), 0, expect.closeTo(50)]);
   });
 
   const none = { lines: [], spread: undefined };

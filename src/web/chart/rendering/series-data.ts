@@ -1,7 +1,7 @@
 import type { CandlestickData, HistogramData, LineData, WhitespaceData } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
-import { type Bars, barColumns } from '#web/chart/bars/bars.ts';
+import { type Bars, barColumns, closeBefore } from '#web/chart/bars/bars.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
 type Point<Data> = Data | WhitespaceData<number>;
@@ -19,25 +19,27 @@ function toPoints<Data>(
   return points;
 }
 
-/** Returns data for candle and bar series, with prices multiplied by `factor`. Incomplete bars have their own colors. */
+/** Returns data for candle and bar series, with prices multiplied by `factor`, in the colors of the bars' directions. */
 export function ohlcPoints(
   bars: Bars,
   window: BarWindow,
   factor: number,
-  incomplete: DirectionColors,
+  colors: (isIncomplete: boolean) => DirectionColors,
 ): Point<CandlestickData<number>>[] {
+  const colorOf = barColors(bars, colors);
   return toPoints(bars, window, (index, time) => {
     const price = (column: Float64Array) => (column[index] ?? Number.NaN) * factor;
     const open = price(bars.open);
     if (Number.isNaN(open)) return undefined;
-    const color = isUp(bars, index) ? incomplete.up : incomplete.down;
+    const color = colorOf(index);
     return {
       time,
       open,
       high: price(bars.high),
       low: price(bars.low),
       close: price(bars.close),
-      ...(bars.incomplete[index] && { color, wickColor: color }),
+      // The series takes a candle that ends at its start for a rising one.
+      ...((bars.incomplete[index] || open === price(bars.close)) && { color, wickColor: color }),
     };
   });
 }
@@ -70,9 +72,14 @@ export interface DirectionColors {
   readonly down: string;
 }
 
-/** Whether a bar does not end below its start. */
-function isUp({ open, close }: Bars, index: number): boolean {
-  return !((close[index] ?? 0) < (open[index] ?? 0));
+/** Returns the color of a bar: of its direction or, if it ends at its start, of that since the bar before. */
+function barColors(bars: Bars, colors: (isIncomplete: boolean) => DirectionColors) {
+  const [complete, incomplete] = [colors(false), colors(true)];
+  return (index: number) => {
+    const { up, down } = bars.incomplete[index] ? incomplete : complete;
+    const [open = 0, close = 0] = [bars.open[index], bars.close[index]];
+    return close < (open === close ? closeBefore(bars, index) : open) ? down : up;
+  };
 }
 
 /**
@@ -86,12 +93,11 @@ export function activityPoints(
   colors: (isIncomplete: boolean) => DirectionColors,
 ): Point<HistogramData<number>>[] {
   const max = column.subarray(window.from, window.to).reduce((a, b) => Math.max(a, b || 0), 0);
-  const [complete, incomplete] = [colors(false), colors(true)];
+  const colorOf = barColors(bars, colors);
   return toPoints(bars, window, (index, time) => {
     const value = column[index] ?? Number.NaN;
     if (!(value > 0)) return undefined;
-    const { up, down } = bars.incomplete[index] ? incomplete : complete;
-    return { time, value: value / max, color: isUp(bars, index) ? up : down };
+    return { time, value: value / max, color: colorOf(index) };
   });
 }
 

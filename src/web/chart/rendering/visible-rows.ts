@@ -1,7 +1,7 @@
 import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
-import type { Bars } from '#web/chart/bars/bars.ts';
+import { type Bars, closeBefore } from '#web/chart/bars/bars.ts';
 import { type BarInterval, intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { MillisecondRange } from '#web/chart/history/market-history.ts';
@@ -123,7 +123,7 @@ export interface BarItems {
   /** Open, high and low. Empty for a single swap. */
   readonly extremes: readonly NamedValue[];
   readonly close: NamedValue;
-  /** In percent; of a single swap, since the previous one. Undefined if one of both prices is unknown. */
+  /** In percent, since the previous close; of the first bar, since its open. Undefined without a price. */
   readonly change: number | undefined;
   /** Undefined if the volumes of all bars are unknown. */
   readonly volume: NamedValue | undefined;
@@ -146,8 +146,8 @@ export function barItems(
     name,
     text: priceLabel(column?.[index] ?? Number.NaN),
   });
-  const open = (isTick ? bars.close[index - 1] : bars.open[index]) ?? Number.NaN;
-  const change = ((bars.close[index] ?? Number.NaN) / open - 1) * 100;
+  const start = closeBefore(bars, index) || (bars.open[index] ?? 0);
+  const change = ((bars.close[index] ?? Number.NaN) / start - 1) * 100;
   return {
     extremes: isTick
       ? []

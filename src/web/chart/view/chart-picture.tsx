@@ -52,7 +52,10 @@ export function CandlePicture({ address, poolAddress, quote, unit, range }: Pool
   const half = (WIDTH / Math.max(count, bars.length) / 2) * 0.7;
   const path = (isUp: boolean) =>
     bars
-      .filter(({ open, close }) => close >= open === isUp)
+      .filter(({ open, close }, index) => {
+        const start = open === close ? (bars[index - 1]?.close ?? open) : open;
+        return close >= start === isUp;
+      })
       .map(({ time, open, high, low, close }) => {
         const [left, right] = [round(x(time) - half), round(x(time) + half)];
         return `M${round(x(time))} ${y(high)}V${y(low)}M${left} ${y(open)}H${right}V${y(close)}H${left}z`;

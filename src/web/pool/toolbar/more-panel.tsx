@@ -79,6 +79,7 @@ function Settings({ view, onChange }: SettingsProps) {
         {[
           ['gap', 'Gap'],
           ['carry', 'Last price'],
+          ['connect', 'Last price, connected'],
         ]}
       </SelectField>
       <SelectField
