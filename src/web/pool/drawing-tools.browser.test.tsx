@@ -5,11 +5,13 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { historyAround } from '#testing/components/responses.ts';
+import { saveAlert, setPaused, useAlerts } from '#web/alerts/alerts.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
 import { unstored } from '#web/kit/device/persisted-store.ts';
+import { AlertLines } from './alert-lines.ts';
 import { DrawingTools } from './drawing-tools.tsx';
 import { DRAWINGS_KEY, hasStoredDrawings } from './pool-search.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
@@ -52,7 +54,8 @@ function Host({ session, mount, sharedTexts }: HostProps) {
   );
 }
 
-async function openTools({ shared = [] as readonly string[] } = {}) {
+/** Opens a chart of minutes in USD. */
+async function openChart() {
   const area = document.createElement('div');
   area.setAttribute('role', 'application');
   area.tabIndex = 0;
@@ -71,6 +74,11 @@ async function openTools({ shared = [] as readonly string[] } = {}) {
     area.remove();
   });
   await expect.poll(() => session.state.getState().result?.bars.length).toBe(100);
+  return { area, mount, session, view };
+}
+
+async function openTools({ shared = [] as readonly string[] } = {}) {
+  const { area, mount, session } = await openChart();
   const screen = await render(<Host session={session} mount={mount} sharedTexts={shared} />);
   const plot = () => {
     const current = plotOf(session.chart);
@@ -258,4 +266,24 @@ test('shows drawings of another tab, and reports a full storage', async () => {
   vi.restoreAllMocks();
   storeDrawings(market, []);
   expect(unstored.getState()).toEqual([]);
+});
+
+test('the chart shows the prices of the alerts on its jetton in its unit', async () => {
+  const { session, view } = await openChart();
+  const jetton = { type: 'price', address: market.address, symbol: 'A', side: 'above' } as const;
+  onTestFinished(() => useAlerts.setState({ alerts: [] }));
+  saveAlert({ ...jetton, value: 2 }, 'once');
+  saveAlert({ ...jetton, address: '0:other', value: 3 }, 'once');
+  saveAlert({ ...jetton, type: 'liquidity', value: 4 }, 'once');
+  const shown = () => session.chart.prices?.priceLines().map((line) => line.options().price);
+  const lines = (rate: number) => <AlertLines session={session} address={market.address} rate={rate} />;
+  const screen = await render(lines(1));
+  expect(shown()).toEqual([2]);
+  session.setView({ ...view, type: 'area' });
+  expect(shown()).toEqual([2]);
+  await screen.rerender(lines(0.25));
+  expect(shown()).toEqual([0.5]);
+  setPaused(useAlerts.getState().alerts[0]?.id ?? '', true);
+  await expect.poll(shown).toEqual([]);
+  await screen.unmount();
 });

@@ -5,6 +5,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import type { PriceUnit } from '#contract/price-unit.ts';
+import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
@@ -60,6 +61,7 @@ const ChartProfile = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-profile.tsx')).ChartProfile,
 );
 const AlertDialog = lazyWithRetry(async () => (await import('#web/alerts/alert-form.tsx')).AlertDialog);
+const AlertLines = lazyWithRetry(async () => (await import('./alert-lines.ts')).AlertLines);
 const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 
@@ -119,6 +121,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
     ton: nativeCoin.symbol,
     usd: 'USD',
   };
+  const paneCount = indicators.filter(({ kind }) => indicatorDefinitions[kind].pane === 'own').length;
   const title = `${symbol} / ${quoteSymbol}`;
   const setLines = (priceLevels: readonly number[]) => {
     // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
@@ -134,8 +137,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   };
   const [alertAt, setAlertAt] = useState<number>();
   /** Prices of alerts are in USD, at the present rate. */
+  const [own, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
   const alertLevel = (chosen: number) => {
-    const [own, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
     if (own === undefined || usd === undefined) return undefined;
     return { value: (chosen * usd) / own, side: chosen > own ? 'above' : 'below' } as const;
   };
@@ -205,7 +208,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
               : undefined
           }
         >
-          <div ref={mount} className={styles.chart}>
+          <div ref={mount} className={styles.chart} style={{ '--panes': paneCount }}>
             {pictures && typeof view.range === 'string' ? (
               <pictures.CandlePicture
                 address={address}
@@ -217,7 +220,13 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
             ) : null}
           </div>
           {session && tool ? (
-            <ChartTools session={session} tool={tool} onPrice={pickPrice} onClose={closeTool} />
+            <ChartTools
+              session={session}
+              tool={tool}
+              unit={units[view.quote]}
+              onPrice={pickPrice}
+              onClose={closeTool}
+            />
           ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
@@ -251,6 +260,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
+      {session && own !== undefined && usd !== undefined && hasStoredAlerts() ? (
+        <AlertLines session={session} address={address} rate={own / usd} />
+      ) : null}
       {alertAt === undefined ? null : (
         <AlertDialog
           subject={{ address, level: alertLevel(alertAt) }}
@@ -269,6 +281,16 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
       <ChartSummary session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice} />
     </section>
   );
+}
+
+/** Whether this device has had alerts. Without them, their code is not loaded. */
+function hasStoredAlerts(): boolean {
+  try {
+    // Where `src/web/alerts/alerts.ts` stores them.
+    return localStorage.getItem('jetscope.alerts') !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** `unused`: not loaded. `hidden`: unless the chart is hovered or has the focus. */
