@@ -300,7 +300,7 @@ test('the chart has an accessible name and a description of the visible bars', a
   const { embedPath, symbol, ticks } = await busyPool(request);
   await page.goto(`${embedPath}?range=24h&interval=1h&tz=utc&quote=usd`);
   const chart = page.getByRole('application');
-  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Use arrow keys`);
+  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Arrow keys`);
   await expect(chart).toHaveAccessibleName(name);
   const newest = ticks[0]?.time.slice(0, 13).replace('T', ' ') ?? '';
   const sentence = new RegExp(`^From 2026-01-28 .* to ${newest}:00:00: .* USD .*, \\d+ candles of 1h\\.$`);

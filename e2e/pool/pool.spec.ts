@@ -104,7 +104,7 @@ test('the volume profile has the swaps of the visible candles, and is an estimat
   const response = await answered;
   const { rows } = getJettonMarketVolumeProfile.response.parse(await response.json());
   await expect(mark).toBeHidden();
-  await expect(page.getByText(/^Volume profile/)).toBeVisible();
+  await expect(page.getByText(/^Most volume at/)).toBeVisible();
   expect(await chart.boundingBox()).toEqual(box);
   await expect
     .poll(async () => changedPixels(estimate, await screenshotPixels(chart)).length)
@@ -351,6 +351,31 @@ test('dragging measures the change in percent and time', async ({ page, request 
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
 });
 
+test('the crosshair follows the pointer', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await expectChartLoaded(page);
+  const chart = page.getByRole('application');
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('no chart');
+  const heights = [box.height / 4, box.height / 2].map(Math.round);
+  const rows = () => Promise.all(heights.map((y) => screenshotPixels(chart, y - 1, 3)));
+  await page.mouse.move(0, 0);
+  const before = await rows();
+  // The tools for drawings, which the hovered chart shows.
+  const rail = 40;
+  for (const [index, y] of heights.entries()) {
+    await page.mouse.move(box.x + box.width / 2, box.y + y);
+    const shares = async () =>
+      (await rows()).map((now, row) => {
+        const first = before[row];
+        return first ? changedColumnShare(first, now, rail, box.width - AXIS) : 0;
+      });
+    const isLine = async () => (await shares()).map((share) => share > 0.3);
+    await expect.poll(isLine).toEqual(heights.map((_, row) => row === index));
+  }
+});
+
 test('a price line with its label stays until lines are cleared', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
@@ -403,6 +428,9 @@ test('an alert at a price of the chart, in USD, by mouse and keyboard', async ({
     [0.6, 'Falls below'],
   ] as const) {
     await button.click();
+    await expect(page.getByText('Price alert: press on the chart')).toBeVisible();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * share);
+    await expect(page.locator('output')).toHaveText(/^[\d.,₀-₉]+ \S+$/);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * share);
     await expect(dialog.getByRole('radio', { name: side })).toBeChecked();
     const chosen = await value();
@@ -412,6 +440,9 @@ test('an alert at a price of the chart, in USD, by mouse and keyboard', async ({
     await close();
     await expect(button).toHaveAttribute('aria-pressed', 'false');
   }
+  await button.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
   await button.click();
   await page.getByRole('application').focus();
   await page.keyboard.press('Enter');

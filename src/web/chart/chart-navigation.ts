@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 const ZOOM_FACTORS: Readonly<Record<string, number>> = { '+': 0.8, '=': 0.8, '-': 1.25, '−': 1.25 };
 export const KEYBOARD_HINT =
-  'Use arrow keys to move between candles, Shift and arrow keys to measure, plus and minus or the wheel to zoom, Escape to stop zooming with the wheel.';
+  'Arrow keys move between candles, with Shift they measure. Plus, minus and the wheel zoom, Escape stops the wheel.';
 
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 const MAX_WHEEL_DELTA = 200;

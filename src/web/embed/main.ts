@@ -12,8 +12,7 @@ const main = document.querySelector('main') ?? document.body;
 document.querySelector('#old-browser')?.remove();
 
 if (address === undefined || poolAddress === undefined) {
-  const message =
-    'Invalid embed URL. Expected /embed/ADDRESS/POOL with the addresses of a jetton and one of its pools.';
+  const message = 'Invalid embed URL. Expected /embed/JETTON/POOL with their addresses';
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.textContent = message;

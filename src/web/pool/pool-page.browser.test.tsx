@@ -183,7 +183,7 @@ describe('the volume profile of a link', () => {
     const requests = serveProfile({});
     const { screen } = await renderPool('JVS_NONE', { query: '?profile=volume' });
     const chart = screen.getByRole('region', { name: 'Chart' });
-    const legend = chart.getByText(/^Profile of swaps 1\.\d+ · 1\.\d+–1\.\d+ \(estimate\)$/);
+    const legend = chart.getByText(/^Most swaps at 1\.\d+ · 70% in 1\.\d+–1\.\d+ \(estimate\)$/);
     await expect.element(legend).toBeVisible();
     await expect.element(chart.getByText('(estimate)', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Indicators' }).click();
@@ -198,7 +198,7 @@ describe('the volume profile of a link', () => {
     const { screen } = await renderPool('JVS_NONE', { query });
     const chart = screen.getByRole('region', { name: 'Chart' });
     // The lowest of 48 rows from 1.125 to 1.375.
-    await expect.element(chart.getByText(/^Volume profile 1\.128 · 1\.125–1\.13 /)).toBeVisible();
+    await expect.element(chart.getByText(/^Most volume at 1\.128 · 70% in 1\.125–1\.13 /)).toBeVisible();
     await expect.element(chart.getByText('(estimate)', { exact: true })).not.toBeVisible();
     expect(requests).toHaveLength(1);
     expect(Object.fromEntries(requests[0] ?? [])).toMatchObject({

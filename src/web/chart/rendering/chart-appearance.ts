@@ -122,6 +122,11 @@ function toRgb(context: CanvasRenderingContext2D, color: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
+/** Returns options for the lines between panes. */
+export function paneOptions({ line, accent }: ChartColors) {
+  return { layout: { panes: { separatorColor: line, separatorHoverColor: accent } } };
+}
+
 /** Returns an `rgb()` color with an opacity. */
 export function withAlpha(rgb: string, alpha: number): string {
   return rgb.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`);

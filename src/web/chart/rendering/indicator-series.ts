@@ -16,6 +16,7 @@ import { type Indicator, indicatorDefinitions } from '#web/chart/bars/indicators
 import {
   type ChartColors,
   type IndicatorSeries,
+  paneOptions,
   type ShownIndicators,
   withAlpha,
 } from './chart-appearance.ts';
@@ -38,7 +39,7 @@ export function showIndicators(list: readonly Indicator[]): ShownIndicators {
 type Series = ISeriesApi<'Line' | 'Histogram', number>;
 
 /** Height of a pane in the library's unit, of which the prices have 2. */
-const PANE_HEIGHT = 0.4;
+const PANE_HEIGHT = 0.5;
 /** RSI above and below which a market is said to be overbought and oversold. */
 const RSI_LEVELS = [70, 30];
 const HISTOGRAM_ALPHA = 0.5;
@@ -68,6 +69,7 @@ class IndicatorGroup implements IndicatorSeries {
     this.#chart = chart;
     this.#colors = colors;
     this.#indicators = indicators;
+    chart.applyOptions(paneOptions(colors));
     this.#series = indicators.map((indicator, index) => {
       const color = indicatorColor(indicators, index);
       if (color !== undefined) return this.#addToPrices(indicator, prices, colors.overlays[color]);
@@ -115,14 +117,18 @@ class IndicatorGroup implements IndicatorSeries {
   }
 
   #addStrength(pane: number): Series {
-    const { accent, muted } = this.#colors;
+    const { accent, muted, background } = this.#colors;
     const series = this.#chart.addSeries(
       LineSeries,
       {
         ...LINE,
         color: accent,
         lastValueVisible: true,
-        priceFormat: { type: 'custom', formatter: (value: number) => value.toFixed(0), minMove: 0.01 },
+        priceFormat: {
+          type: 'custom',
+          formatter: (value: number) => String(Number(value.toFixed(1))),
+          minMove: 0.01,
+        },
         autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
       },
       pane,
@@ -133,7 +139,9 @@ class IndicatorGroup implements IndicatorSeries {
         color: muted,
         lineWidth: 1,
         lineStyle: LineStyle.Dotted,
-        axisLabelVisible: false,
+        axisLabelVisible: true,
+        axisLabelColor: background,
+        axisLabelTextColor: muted,
       });
     return series;
   }

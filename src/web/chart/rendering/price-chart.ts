@@ -1,4 +1,5 @@
 import {
+  CrosshairMode,
   createChartEx,
   type IChartApiBase,
   LineStyle,
@@ -50,6 +51,9 @@ const MIN_VISIBLE_BARS = 5;
 const MAX_VISIBLE_BARS = MAX_BARS + 20;
 /** Pixels per bar, small enough for the maximum number of bars. */
 const MIN_BAR_SPACING = 0.1;
+/** Pixels that most labels fit, so that the plot keeps its size while the chart loads and moves. */
+const PRICE_AXIS_WIDTH = 72;
+const TIME_AXIS_HEIGHT = 28;
 const KINETIC_SCROLL_MS = 1_500;
 /** Share of the width that may be empty until older bars fill it. */
 const FILLABLE_SHARE = 0.5;
@@ -90,11 +94,12 @@ export class PriceChart {
     this.#chart = createChartEx(container, this.#axis, {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 12 },
-      handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
-      handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: true },
-      rightPriceScale: { borderVisible: false, entireTextOnly: true },
+      handleScroll: { mouseWheel: false, vertTouchDrag: false },
+      handleScale: { mouseWheel: false, pinch: false },
+      rightPriceScale: { borderVisible: false, entireTextOnly: true, minimumWidth: PRICE_AXIS_WIDTH },
       timeScale: {
         borderVisible: false,
+        minimumHeight: TIME_AXIS_HEIGHT,
         rightOffset: 4,
         minBarSpacing: MIN_BAR_SPACING,
         lockVisibleTimeRangeOnResize: true,
@@ -114,13 +119,9 @@ export class PriceChart {
     this.#appearance = appearance;
     const cross = { color: colors.muted, style: LineStyle.Dashed, labelBackgroundColor: colors.muted };
     this.#chart.applyOptions({
-      layout: {
-        background: { color: colors.background },
-        textColor: colors.muted,
-        panes: { separatorColor: colors.line, separatorHoverColor: colors.line, enableResize: false },
-      },
+      layout: { background: { color: colors.background }, textColor: colors.muted },
       grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
-      crosshair: { vertLine: cross, horzLine: cross },
+      crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale] },
     });
     const { currentPrice } = this.#series ?? {};

@@ -6,10 +6,11 @@ import {
   type ISeriesApi,
   type ITextWatermarkPluginApi,
 } from 'lightweight-charts';
-import { type ChartColors, type SpreadPane, withAlpha } from './chart-appearance.ts';
+import { type ChartColors, paneOptions, type SpreadPane, withAlpha } from './chart-appearance.ts';
 
 /** Adds the pane of the spread to a chart. Not in embeds, which have no overlays and little space for code. */
 export function addSpreadPane(chart: IChartApiBase<number>, colors: ChartColors): SpreadPane {
+  chart.applyOptions(paneOptions(colors));
   const series = addSpread(chart, colors);
   return { series, title: addSpreadTitle(series.getPane(), colors) };
 }

@@ -45,7 +45,7 @@ export function ChartProfile({ session, view, address, poolAddress }: Props) {
   const label = (price: number) => <b className={styles.value}>{priceLabel(price, 4)}</b>;
   return (
     <span title={isEstimate ? `${HINT} ${ESTIMATE_HINT}` : HINT}>
-      {countsSwaps ? 'Profile of swaps' : 'Volume profile'} {label((peakRow.from + peakRow.to) / 2)} ·{' '}
+      {countsSwaps ? 'Most swaps' : 'Most volume'} at {label((peakRow.from + peakRow.to) / 2)} · 70% in{' '}
       {label(first.from)}–{label(last.to)}
       {/* Hidden instead of removed, so that what follows stays in place. */}
       <span style={isEstimate ? undefined : { visibility: 'hidden' }}> (estimate)</span>
