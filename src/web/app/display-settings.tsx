@@ -1,10 +1,53 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
+import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import styles from './frame.module.css';
+
+/** Pages whose links are in the header, on phones in its menu: path, label and line of the icon. */
+export const menuPages = [
+  ['/alerts', 'Alerts', 'M3 11.5h10L12 9V6a4 4 0 0 0-8 0v3zM7 14h2'],
+  ['/new', 'New pools', 'M8 2.5v11M2.5 8h11'],
+  ['/compare', 'Compare', 'M2.5 13.5v-6m5.5 6v-11m5.5 11v-8'],
+] as const;
+
+/** Pages whose links are in a menu in windows of any width. */
+const morePages = [
+  ['/charts', 'Charts'],
+  ['/paper', 'Paper trades'],
+  ['/device', 'This device'],
+] as const;
+
+/** Menu of pages. On phones, they are in the menu of the display settings. */
+export function MorePages() {
+  const [isOpen, setOpen] = useState(false);
+  const containerRef = useDismiss(isOpen, () => setOpen(false));
+  return (
+    <div ref={containerRef} className={styles.more}>
+      <button
+        type="button"
+        className={styles.link}
+        title="More pages"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MoreIcon />
+        <span className={styles.label}>More</span>
+        <span className="visually-hidden"> pages</span>
+      </button>
+      <div className={styles.morePages} hidden={!isOpen}>
+        {morePages.map(([path, label]) => (
+          <Link key={path} to={path} className={styles.link} onClick={() => setOpen(false)}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** Buttons of the header. On phones, one button opens them as a menu with visible labels and links to pages. */
 export function DisplaySettings({ children }: { children: ReactNode }) {
@@ -26,15 +69,11 @@ export function DisplaySettings({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <div className={styles.settings} data-open={isOpen || undefined}>
-        <Link to="/alerts" className={styles.menuLink} onClick={() => setOpen(false)}>
-          Alerts
-        </Link>
-        <Link to="/compare" className={styles.menuLink} onClick={() => setOpen(false)}>
-          Compare jettons
-        </Link>
-        <Link to="/new" className={styles.menuLink} onClick={() => setOpen(false)}>
-          New pools
-        </Link>
+        {[...menuPages, ...morePages].map(([path, label]) => (
+          <Link key={path} to={path} className={styles.menuLink} onClick={() => setOpen(false)}>
+            {label}
+          </Link>
+        ))}
         {children}
       </div>
     </div>

@@ -52,6 +52,29 @@ describe('frame', () => {
   });
 });
 
+describe('header', () => {
+  test('a menu has the pages without a link of their own, and fits windows of 1024 px', async () => {
+    const { screen, url } = await renderApp('/', { lists: { '': [listedJetton(0)] }, width: 1024 });
+    const header = screen.getByRole('banner');
+    expect(header.element().scrollWidth).toBeLessThanOrEqual(1024);
+    await header.getByRole('button', { name: 'More pages' }).click();
+    for (const name of ['Charts', 'This device'])
+      await expect.element(header.getByRole('link', { name })).toBeVisible();
+    const paperTrades = header.getByRole('link', { name: 'Paper trades' });
+    await paperTrades.click();
+    await expect.poll(url).toBe('/paper');
+    await expect.element(paperTrades).not.toBeInTheDocument();
+  });
+
+  test('links and buttons that show only an icon have a tooltip', async () => {
+    const { screen } = await renderApp('/', { lists: { '': [listedJetton(0)] }, width: 1024 });
+    const controls = [...screen.getByRole('banner').element().querySelectorAll('a, button')];
+    const icons = controls.filter((control) => control.querySelector('svg'));
+    expect(icons.length).toBeGreaterThanOrEqual(8);
+    expect(icons.filter((control) => !control.hasAttribute('title'))).toEqual([]);
+  });
+});
+
 describe('display settings', () => {
   test('the toggle cycles through the color pairs, applies them and stores them', async () => {
     const screen = await render(<ColorToggle />);

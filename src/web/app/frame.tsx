@@ -10,7 +10,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
-import { ColorToggle, DisplaySettings, ThemeToggle } from './display-settings.tsx';
+import { ColorToggle, DisplaySettings, MorePages, menuPages, ThemeToggle } from './display-settings.tsx';
 import styles from './frame.module.css';
 
 // The status arrives after the first rows.
@@ -73,12 +73,10 @@ function DataSources() {
   return data ? <DataSourcesButton status={data} /> : null;
 }
 
-/** Pages other than the screener, which the brand link opens: path, label and line of the icon. */
+/** Pages other than the screener, which the brand link opens. */
 const pages = [
   ['/watchlist', 'Watchlist', 'm8 1.8 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.6l-3.8 2 .7-4.3-3.1-3 4.3-.6z'],
-  ['/alerts', 'Alerts', 'M3 11.5h10L12 9V6a4 4 0 0 0-8 0v3zM7 14h2'],
-  ['/new', 'New pools', 'M8 2.5v11M2.5 8h11'],
-  ['/compare', 'Compare', 'M2.5 13.5v-6m5.5 6v-11m5.5 11v-8'],
+  ...menuPages,
 ] as const;
 
 function PageLinks() {
@@ -92,6 +90,7 @@ function PageLinks() {
           <span className={styles.label}>{label}</span>
         </Link>
       ))}
+      <MorePages />
     </nav>
   );
 }

@@ -160,13 +160,13 @@ describe('data sources', () => {
     expect(width()).toBeLessThan(240);
   });
 
-  test('on phones, the theme, the colors, alerts and the comparison are in a menu', async () => {
+  test('on phones, the theme, the colors and all pages are in a menu', async () => {
     const { screen } = await renderWith(liveStatus(), 390);
     const theme = screen.getByRole('button', { name: 'Theme: system' });
     await expect.element(theme).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect.element(theme).toBeVisible();
-    for (const name of ['Alerts', 'Compare jettons'])
+    for (const name of ['Alerts', 'New pools', 'Compare', 'Charts', 'Paper trades', 'This device'])
       await expect.element(screen.getByRole('banner').getByRole('link', { name })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(theme).not.toBeInTheDocument();
