@@ -235,14 +235,14 @@ function ratioCell(value: number, unit: string): Cell {
   return { content: value.toFixed(1) + unit, full: value + unit };
 }
 
-/** Why a jetton is trending: its score is the lesser of the two. */
+/** Why a jetton is trending: its score is the lesser of the two, which comes first. */
 function trendingCell(score: number, reasons: TrendingReasons | undefined): Cell {
   if (reasons === undefined) return ratioCell(score, '×');
-  const [traders, volume] = [
-    `traders ${reasons.traders.toFixed(1)}×`,
-    `volume ${reasons.volume.toFixed(1)}×`,
-  ];
-  return { content: pair(traders, volume), full: `${traders} usual, ${volume} usual` };
+  const { traders, volume } = reasons;
+  const byTraders = `traders ${traders.toFixed(1)}×`;
+  const byVolume = `volume ${volume.toFixed(1)}×`;
+  const [lesser, greater] = volume < traders ? [byVolume, byTraders] : [byTraders, byVolume];
+  return { content: pair(lesser, greater), full: `${lesser} usual, ${greater} usual` };
 }
 
 function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySettings): Cell {

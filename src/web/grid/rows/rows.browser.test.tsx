@@ -80,12 +80,16 @@ describe('rows of jettons', () => {
     expect(label.clientHeight).toBeGreaterThanOrEqual(Number.parseFloat(fontSize) * 1.25);
   });
 
-  test('a trending jetton shows both reasons, without a selection of columns', async () => {
-    const trending = listedJetton(0, { trending: 4.1, trendingBy: { traders: 4.1, volume: 6.25 } });
+  test.each([
+    { traders: 4.1, volume: 6.25, texts: ['traders 4.1×', 'volume 6.3×'] },
+    { traders: 4.1, volume: 1.9, texts: ['volume 1.9×', 'traders 4.1×'] },
+  ])('a trending jetton shows the lesser of its reasons first: $texts.0', async ({ texts, ...reasons }) => {
+    const score = Math.min(reasons.traders, reasons.volume);
+    const trending = listedJetton(0, { trending: score, trendingBy: reasons });
     const query = '?sort=trending&trending.min=1';
     const { screen } = await renderApp(`/${query}`, { lists: { [query]: [trending] } });
-    const cell = screen.getByRole('gridcell', { name: 'traders 4.1× usual, volume 6.3× usual' });
-    await expect.element(cell).toHaveTextContent('traders 4.1×volume 6.3×');
+    const cell = screen.getByRole('gridcell', { name: texts.map((text) => `${text} usual`).join(', ') });
+    await expect.element(cell).toHaveTextContent(texts.join(''));
   });
 
   test('exits show the loss, and shares their unit', async () => {
