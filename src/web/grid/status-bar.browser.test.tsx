@@ -82,6 +82,6 @@ describe('snapshot', () => {
     const trustOf = (name: RegExp) =>
       screen.getByRole('row', { name }).getByRole('gridcell', { name: /^80, / });
     await expect.element(trustOf(/SYM0/)).toHaveTextContent(/^80$/);
-    await expect.element(trustOf(/SYM1/)).toHaveTextContent(/^3 d 80$/);
+    await expect.element(trustOf(/SYM1/)).toHaveTextContent(/^\(3 d\) 80$/);
   });
 });

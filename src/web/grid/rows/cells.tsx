@@ -112,7 +112,7 @@ export function isStale(calculatedAt: string | undefined, now: Date): boolean {
   return calculatedAt !== undefined && now.getTime() - Date.parse(calculatedAt) > STALE_AFTER_MS;
 }
 
-/** The score is part of the list; the time of its calculation is loaded later, and shown if it is old. */
+/** The score is part of the list; the time of its calculation is loaded later, and shown before it if it is old. */
 function trustCell(
   score: number | undefined,
   calculatedAt: string | undefined,
@@ -126,7 +126,7 @@ function trustCell(
         score
       ) : (
         <>
-          <i>{formatAge(new Date(age), settings.now)}</i> {score}
+          <i>({formatAge(new Date(age), settings.now)})</i> {score}
         </>
       ),
     full: String(score),
