@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
+import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { getJettonTraders, getJettonTradingIntegrity } from '#contract/traders.ts';
 import { getJettonMarketTransactions, getJettonTransactions } from '#contract/transactions.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
@@ -26,12 +27,15 @@ test('the trades of a pool are listed, filtered and saved', async ({ page, reque
   const input = await poolInput(path);
   await page.goto(path);
   await tradesOf(page).scrollIntoViewIfNeeded();
-  const { transactions } = await callOperation(request, getJettonMarketTransactions, { ...input, limit: 50 });
+  const first = { ...input, limit: 50 };
+  const { transactions, jettons } = await callOperation(request, getJettonMarketTransactions, first);
   const [newest] = transactions;
   if (!newest) throw new Error('no trades');
   await expect(rowsOf(page).first()).toContainText(newest.type === 'TT_BUY' ? 'Buy' : 'Sell');
   await expect(rowsOf(page).first()).toContainText(fullAmountText(newest.amount));
   await expect(tradesOf(page).getByRole('status')).toHaveText('50 trades loaded');
+  const quote = jettons?.[newest.counterpart]?.symbol ?? defaultNativeCoin.symbol;
+  await expect(tradesOf(page).getByRole('columnheader', { name: `Price, ${quote}` })).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await tradesOf(page).getByRole('button', { name: 'Save as CSV' }).click();

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import { csvRow } from '#contract/format/csv.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
@@ -23,6 +24,7 @@ import { UntrustedLink } from '#web/kit/display/links.tsx';
 import { LiveRows, type LiveRowsProps } from '#web/kit/display/live-rows.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { fullAmountText } from '#web/money/amounts.ts';
+import { decimalOfNumber } from '#web/money/decimals.ts';
 import { fillExplorerTemplate, safeLink } from '#web/untrusted/links.ts';
 import {
   joinTrades,
@@ -184,6 +186,7 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
   const now = useServiceClock();
   const rowHeight = useIsTouch() ? ROW_HEIGHTS.touch : ROW_HEIGHTS.mouse;
   const scroller = useRef<HTMLElement>(null);
+  const [newest] = trades;
   const head = (
     <tr>
       <th scope="col">Age</th>
@@ -196,7 +199,7 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
         For
       </th>
       <th scope="col" className="phone-hidden">
-        Price in quote
+        {`Price, ${hasPools || !newest ? 'USD' : symbolOf(newest.counterpart, identities)}`}
       </th>
       {hasPools ? (
         <th scope="col" className="phone-hidden">
@@ -244,7 +247,11 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
               <bdi>{symbolOf(trade.counterpart, identities)}</bdi>
             </td>
             <td className="phone-hidden">
-              <FormattedPrice price={trade.price} />
+              {hasPools ? (
+                <FormattedPrice price={usdPrice(trade)} title={quotePriceText(trade, identities)} />
+              ) : (
+                <FormattedPrice price={trade.price} />
+              )}
             </td>
             {hasPools ? <td className="phone-hidden">{exchangeName(trade.exchangeId)}</td> : null}
             <td>
@@ -255,6 +262,20 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
       }}
     </LiveRows>
   );
+}
+
+/** Enough for a price that is the quotient of rounded amounts. */
+const PRICE_DIGITS = 6;
+
+/** Returns the USD per jetton that a trade paid, to compare trades with different counterparts. */
+function usdPrice({ usd, amount }: Transaction): Amount | undefined {
+  const price = usd && numberFromAmount(usd) / numberFromAmount(amount);
+  if (!price || !Number.isFinite(price)) return undefined;
+  return amountFromDecimal(decimalOfNumber(Number(price.toPrecision(PRICE_DIGITS))));
+}
+
+function quotePriceText({ price, counterpart }: Transaction, identities: Identities): string {
+  return `${fullAmountText(price)} ${symbolOf(counterpart, identities)}`;
 }
 
 interface TransactionLinkProps {

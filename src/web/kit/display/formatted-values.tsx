@@ -7,10 +7,16 @@ import { changeSinceFirstTrade } from '#web/money/moves.ts';
 import { type Change, changeText } from '#web/money/percentages.ts';
 import styles from './formatted-values.module.css';
 
+interface ShortenedNumberProps {
+  readonly full: string;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** A shortened number. Hovering, copying (`copyFullValues`) and screen readers give the full value. */
-function ShortenedNumber({ full, children }: { full: string; children: ReactNode }) {
+function ShortenedNumber({ full, title = full, children }: ShortenedNumberProps) {
   return (
-    <span className={styles.number} title={full} data-full={full} translate="no">
+    <span className={styles.number} title={title} data-full={full} translate="no">
       <span aria-hidden="true">{children}</span>
       <span className="visually-hidden">{full}</span>
     </span>
@@ -26,11 +32,18 @@ export function UnknownValue() {
   );
 }
 
-export function FormattedPrice({ price, digits }: { price: Amount | undefined; digits?: number }) {
+interface FormattedPriceProps {
+  readonly price: Amount | undefined;
+  readonly digits?: number;
+  /** Tooltip. By default, the full number. */
+  readonly title?: string | undefined;
+}
+
+export function FormattedPrice({ price, digits, title }: FormattedPriceProps) {
   if (!price) return <UnknownValue />;
   const { head, zeros, tail } = formatPrice(price, digits);
   return (
-    <ShortenedNumber full={fullAmountText(price)}>
+    <ShortenedNumber full={fullAmountText(price)} title={title}>
       {head}
       {zeros === undefined ? null : <sub>{zeros}</sub>}
       {tail}
