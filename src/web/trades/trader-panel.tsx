@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
@@ -75,31 +74,30 @@ interface OtherJettonsProps {
   readonly who: string;
 }
 
-/** The other jettons that a trader traded last. */
+const OTHER_JETTONS = 'Other jettons';
+
+/** The other jettons that a trader traded last, closed, so that the trades of the page's jetton follow. */
 function OtherJettons({ address, who }: OtherJettonsProps) {
   const { data, error, isPending, refetch } = useQuery(jettonsOfTrader(who));
-  const id = useId();
-  const others = data?.jettons.filter((jetton) => jetton.address !== address) ?? [];
+  const others = data?.jettons.filter((jetton) => jetton.address !== address);
   const trades = countNoun(data?.trades ?? 0, 'trade');
   return (
-    <section aria-labelledby={id}>
-      <div className="cluster">
-        <h3 id={id}>Other jettons</h3>
-        {data ? (
-          <span className="note" title="A swap of two jettons is a trade of both">
-            {data.hasMore ? `In the latest ${trades} of this address` : `In all ${trades} of this address`}
-          </span>
-        ) : null}
-      </div>
+    <details>
+      <summary>{others ? `${OTHER_JETTONS} (${formatCount(others.length)})` : OTHER_JETTONS}</summary>
+      {data ? (
+        <p className="note" title="A swap of two jettons is a trade of both">
+          {data.hasMore ? `In the latest ${trades} of this address` : `In all ${trades} of this address`}
+        </p>
+      ) : null}
       {isPending ? <p className="hint">Loading…</p> : null}
       {isMissingEndpoint(error) ? (
         <p className="hint">This service does not list the trades of an address.</p>
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : null}
-      {data && others.length === 0 ? <p className="hint">No trades of other jettons</p> : null}
-      {others.length > 0 ? <JettonTable jettons={others} /> : null}
-    </section>
+      {others?.length === 0 ? <p className="hint">No trades of other jettons</p> : null}
+      {others && others.length > 0 ? <JettonTable jettons={others} /> : null}
+    </details>
   );
 }
 
