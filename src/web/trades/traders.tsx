@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { countPeriods } from '#contract/enums.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
-import { formatDateTime } from '#contract/format/format-time.ts';
+import { formatAge, formatDateTime } from '#contract/format/format-time.ts';
 import {
   type TradingIntegrity as Integrity,
   type JettonTrader,
@@ -19,6 +19,7 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime, Result } from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
+import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { tradersOf, tradingIntegrity } from './trade-queries.ts';
 import { TraderButton } from './trader-panel.tsx';
@@ -156,6 +157,7 @@ function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
 /** How concentrated and how genuine the trading of a jetton is. */
 export function IntegrityFigures({ address, symbol, onTrader }: TradersProps) {
   const { data, error, refetch } = useQuery(tradingIntegrity(address));
+  const { data: jetton } = useQuery(jettonByAddress(address));
   return (
     <>
       <div className={styles.head}>
@@ -169,16 +171,20 @@ export function IntegrityFigures({ address, symbol, onTrader }: TradersProps) {
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : null}
-      {data ? <Figures integrity={data} symbol={symbol} onTrader={onTrader} /> : null}
+      {data ? (
+        <Figures integrity={data} createdAt={jetton?.createdAt} symbol={symbol} onTrader={onTrader} />
+      ) : null}
     </>
   );
 }
 
 interface FiguresProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
   readonly integrity: Integrity;
+  /** When the jetton was created, if known. */
+  readonly createdAt: string | undefined;
 }
 
-function Figures({ integrity, symbol, onTrader }: FiguresProps) {
+function Figures({ integrity, createdAt, symbol, onTrader }: FiguresProps) {
   const { transactions, traders, twoSidedTraders, buyers, buyersWhoSold, firstHour } = integrity;
   if (transactions === 0 && !firstHour) return <p className="hint">No trades</p>;
   return (
@@ -202,7 +208,9 @@ function Figures({ integrity, symbol, onTrader }: FiguresProps) {
         </Fact>
         <WashTradingFact washTrading={integrity.washTrading} />
       </dl>
-      {firstHour ? <FirstBuyers firstHour={firstHour} symbol={symbol} onTrader={onTrader} /> : null}
+      {firstHour ? (
+        <FirstBuyers firstHour={firstHour} createdAt={createdAt} symbol={symbol} onTrader={onTrader} />
+      ) : null}
     </>
   );
 }
@@ -238,18 +246,29 @@ function WashTradingFact({ washTrading }: Pick<Integrity, 'washTrading'>) {
   );
 }
 
-interface FirstBuyersProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
+interface FirstBuyersProps extends Pick<FiguresProps, 'createdAt' | 'symbol' | 'onTrader'> {
   readonly firstHour: NonNullable<Integrity['firstHour']>;
 }
 
-function FirstBuyers({ firstHour, symbol, onTrader }: FirstBuyersProps) {
-  const { from, buyers, largest } = firstHour;
+const DAY_MS = 86_400_000;
+
+/** Describes the first buyers. Of a jetton that is more than a day older than its first known trade, they may be others. */
+function firstHourText({ from, buyers }: FirstBuyersProps['firstHour'], createdAt: string | undefined) {
+  const first = new Date(from);
+  const time = formatDateTime(first);
+  const count = countNoun(buyers, 'buyer');
+  const created = createdAt === undefined ? first : new Date(createdAt);
+  return first.getTime() - created.getTime() > DAY_MS
+    ? `Trades before ${time}, ${formatAge(created, first)} after the creation, are not known; ${count} in the hour from then`
+    : `${count} in the hour from the first known trade, ${time}`;
+}
+
+function FirstBuyers({ firstHour, createdAt, symbol, onTrader }: FirstBuyersProps) {
+  const { largest } = firstHour;
   const suffix = symbol === undefined ? '' : `, ${symbol}`;
   return (
     <>
-      <p className="hint">
-        {`${countNoun(buyers, 'buyer')} in the hour from the first known trade, ${formatDateTime(new Date(from))}`}
-      </p>
+      <p className="hint">{firstHourText(firstHour, createdAt)}</p>
       {largest.length > 0 ? (
         <div className={styles.short}>
           <table className={table.table} translate="no">

@@ -133,7 +133,7 @@ const holders: TopHolders = {
 
 const page = `/jetton/${toUserFriendly(address)}`;
 
-function renderTrades(path = page) {
+function renderTrades(path = page, figures = integrity) {
   const pageOf = (shown: readonly Transaction[]) => ({
     pages: [{ trades: shown, identities: new Map(), next: undefined }],
     pageParams: [undefined],
@@ -167,7 +167,7 @@ function renderTrades(path = page) {
         ],
         pageParams: [undefined],
       });
-      client.setQueryData(tradingIntegrity(address).queryKey, integrity);
+      client.setQueryData(tradingIntegrity(address).queryKey, figures);
       client.setQueryData(topHolders(address).queryKey, holders);
     },
   });
@@ -193,6 +193,20 @@ test('a trader of the list is shown with their trades', async () => {
   await region.getByRole('button', { name: 'All traders' }).click();
   await expect.element(region.getByText('4 trades loaded')).toBeVisible();
   expect(url()).toBe(page);
+});
+
+test('prices of trades in all pools are in USD, with those in the quote as tooltips', async () => {
+  const { screen } = await renderTrades();
+  screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
+  const list = screen.getByRole('region', { name: 'List of trades' });
+  await expect.element(list.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible();
+  const prices = list
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.querySelector('td:nth-child(6) [title]'));
+  expect(prices.map((price) => price?.getAttribute('data-full'))).toEqual(['1.71429', '2.4', '4', '12']);
+  expect(prices[0]).toHaveAttribute('title', '2 GRAM');
 });
 
 test('trades with a known hash link to their transaction in the explorer', async () => {
@@ -234,10 +248,13 @@ describe('the other jettons of a trader', () => {
     onTestFinished(() => stub.mockRestore());
   }
 
-  async function openTrader() {
+  /** Opens the panel of a trader and the list of other jettons, which has the label `summary`. */
+  async function openTrader(summary: string) {
     const { screen } = await renderTrades(`${page}?trader=${toUserFriendly(ann)}`);
     screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
-    return screen.getByRole('region', { name: 'Other jettons' });
+    const region = screen.getByRole('region', { name: 'Trader', exact: true });
+    await region.getByText(summary, { exact: true }).click();
+    return region;
   }
 
   const [first, second] = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`) as [string, string];
@@ -259,7 +276,7 @@ describe('the other jettons of a trader', () => {
 
   test('are those of the latest trades, with their number and the age of the latest', async () => {
     serveTrader(async () => served([first, address, second, first], 'more'));
-    const region = await openTrader();
+    const region = await openTrader('Other jettons (2)');
     await expect.element(region.getByText('In the latest 4 trades of this address')).toBeVisible();
     const rows = region.getByRole('row').elements().slice(1);
     expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))).toEqual(
@@ -274,9 +291,18 @@ describe('the other jettons of a trader', () => {
     expect(region.element().querySelector('img')).toBeNull();
   });
 
+  test('are closed, so that the trades of the jetton follow', async () => {
+    serveTrader(async () => served([first]));
+    const { screen } = await renderTrades(`${page}?trader=${toUserFriendly(ann)}`);
+    const region = screen.getByRole('region', { name: 'Trades', exact: true });
+    region.element().scrollIntoView();
+    await expect.element(region.getByText('Other jettons (1)')).toBeVisible();
+    await expect.element(region.getByRole('link', { name: /FIRST/ })).not.toBeInTheDocument();
+  });
+
   test('may be none', async () => {
     serveTrader(async () => served([address]));
-    const region = await openTrader();
+    const region = await openTrader('Other jettons (0)');
     await expect.element(region.getByText('In all 1 trade of this address')).toBeVisible();
     await expect.element(region.getByText('No trades of other jettons')).toBeVisible();
   });
@@ -292,7 +318,7 @@ describe('the other jettons of a trader', () => {
       await isStarted;
       return answers.shift() ?? Response.error();
     });
-    const region = await openTrader();
+    const region = await openTrader('Other jettons');
     await expect.element(region.getByText('Loading…')).toBeVisible();
     start();
     await region.getByRole('button', { name: 'Retry' }).click();
@@ -301,7 +327,7 @@ describe('the other jettons of a trader', () => {
 
   test('are not listed by services without the operation', async () => {
     serveTrader(async () => Response.json({ code: 5, message: 'not found', details: [] }, { status: 404 }));
-    const region = await openTrader();
+    const region = await openTrader('Other jettons');
     await expect
       .element(region.getByText('This service does not list the trades of an address.'))
       .toBeVisible();
@@ -343,6 +369,35 @@ test('trading integrity has the figures behind its flags', async () => {
   await expect.element(region.getByText('Flagged by transactions')).toBeVisible();
   await expect.element(region.getByText('600 trades, 120.0 per trader;')).toBeVisible();
   await expect.element(region.getByText(/^30 buyers in the hour/)).toBeVisible();
+});
+
+describe('first buyers', () => {
+  async function openIntegrity(firstHour: TradingIntegrity['firstHour']) {
+    const { screen } = await renderTrades(page, { ...integrity, firstHour });
+    const region = screen.getByRole('region', { name: 'Trading integrity' });
+    region.element().scrollIntoView();
+    return region;
+  }
+
+  test('may be others, if the jetton is older than its first known trade', async () => {
+    const from = '2026-01-05T00:00:00.000Z';
+    const region = await openIntegrity({ from, buyers: 1, largest: [] });
+    await expect
+      .element(
+        region.getByText(
+          'Trades before 2026-01-05 00:00, 4 d after the creation, are not known; 1 buyer in the hour from then',
+        ),
+      )
+      .toBeVisible();
+  });
+
+  test('leave no blank space if there are none', async () => {
+    const region = await openIntegrity({ from: '2026-01-01T00:00:00.000Z', buyers: 0, largest: [] });
+    const text = region.getByText(/^0 buyers in the hour/);
+    await expect.element(text).toBeVisible();
+    const [section, last] = [region, text].map((locator) => locator.element().getBoundingClientRect());
+    expect((section?.bottom ?? 0) - (last?.bottom ?? 0)).toBeLessThan(40);
+  });
 });
 
 describe('top holders', () => {
