@@ -30,6 +30,7 @@ const ALLOWED = {
     'jetton-row.module.css',
     'line-chart.module.css',
     'search-suggestions.module.css',
+    'trades.module.css',
   ],
   '@property': ['jetton-grid.module.css'],
   '::-moz-progress-bar': [],
