@@ -80,14 +80,16 @@ interface ExitProps {
   readonly sold: number;
 }
 
+const EXIT_TITLE =
+  'What the sale brings in the pools now, without fees, and the loss. Worst: the same at the lowest reserves of 30 days';
+const NO_EXIT_TITLE =
+  'Unknown: requires that the deepest pool is a constant-product pool whose reserves agree with its last price';
+
 /** What a sale brings. Unlike the other sums, always in USD, as is what is sold. */
 function Exit({ label, value, worst, sold }: ExitProps) {
   return (
-    <Fact
-      label={`${label}, USD`}
-      title="What the sale brings in the pools now, without fees, and the loss. Worst: the same at the lowest reserves of 30 days"
-    >
-      <FormattedAmount amount={value} />
+    <Fact label={`${label}, USD`} title={value ? EXIT_TITLE : NO_EXIT_TITLE}>
+      {value ? <FormattedAmount amount={value} /> : <UnknownExit />}
       {value ? <span className="note regular"> {lossText(value, sold)}</span> : null}
       {worst ? (
         <div className="note regular">
@@ -95,6 +97,15 @@ function Exit({ label, value, worst, sold }: ExitProps) {
         </div>
       ) : null}
     </Fact>
+  );
+}
+
+function UnknownExit() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{NO_EXIT_TITLE}</span>
+    </>
   );
 }
 

@@ -350,6 +350,9 @@ test('states what sales bring, now and at the lowest reserves, and their loss', 
   const valuation = screen.getByRole('region', { name: /^Market cap/ });
   await expect.element(valuation).toHaveTextContent(/Sale of \$1k, USD985.*−1.48%.*worst in 30d 940.*−6.00%/);
   await expect.element(valuation).toHaveTextContent('Sale of $10k, USD–');
+  await expect
+    .element(valuation.getByTitle(/^Unknown: requires that the deepest pool is a constant-product pool/))
+    .toHaveTextContent('Sale of $10k');
 });
 
 test('sums of pools are labeled USD if there is no exchange rate', async () => {
