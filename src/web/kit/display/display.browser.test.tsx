@@ -17,7 +17,8 @@ describe('PercentChange', () => {
       </>,
     );
     const untraded = screen.getByTitle('-1.55%: no trades in 1h');
-    await expect.element(untraded).toHaveTextContent('−1.55%, no trades in 1h');
+    await expect.element(untraded).toHaveTextContent('no trades−1.55%, no trades in 1h');
+    await expect.element(untraded.getByText('no trades', { exact: true })).toBeVisible();
     await expect.element(untraded).toHaveClass('muted');
     await expect.element(screen.getByTitle('-1.55%', { exact: true })).toHaveClass('down');
   });

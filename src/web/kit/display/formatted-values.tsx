@@ -92,9 +92,11 @@ export function PercentChange({ change, period = 'period', untraded }: PercentCh
   const { direction, text, fromZero } = changeText(change, period);
   if (untraded !== undefined)
     return (
-      <span className="muted" title={`${change.percent}%: ${untraded}`} translate="no">
-        {text}
-        <span className="visually-hidden">, {untraded}</span>
+      <span className="muted nowrap" title={`${change.percent}%: ${untraded}`}>
+        <span aria-hidden="true">no trades</span>
+        <span className="visually-hidden">
+          {text}, {untraded}
+        </span>
       </span>
     );
   return (
