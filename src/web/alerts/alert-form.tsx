@@ -63,7 +63,7 @@ export function AlertDialog({ subject, alert, onClose }: Props) {
             </div>
           </>
         ) : (
-          <AlertForm subject={subject} alert={alert} onSaved={() => setSaved(true)} />
+          <AlertForm subject={subject} alert={alert} onSaved={() => setSaved(true)} onCancel={onClose} />
         )}
       </div>
     </Modal>
@@ -84,9 +84,10 @@ interface FormProps {
   readonly subject: AlertSubject;
   readonly alert: Alert | undefined;
   readonly onSaved: () => void;
+  readonly onCancel: () => void;
 }
 
-function AlertForm({ subject, alert, onSaved }: FormProps) {
+function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
   const id = useId();
   const current = useCurrentValues(subject);
   const [draft, setDraft] = useState(() => draftOf(subject, alert));
@@ -95,6 +96,7 @@ function AlertForm({ subject, alert, onSaved }: FormProps) {
   const [error, setError] = useState('');
   const isSnapshot = useIsSnapshot();
   const value = entered ?? current.values[draft.type] ?? '';
+  const now = draft.type === 'screen' ? undefined : current.values[draft.type];
   const { symbol } = current;
   const rule = ruleOf(subject, { ...draft, value }, symbol ?? '');
   const change = (changes: Partial<Draft>) => {
@@ -164,14 +166,19 @@ function AlertForm({ subject, alert, onSaved }: FormProps) {
           ]}
         </RadioGroup>
       )}
-      <label htmlFor={`${id}value`}>{valueLabels[draft.type]}</label>
+      <div className={`spread ${styles.value}`}>
+        <label htmlFor={`${id}value`}>{valueLabels[draft.type]}</label>
+        <span id={`${id}now`} className="note" translate="no">
+          {now === undefined ? null : `now ${now} USD`}
+        </span>
+      </div>
       <input
         id={`${id}value`}
         className={control.input}
         inputMode={draft.type === 'change' ? 'text' : 'decimal'}
         autoComplete="off"
         aria-invalid={error !== ''}
-        aria-describedby={`${id}note`}
+        aria-describedby={`${id}now ${id}note`}
         value={value}
         onChange={({ target }) => {
           setEntered(target.value);
@@ -187,9 +194,14 @@ function AlertForm({ subject, alert, onSaved }: FormProps) {
         {!error && rule?.type === 'price' ? <PreviewLine rule={rule} repeat={draft.repeat} /> : null}
         {isSnapshot ? <p>The data of this service does not change, so alerts never fire.</p> : null}
       </div>
-      <Button submit disabled={symbol === undefined}>
-        Save alert
-      </Button>
+      <div className="row">
+        <Button submit disabled={symbol === undefined}>
+          Save alert
+        </Button>
+        <Button bare onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </form>
   );
 }
