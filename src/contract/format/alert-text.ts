@@ -46,7 +46,8 @@ export function firingText(rule: AlertRule, { value, tradeType, trades = 1, jett
   return `${alertText(rule)}: ${valueText(rule, value ?? rule.value)}`;
 }
 
-const MAX_SYMBOLS = 5;
+/** Jettons that are named, if more entered or left a screen. */
+export const MAX_SYMBOLS = 5;
 
 function subjectOf(rule: LevelRule): string {
   if (rule.type === 'change') return `${rule.symbol} ${periodLabels[rule.period]} change`;

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import type { Alert } from '#contract/alerts.ts';
-import { alertText, firingText, repeatLabels } from '#contract/format/alert-text.ts';
+import type { Alert, AlertRule, Firing } from '#contract/alerts.ts';
+import { alertText, firingText, MAX_SYMBOLS, repeatLabels } from '#contract/format/alert-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
@@ -238,14 +238,43 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
 }
 
 function SubjectLink({ alert: { rule } }: { alert: Pick<Alert, 'rule'> }) {
-  const text = <bdi translate="no">{alertText(rule)}</bdi>;
+  const text = alertText(rule);
   return rule.type === 'screen' ? (
     <Link to="/" search={parseQuery(rule.query)}>
-      {text}
+      <bdi translate="no">{text}</bdi>
     </Link>
   ) : (
-    <Link to="/jetton/$address" params={{ address: toUserFriendly(rule.address) }}>
-      {text}
+    <JettonLink address={rule.address} text={text} />
+  );
+}
+
+interface FiringTextProps {
+  readonly rule: AlertRule;
+  readonly firing: Firing;
+}
+
+/** What has happened, with links to the jettons. */
+function FiringText({ rule, firing }: FiringTextProps) {
+  if (rule.type !== 'screen') return <JettonLink address={rule.address} text={firingText(rule, firing)} />;
+  const { jettons = [] } = firing;
+  const rest = jettons.length - MAX_SYMBOLS;
+  return (
+    <span translate="no">
+      {jettons.slice(0, MAX_SYMBOLS).map(({ address, symbol }, index) => (
+        <Fragment key={address}>
+          {index === 0 ? '' : ', '}
+          <JettonLink address={address} text={symbol} />
+        </Fragment>
+      ))}
+      {rest > 0 ? `, ${rest} more` : ''} <bdi>{firingText(rule, { ...firing, jettons: [] })}</bdi>
+    </span>
+  );
+}
+
+function JettonLink({ address, text }: { address: string; text: string }) {
+  return (
+    <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
+      <bdi translate="no">{text}</bdi>
     </Link>
   );
 }
@@ -273,8 +302,8 @@ function History() {
             {entries.map(({ alertId, rule, firing }) => (
               <tr key={`${alertId} ${firing.time} ${firing.value}`}>
                 <td translate="no">{formatDateTimeWithSeconds(new Date(firing.time))}</td>
-                <td className={`${table.text} ${styles.reason}`}>
-                  <bdi translate="no">{firingText(rule, firing)}</bdi>
+                <td className={`${table.text} ${styles.reason} text-links`}>
+                  <FiringText rule={rule} firing={firing} />
                   {firing.isLate ? (
                     <p className="caption">Caused by swaps that arrived late, so there was no notification</p>
                   ) : null}

@@ -109,6 +109,25 @@ test('adds an alert with the current price and a preview, and asks for permissio
   expect(request).toHaveBeenCalledTimes(1);
 });
 
+test.each(['Cancel', 'Escape'])(
+  'the form has the current value, and %s closes it without an alert',
+  async (way) => {
+    const { screen, url } = await renderApp(`/alerts?address=${userFriendly}`, { fill });
+    const dialog = screen.getByRole('dialog', { name: 'New alert' });
+    const field = dialog.getByRole('textbox', { name: 'Price, USD' });
+    await field.fill('2');
+    await expect.element(dialog.getByText('now 1.2346 USD')).toBeVisible();
+    await expect.element(field).toHaveAccessibleDescription(/^now 1\.2346 USD/);
+    await dialog.getByLabelText('Alert on').selectOptions('Trade size, USD');
+    await expect.element(dialog.getByText(/^now/)).not.toBeInTheDocument();
+    if (way === 'Cancel') await dialog.getByRole('button', { name: way }).click();
+    else await userEvent.keyboard(`{${way}}`);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(url).toBe('/alerts');
+    expect(useAlerts.getState().alerts).toEqual([]);
+  },
+);
+
 test('an invalid value is not saved, and says what is allowed', async () => {
   const { screen } = await renderApp(`/alerts?address=${userFriendly}`, { fill });
   const dialog = screen.getByRole('dialog', { name: 'New alert' });
@@ -177,6 +196,27 @@ test('the history has the reason, the value, the time of the data, and what is m
   await expect.element(rows.nth(1)).toHaveTextContent('arrived late, so there was no notification');
   await screen.getByRole('button', { name: 'Clear history' }).click();
   expect(useAlertHistory.getState().entries).toEqual([]);
+});
+
+test('the history links to the jettons', async () => {
+  const { screen } = await renderApp('/alerts');
+  const common = { repeat: 'hour', since: 0, isPaused: false } as const;
+  const screenRule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 20, event: 'enters' };
+  const jettons = Array.from({ length: 6 }, (_, index) => listedJetton(index).identity);
+  record([
+    { alert: { ...common, id: 'screen', rule: screenRule }, firing: { time: 1000, missing: [], jettons } },
+    { alert: { ...common, id: 'price', rule: price }, firing: { time: 0, value: 2.5, missing: [] } },
+  ]);
+  const rows = screen.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect
+    .element(rows.nth(2).getByRole('link', { name: 'SYM0 price above 2 USD: 2.5 USD' }))
+    .toHaveAttribute('href', `/jetton/${userFriendly}`);
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent('SYM0, SYM1, SYM2, SYM3, SYM4, 1 more entered the top 20 of New');
+  await expect
+    .element(rows.nth(1).getByRole('link', { name: 'SYM4' }))
+    .toHaveAttribute('href', `/jetton/${listedJetton(4).identity.userFriendly}`);
 });
 
 test('the key A in a row opens the form for its jetton', async () => {
