@@ -23,7 +23,11 @@ test('new pools are listed with their first buyers, filtered and opened', async 
   await expect(first).toContainText(symbolOf(newest));
   const header = (name: string) => listOf(page).getByRole('columnheader', { name, exact: true });
   await expect(header('FDV, USD')).toBeAttached();
-  await expect(first.getByRole('cell').nth(6)).toContainText(String(newest.firstBuyers.buyers));
+  await expect(first.getByRole('cell').nth(7)).toContainText(String(newest.firstBuyers.buyers));
+
+  const star = first.getByRole('button', { name: `Watch ${symbolOf(newest)}`, exact: true });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
 
   // By keyboard.
   const exchanges = page.getByRole('combobox', { name: 'Exchange' });

@@ -29,6 +29,7 @@ import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
+import { WatchButton } from '#web/list/watch-button.tsx';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { lookAlikeWarning, type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './new-pools.module.css';
@@ -249,7 +250,10 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
   const originals = useVerifiedOriginals();
   const head = (
     <tr>
-      <th scope="col" className={styles.jetton}>
+      <th scope="col" className={styles.star}>
+        <span className="visually-hidden">Watchlist</span>
+      </th>
+      <th scope="col" className={`${table.text} ${styles.jetton}`}>
         Jetton
       </th>
       <th scope="col" className={`${table.text} ${styles.pool} phone-hidden`}>
@@ -318,7 +322,10 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
   const age = <RelativeTime time={firstTickAt} now={now} />;
   return (
     <tr aria-rowindex={index + 2}>
-      <th scope="row" className={styles.jetton}>
+      <td className={styles.star}>
+        <WatchButton address={identity.address} symbol={identity.symbol} />
+      </td>
+      <th scope="row" className={`${table.text} ${styles.jetton}`}>
         <RowLink pool={pool}>
           <JettonImage url={identity.image} address={identity.address} symbol={identity.symbol} size={24} />
           <span>
