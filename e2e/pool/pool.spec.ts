@@ -433,6 +433,7 @@ test('an alert at a price of the chart, in USD, by mouse and keyboard', async ({
     await expect(page.locator('output')).toHaveText(/^[\d.,₀-₉]+ \S+$/);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * share);
     await expect(dialog.getByRole('radio', { name: side })).toBeChecked();
+    await expect(dialog.getByText(/^[\d.,₀-₉]+ \S+ at the present rate$/)).toBeVisible();
     const chosen = await value();
     expect(chosen > current).toBe(side === 'Rises above');
     expect(chosen).toBeGreaterThan(current / 100);

@@ -29,11 +29,20 @@ import styles from './alerts.module.css';
 import { limitError, saveAlert, useAlerts } from './alerts.ts';
 import { runAlerts } from './run-alerts.ts';
 
-/** What an alert is about: a jetton, maybe at a chosen price in USD, or a screen with its query. */
+/** A price that was chosen on a chart. */
+interface AlertLevel {
+  /** In USD. */
+  readonly value: number;
+  readonly side: 'above' | 'below';
+  /** In the unit of the chart, unless that is USD. */
+  readonly chosen: string | undefined;
+}
+
+/** What an alert is about: a jetton, maybe at a chosen price, or a screen with its query. */
 export type AlertSubject =
   | {
       readonly address: string;
-      readonly level?: { readonly value: number; readonly side: 'above' | 'below' } | undefined;
+      readonly level?: AlertLevel | undefined;
     }
   | { readonly name: string; readonly query: string };
 
@@ -98,6 +107,7 @@ function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
   const value = entered ?? current.values[draft.type] ?? '';
   const now = draft.type === 'screen' ? undefined : current.values[draft.type];
   const { symbol } = current;
+  const chosen = 'address' in subject && draft.type === 'price' ? subject.level?.chosen : undefined;
   const rule = ruleOf(subject, { ...draft, value }, symbol ?? '');
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
@@ -190,6 +200,9 @@ function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
         {repeats.map((repeat) => [repeat, repeatLabels[repeat]] as const)}
       </Select>
       <div id={`${id}note`} className="note" role="status">
+        {chosen !== undefined && value === draft.value ? (
+          <p translate="no">{`${chosen} at the present rate`}</p>
+        ) : null}
         {error ? <span className="danger">{error}</span> : null}
         {!error && rule?.type === 'price' ? <PreviewLine rule={rule} repeat={draft.repeat} /> : null}
         {isSnapshot ? <p>The data of this service does not change, so alerts never fire.</p> : null}

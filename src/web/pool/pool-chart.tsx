@@ -140,7 +140,11 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const [own, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
   const alertLevel = (chosen: number) => {
     if (own === undefined || usd === undefined) return undefined;
-    return { value: (chosen * usd) / own, side: chosen > own ? 'above' : 'below' } as const;
+    return {
+      value: (chosen * usd) / own,
+      side: chosen > own ? 'above' : 'below',
+      chosen: view.quote === 'usd' ? undefined : `${priceLabel(chosen)} ${units[view.quote]}`,
+    } as const;
   };
   const pickPrice = (chosen: number) => {
     if (tool !== 'alert') return addLine(chosen);
