@@ -151,6 +151,19 @@ test('a drawing can be placed, moved, changed, locked and deleted by keyboard, a
   expect(texts()).toEqual([]);
 });
 
+test('arrow keys move the focus among the tools that can be used', async () => {
+  const { screen } = await openTools();
+  const tool = (name: string | RegExp) => screen.getByRole('button', { name });
+  tool('Trend line').element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(tool('Level')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(tool('Close drawing tools')).toHaveFocus();
+  // Nothing can be undone.
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(tool(/^Magnet/)).toHaveFocus();
+});
+
 test('a press draws, a drag moves, and the chart gets what is for no drawing', async () => {
   const { screen, area, point, plot, texts } = await openTools();
   const presses = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -127,6 +127,7 @@ function Tools(props: ToolsProps) {
         aria-label="Drawing tools"
         aria-orientation="vertical"
         data-open={isOpen ? '' : undefined}
+        onKeyDown={moveFocus}
       >
         {drawingKinds.map((kind) => (
           <RailButton
@@ -184,6 +185,19 @@ function Tools(props: ToolsProps) {
       ) : null}
     </div>
   );
+}
+
+const FOCUS_STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Moves the focus among the buttons of a toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = FOCUS_STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')];
+  // Keys are reported at the focused element.
+  const index = buttons.indexOf(event.target as HTMLElement);
+  buttons.at((index + step) % buttons.length)?.focus();
 }
 
 interface RailButtonProps {
