@@ -416,10 +416,12 @@ test('a trade on paper is executed, valued, and recomputed from a link', async (
   // Only the own positions can be sold.
   texts.pop();
 
-  const other = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const other = await browser.newPage();
   await other.goto(link);
   const shared = other.getByRole('region', { name: 'Positions' }).getByRole('row').nth(1).getByRole('cell');
   await expect(shared).toHaveText(texts);
+  await other.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(other);
   await other.goto(link.replace(/_(\d+e\d+)$/, '_9$1'));
   await expect(
     other.getByText('1 trade with other reserves than those that the service states.'),

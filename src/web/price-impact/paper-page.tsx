@@ -1,8 +1,8 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { subtractAmounts } from '#contract/amount.ts';
+import type { Amount } from '#contract/amount.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -14,15 +14,22 @@ import { marketOfPool } from '#web/api/queries/markets.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { Badge } from '#web/kit/display/badges.tsx';
-import { FormattedAmount, FormattedPrice, Result, UnknownValue } from '#web/kit/display/formatted-values.tsx';
+import {
+  FormattedAmount,
+  FormattedPrice,
+  PercentChange,
+  Result,
+  UnknownValue,
+} from '#web/kit/display/formatted-values.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { addPaperTrades, removePaperTrade, storePaperReserves, usePaperJournal } from './paper-journal.ts';
-import { placeTrade, useStatedReserves } from './paper-queries.ts';
+import { ratio } from './impact.ts';
+import { addPaperTrades, removePaperTrade, usePaperJournal } from './paper-journal.ts';
+import { placeTrade, usePaperAccount } from './paper-queries.ts';
 import {
-  executeTrades,
   executionTime,
   feeText,
   isConfirmed,
@@ -35,9 +42,10 @@ import {
   paperLink,
   paperTradeKey,
   parseTrades,
+  positionResult,
   saleValue,
 } from './paper-trades.ts';
-import { isConstantProduct, toCommon } from './pool-model.ts';
+import { type ConversionRate, converted, fromCommon, isConstantProduct, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { priceOf } from './trade.ts';
 
@@ -52,24 +60,8 @@ export function PaperPage() {
   const { trades: texts } = usePaperJournal();
   const own = useMemo(() => parseTrades(texts), [texts]);
   const isShared = shared.length > 0;
-  const trades = isShared ? shared : own;
-  const stated = useStatedReserves(trades);
-  const found = new Map(
-    trades.flatMap((trade) => {
-      const key = paperTradeKey(trade);
-      const { asset, counterpart } = stated.reserves.get(key) ?? {};
-      return !trade.reserves && asset && counterpart ? [[key, { asset, counterpart }] as const] : [];
-    }),
-  );
-  useEffect(() => {
-    if (!isShared && found.size > 0) storePaperReserves(found);
-  });
-  const filled = trades.map((trade) => ({
-    ...trade,
-    reserves: trade.reserves ?? found.get(paperTradeKey(trade)),
-  }));
-  const { outcomes, positions } = executeTrades(filled, stated.unknown);
-  const differing = filled.filter(
+  const { trades, outcomes, positions, stated } = usePaperAccount(isShared ? shared : own, !isShared);
+  const differing = trades.filter(
     (trade) => isConfirmed(trade, stated.reserves.get(paperTradeKey(trade))) === false,
   );
   const nameOf = useMarketNames(trades);
@@ -93,7 +85,7 @@ export function PaperPage() {
             </Link>
           </>
         ) : trades.length > 0 ? (
-          <ShareButton trades={filled} />
+          <ShareButton trades={trades} />
         ) : null}
       </div>
       <IgnoredFiltersBanner
@@ -123,7 +115,7 @@ export function PaperPage() {
           ) : null}
           <Positions positions={positions} nameOf={nameOf} isReadOnly={isShared} />
           <Journal
-            trades={filled}
+            trades={trades}
             outcomes={outcomes}
             differing={differing}
             nameOf={nameOf}
@@ -158,6 +150,8 @@ interface MarketNames {
   readonly exchange: string;
   /** What the pool holds now; undefined if that is unknown, or for pools of other types than constant product. */
   readonly reserves: PoolSides | undefined;
+  /** Present value of the counterpart in USD. */
+  readonly usdRate: ConversionRate | undefined;
 }
 
 type NameOf = (market: Pick<PaperTrade, 'jetton' | 'pool'>) => MarketNames;
@@ -171,12 +165,14 @@ function useMarketNames(trades: readonly PaperTrade[]): NameOf {
   return ({ jetton, pool }) => {
     const data = pools[markets.findIndex((one) => one.jetton === jetton && one.pool === pool)]?.data;
     const { asset, counterpart } = data?.market.liquidity ?? {};
+    const { usd, counterpart: price } = data?.market.price ?? {};
     const isUsable = data && isConstantProduct(data.market.type) && asset && counterpart;
     return {
       jetton: quoteSymbolOf(jetton, jettons?.get(jetton)?.identity),
       counterpart: data ? quoteSymbolOf(data.market.counterpart, data.counterpart) : '',
       exchange: data ? exchangeName(data.market.exchangeId) : '',
       reserves: isUsable ? { asset, counterpart } : undefined,
+      usdRate: usd && price && { numerator: usd, denominator: price },
     };
   };
 }
@@ -200,89 +196,186 @@ interface PositionsProps {
 }
 
 function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
-  const client = useQueryClient();
-  const sell = ({ jetton, pool, held, fee }: PaperPosition) =>
-    placeTrade(client, { jetton, pool, side: 'sell', amount: held, delay: 0, fee });
   if (positions.length === 0) return null;
+  const valued = positions.map((position) => valuePosition(position, nameOf(position)));
   return (
     <section aria-labelledby="positions">
       <h2 id="positions">Positions</h2>
+      <Total positions={valued} />
       <div className="scroll-x">
         <table className={table.table} translate="no">
           <thead>
             <tr>
-              <th scope="col">Market</th>
-              <th scope="col">Held</th>
-              <th scope="col">Cost</th>
+              <th scope="col">
+                Market <Line>held</Line>
+              </th>
+              <th scope="col" className="phone-hidden">
+                Held
+              </th>
+              <th scope="col" className="phone-hidden">
+                Cost
+              </th>
               <th scope="col" title="What selling all of it now would bring, after the fee">
-                Worth
+                Worth <Line>cost</Line>
               </th>
-              <th scope="col" title="Worth less cost">
-                Result
-              </th>
-              <th scope="col" title="Proceeds of sales less the average cost of what was sold">
+              <th
+                scope="col"
+                className="phone-hidden"
+                title="Proceeds of sales less the average cost of what was sold"
+              >
                 Realised
+              </th>
+              <th
+                scope="col"
+                title="Worth less cost, with what is realised, in percent of all that was paid. In USD at the present rate"
+              >
+                Result
               </th>
               {isReadOnly ? null : <ActionHeading>Sell</ActionHeading>}
             </tr>
           </thead>
           <tbody>
-            {positions.map((position) => {
-              const names = nameOf(position);
-              const worth = names.reserves && saleValue(position, names.reserves);
-              const unit = <bdi className="muted">{names.counterpart}</bdi>;
-              return (
-                <tr key={`${position.jetton} ${position.pool}`}>
-                  <td>
-                    <MarketLink market={position} names={names} />{' '}
-                    <span className="note">{names.exchange}</span>
-                  </td>
-                  <td>
-                    <FormattedAmount amount={position.held} /> <bdi className="muted">{names.jetton}</bdi>
-                  </td>
-                  <td>
-                    <FormattedAmount amount={position.cost} /> {unit}
-                  </td>
-                  <td>
-                    {worth ? (
-                      <>
-                        <FormattedAmount amount={worth} /> {unit}
-                      </>
-                    ) : (
-                      <UnknownValue />
-                    )}
-                  </td>
-                  <td>
-                    {worth ? (
-                      <>
-                        <Result amount={subtractAmounts(worth, position.cost)} /> {unit}
-                      </>
-                    ) : (
-                      <UnknownValue />
-                    )}
-                  </td>
-                  <td>
-                    <Result amount={position.realised} /> {unit}
-                  </td>
-                  {isReadOnly ? null : (
-                    <td>
-                      <Button
-                        bare
-                        aria-label={`Sell all ${names.jetton} on paper`}
-                        disabled={position.held.value === '0'}
-                        onClick={() => void sell(position)}
-                      >
-                        Sell all
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
+            {valued.map((position) => (
+              <PositionRow
+                key={`${position.jetton} ${position.pool}`}
+                position={position}
+                isReadOnly={isReadOnly}
+              />
+            ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+interface ValuedPosition extends PaperPosition {
+  readonly names: MarketNames;
+  /** In the counterpart, if the reserves are known. */
+  readonly worth: Amount | undefined;
+  readonly result: Amount | undefined;
+  /** In USD at the present rate, in base units of `COMMON_DECIMALS`. */
+  readonly usd: { readonly paid: bigint; readonly result: bigint } | undefined;
+}
+
+function valuePosition(position: PaperPosition, names: MarketNames): ValuedPosition {
+  const worth = names.reserves && saleValue(position, names.reserves);
+  const result = worth && positionResult(position, worth);
+  const inUsd = (amount: Amount) => names.usdRate && converted(toCommon(amount), names.usdRate);
+  const [paid, gained] = [inUsd(position.paid), result && inUsd(result)];
+  const usd = paid === undefined || gained === undefined ? undefined : { paid, result: gained };
+  return { ...position, names, worth, result, usd };
+}
+
+const USD_DECIMALS = 6;
+
+function UsdResult({ result }: { result: bigint }) {
+  return (
+    <>
+      <Result amount={fromCommon(result, USD_DECIMALS)} /> <span className="muted">USD</span>
+    </>
+  );
+}
+
+function ResultPercent({ result, paid }: { result: bigint; paid: bigint }) {
+  return paid > 0n ? <PercentChange change={{ percent: 100 * ratio(result, paid) }} /> : <UnknownValue />;
+}
+
+/** The result of all positions whose value in USD is known. */
+function Total({ positions }: { positions: readonly ValuedPosition[] }) {
+  const known = positions.flatMap(({ usd }) => usd ?? []);
+  if (known.length === 0) return null;
+  const result = known.reduce((sum, usd) => sum + usd.result, 0n);
+  const paid = known.reduce((sum, usd) => sum + usd.paid, 0n);
+  const text =
+    known.length < positions.length
+      ? `Result of ${known.length} of ${positions.length} positions`
+      : 'Result of all positions';
+  return (
+    <p title="At present rates, if all that is held were sold now. In percent of all that was paid.">
+      <span>{text}</span>{' '}
+      <strong className="medium">
+        <UsdResult result={result} /> <ResultPercent result={result} paid={paid} />
+      </strong>
+    </p>
+  );
+}
+
+/** On phones, a second line in a cell: a value that has no column there. */
+function Line({ children }: { children: ReactNode }) {
+  return <span className="subline phone-only">{children}</span>;
+}
+
+interface PositionRowProps {
+  readonly position: ValuedPosition;
+  readonly isReadOnly: boolean;
+}
+
+function PositionRow({ position, isReadOnly }: PositionRowProps) {
+  const client = useQueryClient();
+  const { jetton, pool, fee, held, sellable, paid, cost, realised, names, worth, result, usd } = position;
+  const unit = <bdi className="muted">{names.counterpart}</bdi>;
+  const sell = () => placeTrade(client, { jetton, pool, side: 'sell', amount: sellable, delay: 0, fee });
+  return (
+    <tr>
+      <td>
+        <MarketLink market={position} names={names} />{' '}
+        <span className="note phone-hidden">{names.exchange}</span>
+        <Line>
+          <FormattedAmount amount={held} /> on {names.exchange}
+        </Line>
+      </td>
+      <td className="phone-hidden">
+        <FormattedAmount amount={held} /> <bdi className="muted">{names.jetton}</bdi>
+      </td>
+      <td className="phone-hidden">
+        <FormattedAmount amount={cost} /> {unit}
+      </td>
+      <td>
+        <FormattedAmount amount={worth} /> {worth ? unit : null}
+        <Line>
+          cost <FormattedAmount amount={cost} />
+        </Line>
+      </td>
+      <td className="phone-hidden">
+        <Result amount={realised} /> {unit}
+      </td>
+      <td>
+        {result ? (
+          <>
+            <span className="medium">
+              <ResultPercent result={toCommon(result)} paid={toCommon(paid)} />
+            </span>
+            <span className="subline">
+              <span className={usd ? 'phone-hidden' : undefined}>
+                <Result amount={result} /> {unit}
+                {usd ? ', ' : null}
+              </span>
+              {usd ? <UsdResult result={usd.result} /> : null}
+            </span>
+          </>
+        ) : (
+          <UnknownValue />
+        )}
+        {realised.value === '0' ? null : (
+          <Line>
+            realised <Result amount={realised} />
+          </Line>
+        )}
+      </td>
+      {isReadOnly ? null : (
+        <td>
+          <Button
+            bare
+            aria-label={`Sell all ${names.jetton} on paper`}
+            disabled={sellable.value === '0'}
+            onClick={() => void sell()}
+          >
+            Sell all
+          </Button>
+        </td>
+      )}
+    </tr>
   );
 }
 
@@ -317,20 +410,34 @@ function Journal({ trades, outcomes, differing, nameOf, isReadOnly }: JournalPro
         <table className={table.table} translate="no">
           <thead>
             <tr>
-              <th scope="col">Time, UTC</th>
-              <th scope="col" className={table.text}>
-                Market
+              <th scope="col" className="phone-hidden">
+                Time, UTC
               </th>
               <th scope="col" className={table.text}>
+                Market <Line>time, UTC</Line>
+              </th>
+              <th scope="col" className={`${table.text} phone-hidden`}>
                 Side
               </th>
-              <th scope="col">Paid</th>
-              <th scope="col">Received</th>
-              <th scope="col">Average price</th>
-              <th scope="col" title="Share that the fee and the price impact cost">
+              <th scope="col">
+                Paid <Line>received</Line>
+              </th>
+              <th scope="col" className="phone-hidden">
+                Received
+              </th>
+              <th scope="col">
+                <span className="phone-hidden">Average price</span>
+                <span className="phone-only" title="Average price">
+                  Price
+                </span>
+                <Line>cost</Line>
+              </th>
+              <th scope="col" className="phone-hidden" title="Share that the fee and the price impact cost">
                 Cost of trading
               </th>
-              <th scope="col">Fee, delay</th>
+              <th scope="col" className="phone-hidden">
+                Fee, delay
+              </th>
               {isReadOnly ? null : <ActionHeading>Remove</ActionHeading>}
             </tr>
           </thead>
@@ -339,29 +446,37 @@ function Journal({ trades, outcomes, differing, nameOf, isReadOnly }: JournalPro
               const key = paperTradeKey(trade);
               const names = nameOf(trade);
               const time = formatDateTimeWithSeconds(new Date(executionTime(trade) * 1000));
+              const side = (
+                <span className={trade.side === 'buy' ? 'up' : 'down'}>
+                  {trade.side === 'buy' ? 'Buy' : 'Sell'}
+                </span>
+              );
+              const terms = (
+                <>
+                  {`${feeText(trade.fee)}, ${trade.delay} s`}
+                  {differing.includes(trade) ? (
+                    <>
+                      {' '}
+                      <Badge tone="warn" title="The service states that the pool held something else">
+                        Differs
+                      </Badge>
+                    </>
+                  ) : null}
+                </>
+              );
               return (
                 <tr key={key}>
-                  <td>{time}</td>
+                  <td className="phone-hidden">{time}</td>
                   <td className={table.text}>
-                    <MarketLink market={trade} names={names} />
+                    <span className="phone-only">{side}</span> <MarketLink market={trade} names={names} />
+                    <Line>
+                      <span className="nowrap">{time}</span>
+                    </Line>
+                    <Line>{terms}</Line>
                   </td>
-                  <td className={table.text}>
-                    <span className={trade.side === 'buy' ? 'up' : 'down'}>
-                      {trade.side === 'buy' ? 'Buy' : 'Sell'}
-                    </span>
-                  </td>
+                  <td className={`${table.text} phone-hidden`}>{side}</td>
                   <OutcomeCells trade={trade} outcome={outcome} names={names} />
-                  <td>
-                    {`${feeText(trade.fee)}, ${trade.delay} s`}
-                    {differing.includes(trade) ? (
-                      <>
-                        {' '}
-                        <Badge tone="warn" title="The service states that the pool held something else">
-                          Differs
-                        </Badge>
-                      </>
-                    ) : null}
-                  </td>
+                  <td className="phone-hidden">{terms}</td>
                   {isReadOnly ? null : (
                     <td>
                       <Button
@@ -396,9 +511,10 @@ interface OutcomeCellsProps {
 }
 
 function OutcomeCells({ trade, outcome, names }: OutcomeCellsProps) {
+  const columns = useIsPhone() ? 2 : 4;
   if (outcome.state !== 'filled')
     return (
-      <td colSpan={4} className={`${table.text} muted`}>
+      <td colSpan={columns} className={`${table.text} muted`}>
         {outcome.state === 'pending' ? 'Waiting for the data of this second' : failureTexts[outcome.reason]}
       </td>
     );
@@ -416,14 +532,20 @@ function OutcomeCells({ trade, outcome, names }: OutcomeCellsProps) {
       <FormattedAmount amount={counterparts} /> <bdi className="muted">{names.counterpart}</bdi>
     </>
   );
+  const [paid, received] = trade.side === 'buy' ? [counterpart, jetton] : [jetton, counterpart];
+  const lossText = `${(loss * 100).toFixed(2)}%`;
   return (
     <>
-      <td>{trade.side === 'buy' ? counterpart : jetton}</td>
-      <td>{trade.side === 'buy' ? jetton : counterpart}</td>
+      <td>
+        {paid}
+        <Line>{received}</Line>
+      </td>
+      <td className="phone-hidden">{received}</td>
       <td>
         <FormattedPrice price={averagePrice} />
+        <Line>{lossText}</Line>
       </td>
-      <td>{`${(loss * 100).toFixed(2)}%`}</td>
+      <td className="phone-hidden">{lossText}</td>
     </>
   );
 }

@@ -1,10 +1,17 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getJettonMarketReserves, MAX_RESERVES_TIMES, type ReservesAt } from '#contract/reserves.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
-import { addPaperTrades } from './paper-journal.ts';
-import { executionTime, type PaperTrade, paperTradeKey } from './paper-trades.ts';
+import { addPaperTrades, storePaperReserves } from './paper-journal.ts';
+import {
+  executeTrades,
+  executionTime,
+  type PaperAccount,
+  type PaperTrade,
+  paperTradeKey,
+} from './paper-trades.ts';
 
 type Market = Pick<PaperTrade, 'jetton' | 'pool'>;
 
@@ -41,8 +48,34 @@ function isRecent(time: number): boolean {
   return serviceNow() / 1000 - time < MAX_READING_SECONDS;
 }
 
+/** Trades with what the pools held, as far as it is known, and what became of them. */
+interface KnownAccount extends PaperAccount {
+  readonly trades: readonly PaperTrade[];
+  readonly stated: StatedReserves;
+}
+
+/** Executes trades. If they are those of this device, stores what the pools held. */
+export function usePaperAccount(trades: readonly PaperTrade[], isOwn: boolean): KnownAccount {
+  const stated = useStatedReserves(trades);
+  const found = new Map(
+    trades.flatMap((trade) => {
+      const key = paperTradeKey(trade);
+      const { asset, counterpart } = stated.reserves.get(key) ?? {};
+      return !trade.reserves && asset && counterpart ? [[key, { asset, counterpart }] as const] : [];
+    }),
+  );
+  useEffect(() => {
+    if (isOwn && found.size > 0) storePaperReserves(found);
+  });
+  const filled = trades.map((trade) => ({
+    ...trade,
+    reserves: trade.reserves ?? found.get(paperTradeKey(trade)),
+  }));
+  return { trades: filled, ...executeTrades(filled, stated.unknown), stated };
+}
+
 /** What the service states about trades. */
-export interface StatedReserves {
+interface StatedReserves {
   /** By keys of trades. */
   readonly reserves: ReadonlyMap<string, ReservesAt>;
   /** Keys of trades whose reserves are unknown and will not become known. */
@@ -52,7 +85,7 @@ export interface StatedReserves {
 }
 
 /** Requests what pools held when trades were executed: one request for each pool, and for each further 100 trades. */
-export function useStatedReserves(trades: readonly PaperTrade[]): StatedReserves {
+function useStatedReserves(trades: readonly PaperTrade[]): StatedReserves {
   const requests = requestsOf(trades);
   return useQueries({
     queries: requests.map(({ market, group }) => statedReserves(market, group.map(executionTime))),

@@ -7,6 +7,7 @@ import {
   paperLink,
   paperTradeKey,
   parseTrade,
+  positionResult,
   saleValue,
   writeTrade,
 } from './paper-trades.ts';
@@ -91,7 +92,35 @@ test('a purchase and a sale pay the fee and the price impact', () => {
     { state: 'filled', jettons: amount(90), counterparts: amount(109) },
   ]);
   expect(outcomes[0]).toHaveProperty('loss', expect.closeTo(0.1));
-  expect(positions).toMatchObject([{ held: amount(0), cost: amount(0), realised: amount(9) }]);
+  expect(positions).toMatchObject([
+    { held: amount(0), paid: amount(100), cost: amount(0), realised: amount(9) },
+  ]);
+});
+
+test('the result of a position is what it is worth and was sold for, less all that was paid', () => {
+  const trades = [
+    order({ reserves: { asset: amount(1000), counterpart: amount(900) } }),
+    order({
+      side: 'sell',
+      amount: amount(40),
+      placedAt: 1_769_673_000,
+      reserves: { asset: amount(960), counterpart: amount(1000) },
+    }),
+  ];
+  const [position] = executeTrades(trades).positions;
+  // 100 of the jetton for 100; 40 of them are sold for 40.
+  expect(position).toMatchObject({ held: amount(60), paid: amount(100), cost: amount(60) });
+  expect(position && positionResult(position, amount(75))).toEqual(amount(15));
+});
+
+test('pending sales cannot be sold again', () => {
+  const reserves = { asset: amount(1000), counterpart: amount(900) };
+  const sale = order({ side: 'sell', amount: amount(30), placedAt: 1_769_673_000 });
+  const trades = [order({ reserves }), sale, { ...sale, amount: amount(50) }];
+  expect(executeTrades(trades).positions).toMatchObject([{ held: amount(100), sellable: amount(20) }]);
+  expect(executeTrades([...trades, sale]).positions).toMatchObject([{ sellable: amount(0) }]);
+  const unknown = new Set([paperTradeKey(sale)]);
+  expect(executeTrades(trades, unknown).positions).toMatchObject([{ sellable: amount(50) }]);
 });
 
 test('sales are limited to what is held, in the order of execution', () => {

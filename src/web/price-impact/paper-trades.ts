@@ -1,5 +1,5 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { type Amount, compareAmounts } from '#contract/amount.ts';
+import { type Amount, compareAmounts, subtractAmounts } from '#contract/amount.ts';
 import type { ReservesAt } from '#contract/reserves.ts';
 import { createLink, listParameter } from '#web/kit/device/link-state.ts';
 import { outputFor, type Reserves, ratio } from './impact.ts';
@@ -66,6 +66,10 @@ export interface PaperPosition {
   readonly jetton: string;
   readonly pool: string;
   readonly held: Amount;
+  /** What is held less the sales that are not executed yet. */
+  readonly sellable: Amount;
+  /** In the counterpart: paid for all purchases. */
+  readonly paid: Amount;
   /** In the counterpart: paid for what is held, at average cost. */
   readonly cost: Amount;
   /** In the counterpart: proceeds of what was sold, less its average cost. */
@@ -95,14 +99,22 @@ export function executeTrades(
     outcomes.set(trade, execute(trade, books, unknown));
   return {
     outcomes: trades.map((trade) => outcomes.get(trade) ?? { state: 'pending' }),
-    positions: Array.from(books.values(), ({ jetton, pool, held, cost, realised, fee, decimals }) => ({
-      jetton,
-      pool,
-      held: { value: held.toString(), decimals: decimals.asset },
-      cost: { value: cost.toString(), decimals: decimals.counterpart },
-      realised: { value: realised.toString(), decimals: decimals.counterpart },
-      fee,
-    })),
+    positions: Array.from(books.values(), positionOf),
+  };
+}
+
+function positionOf({ jetton, pool, decimals, fee, ...book }: Book): PaperPosition {
+  const sellable = book.held > book.offered ? book.held - book.offered : 0n;
+  const inCounterpart = (units: bigint) => ({ value: units.toString(), decimals: decimals.counterpart });
+  return {
+    jetton,
+    pool,
+    held: { value: book.held.toString(), decimals: decimals.asset },
+    sellable: { value: sellable.toString(), decimals: decimals.asset },
+    paid: inCounterpart(book.paid),
+    cost: inCounterpart(book.cost),
+    realised: inCounterpart(book.realised),
+    fee,
   };
 }
 
@@ -112,6 +124,9 @@ interface Book {
   readonly pool: string;
   readonly decimals: { readonly asset: number; readonly counterpart: number };
   held: bigint;
+  /** By sales that are not executed yet. */
+  offered: bigint;
+  paid: bigint;
   cost: bigint;
   realised: bigint;
   fee: number;
@@ -119,15 +134,21 @@ interface Book {
 
 function execute(trade: PaperTrade, books: Map<string, Book>, unknown: ReadonlySet<string>): PaperOutcome {
   const { jetton, pool, side, fee, reserves } = trade;
-  if (!reserves)
-    return unknown.has(paperTradeKey(trade)) ? { state: 'failed', reason: 'unknown' } : { state: 'pending' };
-  const { asset, counterpart } = reserves;
   const key = `${jetton} ${pool}`;
-  const book = books.get(key) ?? {
+  const existing = books.get(key);
+  if (!reserves) {
+    if (unknown.has(paperTradeKey(trade))) return { state: 'failed', reason: 'unknown' };
+    if (existing && side === 'sell') existing.offered += inUnits(trade.amount, existing.decimals.asset);
+    return { state: 'pending' };
+  }
+  const { asset, counterpart } = reserves;
+  const book = existing ?? {
     jetton,
     pool,
     decimals: { asset: asset.decimals, counterpart: counterpart.decimals },
     held: 0n,
+    offered: 0n,
+    paid: 0n,
     cost: 0n,
     realised: 0n,
     fee,
@@ -140,6 +161,7 @@ function execute(trade: PaperTrade, books: Map<string, Book>, unknown: ReadonlyS
   const atPoolPrice = (paid * BigInt(taken.value)) / BigInt(given.value);
   if (side === 'buy') {
     book.held += received;
+    book.paid += paid;
     book.cost += paid;
   } else {
     const costOfSold = (book.cost * paid) / book.held;
@@ -169,6 +191,11 @@ export function saleValue({ held, fee }: PaperPosition, { asset, counterpart }: 
   const reserves = { input: BigInt(asset.value), output: BigInt(counterpart.value) };
   const value = receivedFor(reserves, inUnits(held, asset.decimals), fee);
   return { value: value.toString(), decimals: counterpart.decimals };
+}
+
+/** Returns what a position has gained, in the counterpart, if selling what is held brings `worth`. */
+export function positionResult({ cost, realised }: PaperPosition, worth: Amount): Amount {
+  return subtractAmounts(worth, subtractAmounts(cost, realised));
 }
 
 /** Returns an amount in base units of other decimals, rounded down. */

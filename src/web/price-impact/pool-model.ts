@@ -143,8 +143,8 @@ export function fromCommon(value: bigint, decimals: number): Amount {
   return { value: (value / 10n ** BigInt(COMMON_DECIMALS - limited)).toString(), decimals: limited };
 }
 
-/** Returns the converted amount in base units, or undefined if the rate is not positive. */
-function converted(amount: bigint, { numerator, denominator }: ConversionRate): bigint | undefined {
+/** Returns the converted amount in base units of `COMMON_DECIMALS`, or undefined if the rate is not positive. */
+export function converted(amount: bigint, { numerator, denominator }: ConversionRate): bigint | undefined {
   const [above, below] = [toCommon(numerator), toCommon(denominator)];
   return above > 0n && below > 0n ? (amount * above) / below : undefined;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
@@ -7,9 +7,13 @@ import type { Market } from '#contract/market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { usePaperJournal } from './paper-journal.ts';
+import { statedReserves } from './paper-queries.ts';
+import { executionTime, type PaperTrade, writeTrade } from './paper-trades.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [], multiplier: undefined };
@@ -231,4 +235,64 @@ test.each(['', poolPath])('is not calculated for a scam: jetton page%s', async (
   });
   await expect.element(panel).toHaveTextContent(/Not estimated. A scam can prevent holders from selling.$/);
   await expect.element(panel.getByRole('textbox')).not.toBeInTheDocument();
+});
+
+const own = market(1, { reserve: '3000' });
+
+/** A purchase for 100 of the quote in the pool of `own`, which brought 96.774193548. */
+const purchase: PaperTrade = {
+  jetton: address,
+  pool: own.poolAddress,
+  side: 'buy',
+  amount: amountFromDecimal('100'),
+  placedAt: Date.parse('2026-01-29T07:00:00Z') / 1000,
+  delay: 0,
+  fee: 0,
+  reserves: { asset: amountFromDecimal('3000.000000000'), counterpart: amountFromDecimal('3000.000000000') },
+};
+
+/** Stores trades on this device until the end of the test. */
+function storeTrades(trades: readonly PaperTrade[]) {
+  usePaperJournal.setState({ trades: trades.map(writeTrade) });
+  onTestFinished(() => usePaperJournal.setState({ trades: [] }));
+}
+
+async function renderPaperPage(trades: readonly PaperTrade[], width: number, now: Market) {
+  storeTrades(trades);
+  return renderApp('/paper', {
+    width,
+    fill: (client) => {
+      client.setQueryData(comparedJettons([address]).queryKey, new Map([[address, jetton]]));
+      client.setQueryData(marketOfPool(address, own.poolAddress).queryKey, () => ({
+        market: now,
+        counterpart: quote,
+      }));
+      client.setQueryData(statedReserves(purchase, trades.map(executionTime)).queryKey, []);
+    },
+  });
+}
+
+test.each([390, 1440])('results of paper trades are visible in percent and USD: width %d', async (width) => {
+  const doubled = market(1, { reserve: '3000', quoteReserve: '6000' });
+  const inUsd = { ...doubled, price: { ...doubled.price, usd: amountFromDecimal('2') } };
+  const { screen } = await renderPaperPage([purchase], width, inUsd);
+  const positions = screen.getByRole('region', { name: 'Positions' });
+  await expect
+    .element(positions)
+    .toHaveTextContent(/^PositionsResult of all positions \+175[\d.]+ USD \+87.5%/);
+  const result = positions.getByRole('cell', { name: '+87.5%' });
+  await expect.element(result).toHaveTextContent(/, \+175[\d.]+ USD$/);
+  await expect.element(screen.getByRole('button', { name: 'Sell all SYM0 on paper' })).toBeVisible();
+  const areas = [...document.querySelectorAll('.scroll-x')];
+  expect(areas.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toEqual([0, 0]);
+  expect(document.documentElement.scrollWidth).toBe(width);
+});
+
+test('a trade of more than was held stays in the journal of a phone with its reason', async () => {
+  const sale = { ...purchase, side: 'sell' as const, placedAt: purchase.placedAt + 60 };
+  const { screen } = await renderPaperPage([purchase, sale], 390, own);
+  const row = screen.getByRole('region', { name: 'Trades' }).getByRole('row').nth(1);
+  await expect.element(row).toHaveTextContent('More than was held');
+  const [first, second] = screen.getByRole('button', { name: /^Remove/ }).elements();
+  expect(first?.getBoundingClientRect().right).toBe(second?.getBoundingClientRect().right);
 });
