@@ -2,47 +2,47 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { countNoun, formatCount, magnitude } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { serviceStatus, useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { MAX_PAPER_TRADES } from './paper-journal.ts';
-import { placeTrade, statedReserves } from './paper-queries.ts';
+import { type PaperHolding, placeTrade, statedReserves } from './paper-queries.ts';
 import { executionTime, feeText, type PaperTrade, paperDelays, paperFees } from './paper-trades.ts';
 import { fromCommon, type PoolModel, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import type { TradeOutcome, TradeSide } from './trade.ts';
+import { AMOUNT_DIGITS, WithUnit } from './trade-result.tsx';
 
-interface Props {
-  /** Raw address of the jetton. */
-  readonly address: string;
-  readonly pool: PoolModel;
-  readonly side: TradeSide;
-  readonly outcome: TradeOutcome;
+interface HoldingProps {
+  readonly holding: PaperHolding;
+  /** Of the jetton. */
+  readonly symbol: string;
+  readonly onAll: () => void;
 }
 
-/** Places the trade that is calculated as an order on paper. */
-export function PaperOrder({ address, pool, side, outcome }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  // Whether time passes is part of the status.
-  const isReady = !useQuery(serviceStatus()).isPending;
-  const amount = givenAmount(pool, side, outcome);
-  if (!amount) return null;
-  const order = { jetton: address, pool: pool.market.poolAddress, side, amount };
+/** What can be sold on paper, with a button that fills it in. */
+export function Holding({ holding: { sellable, pending }, symbol, onAll }: HoldingProps) {
+  // Rounded down, so that what is shown can be sold.
+  const decimals = Math.min(Math.max(AMOUNT_DIGITS - magnitude(sellable), 0), sellable.decimals);
   return (
-    <details className={styles.leftOut} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Trade on paper</summary>
-      {isOpen && isReady ? <OrderForm order={order} /> : null}
-    </details>
+    <div className={styles.field}>
+      <span className="muted">Held</span>
+      <span>
+        <WithUnit amount={fromCommon(toCommon(sellable), decimals)} unit={symbol} />
+        {pending > 0 ? <span className="muted">{`, ${countNoun(pending, 'trade')} pending`}</span> : null}
+      </span>
+      <Button disabled={sellable.value === '0'} aria-label={`All ${symbol} held on paper`} onClick={onAll}>
+        All
+      </Button>
+    </div>
   );
 }
 
-type Order = Pick<PaperTrade, 'jetton' | 'pool' | 'side' | 'amount'>;
-
 /** Returns what a trade gives to the pool: of the counterpart to buy, of the jetton to sell. */
-function givenAmount(
+export function givenAmount(
   { market, depth }: PoolModel,
   side: TradeSide,
   { jettons, currency }: TradeOutcome,
@@ -54,9 +54,22 @@ function givenAmount(
     : fromCommon(jettons, asset.decimals);
 }
 
+interface Props {
+  readonly order: Pick<PaperTrade, 'jetton' | 'pool' | 'side'>;
+  /** Undefined if the order cannot be placed. */
+  readonly amount: Amount | undefined;
+  readonly onPlaced: () => void;
+}
+
+/** Places the trade that is calculated as an order on paper. */
+export function PaperOrder(props: Props) {
+  // Whether time passes is part of the status.
+  return useQuery(serviceStatus()).isPending ? null : <OrderForm {...props} />;
+}
+
 const DEFAULT_FEE = '30';
 
-function OrderForm({ order }: { order: Order }) {
+function OrderForm({ order, amount, onPlaced }: Props) {
   const id = useId();
   const client = useQueryClient();
   const now = useServiceClock();
@@ -67,11 +80,16 @@ function OrderForm({ order }: { order: Order }) {
   const [placed, setPlaced] = useState<PaperTrade | 'full'>();
   const [openedAt] = useState(() => Math.floor(now.getTime() / 1000));
   const { error } = useQuery(statedReserves(order, [openedAt]));
-  if (isMissingEndpoint(error)) return <p>This service does not state what pools held in the past.</p>;
-  const place = async () =>
-    setPlaced((await placeTrade(client, { ...order, delay: Number(delay), fee: Number(fee) })) ?? 'full');
+  if (isMissingEndpoint(error))
+    return <p className={styles.note}>This service does not state what pools held in the past.</p>;
+  const place = async () => {
+    if (!amount) return;
+    const trade = await placeTrade(client, { ...order, amount, delay: Number(delay), fee: Number(fee) });
+    setPlaced(trade ?? 'full');
+    if (trade) onPlaced();
+  };
   return (
-    <div className={styles.form}>
+    <>
       <div className={styles.field}>
         <label htmlFor={`${id}fee`}>Fee</label>
         <Select id={`${id}fee`} value={fee} onChoose={setFee}>
@@ -84,10 +102,12 @@ function OrderForm({ order }: { order: Order }) {
           {delays.map((option) => [String(option), `${option} s`])}
         </Select>
       </div>
-      <Button onClick={() => void place()}>{order.side === 'buy' ? 'Buy on paper' : 'Sell on paper'}</Button>
-      <p role="status" className="text-links">
+      <Button aria-disabled={!amount} onClick={() => void place()}>
+        {order.side === 'buy' ? 'Buy on paper' : 'Sell on paper'}
+      </Button>
+      <p role="status" className={`${styles.note} text-links`}>
         {placed === undefined ? (
-          'Executed against what the pool holds after the delay, in this browser only.'
+          'In one pool: executed against what it holds after the delay, in this browser only.'
         ) : placed === 'full' ? (
           `At most ${formatCount(MAX_PAPER_TRADES)} trades on paper: remove some first.`
         ) : (
@@ -97,6 +117,6 @@ function OrderForm({ order }: { order: Order }) {
           </>
         )}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,16 +1,18 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Amount } from '#contract/amount.ts';
 import { getJettonMarketReserves, MAX_RESERVES_TIMES, type ReservesAt } from '#contract/reserves.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
-import { addPaperTrades, storePaperReserves } from './paper-journal.ts';
+import { addPaperTrades, storePaperReserves, usePaperJournal } from './paper-journal.ts';
 import {
   executeTrades,
   executionTime,
   type PaperAccount,
   type PaperTrade,
   paperTradeKey,
+  parseTrades,
 } from './paper-trades.ts';
 
 type Market = Pick<PaperTrade, 'jetton' | 'pool'>;
@@ -72,6 +74,25 @@ export function usePaperAccount(trades: readonly PaperTrade[], isOwn: boolean): 
     reserves: trade.reserves ?? found.get(paperTradeKey(trade)),
   }));
   return { trades: filled, ...executeTrades(filled, stated.unknown), stated };
+}
+
+/** What the trades of this device have left in a pool. */
+export interface PaperHolding {
+  /** What is held less the sales that are not executed yet. */
+  readonly sellable: Amount;
+  /** Number of trades that are not executed yet. */
+  readonly pending: number;
+}
+
+/** Returns what is held of a jetton in a pool: nothing without a pool. */
+export function usePaperHolding(jetton: string, pool: string | undefined): PaperHolding {
+  const { trades: texts } = usePaperJournal();
+  const trades = parseTrades(texts).filter((trade) => trade.jetton === jetton && trade.pool === pool);
+  const { outcomes, positions } = usePaperAccount(trades, true);
+  return {
+    sellable: positions[0]?.sellable ?? { value: '0', decimals: 0 },
+    pending: outcomes.filter(({ state }) => state === 'pending').length,
+  };
 }
 
 /** What the service states about trades. */

@@ -1,16 +1,19 @@
-import { useId, useState } from 'react';
-import { amountFromDecimal } from '#contract/amount.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { amountFromDecimal, compareAmounts } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
+import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { formatShortNumber, parseShortNumber } from '#web/list/filter-values.ts';
+import { fullAmountText } from '#web/money/amounts.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { PaperOrder } from './paper-order.tsx';
+import { givenAmount, Holding, PaperOrder } from './paper-order.tsx';
+import { usePaperHolding } from './paper-queries.ts';
 import { type PoolModel, splitPools } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { leftOutText, type PoolNaming, poolText } from './price-impact-texts.ts';
@@ -32,44 +35,47 @@ const FIRST_AMOUNT = 1000;
 const SPLIT = 'split';
 
 /** Amount, side and pools of a trade, and its price impact. */
-export function PriceImpactPanel({ address, identity, currency: requested, poolAddress }: PriceImpactProps) {
+export function PriceImpactPanel({ currency: requested, ...props }: PriceImpactProps) {
+  const { address, poolAddress } = props;
   const { pools, identities, currency, usdRate, error, refetch } = usePoolModels(
     address,
     poolAddress,
     requested,
   );
   const naming = { identities, rate: useExchangeRate(requested) };
+  if (error) return <ErrorNotice error={error} onRetry={refetch} />;
+  if (!pools) return <p className={styles.note}>Loading pools…</p>;
+  if (pools.length === 0) return <p className={styles.note}>No pools found</p>;
+  return <Calculator {...props} pools={pools} currency={currency} usdRate={usdRate} naming={naming} />;
+}
+
+interface CalculatorProps extends PriceImpactProps {
+  /** At least one, deepest first. */
+  readonly pools: readonly PoolModel[];
+  /** Value of 1 USD in the currency. Undefined if the rate is unknown. */
+  readonly usdRate: number | undefined;
+  readonly naming: PoolNaming;
+}
+
+function Calculator({ address, identity, currency, poolAddress, pools, usdRate, naming }: CalculatorProps) {
   const [side, setSide] = useState<TradeSide>('buy');
   const [unit, setUnit] = useState<AmountUnit>('currency');
   const [input, setInput] = useState<string>();
   const [choice, setChoice] = useState<string | undefined>(poolAddress);
-
-  if (error) return <ErrorNotice error={error} onRetry={refetch} />;
-  if (!pools) return <p className={styles.note}>Loading pools…</p>;
-  if (pools.length === 0) return <p className={styles.note}>No pools found</p>;
+  const [isPaper, setPaper] = useState(false);
   const calculable = pools.filter(({ depth }) => depth !== undefined);
   const { included, leftOut } = splitPools(pools);
   const own = pools.find(({ market }) => market.poolAddress === poolAddress);
-  if (calculable.length === 0) {
-    return (
-      <>
-        {own ? (
-          <UnknownImpact pool={own} />
-        ) : (
-          <p className={styles.note}>Can't be calculated for any pool.</p>
-        )}
-        <LeftOutPools pools={leftOut.filter(({ pool }) => pool !== own)} naming={naming} />
-      </>
-    );
-  }
   const choices = [
-    ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
+    // A trade on paper is in one pool.
+    ...(included.length > 1 && !isPaper ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
     ...pools
       .filter((pool) => pool.depth !== undefined || pool === own)
       .map((pool) => [pool.market.poolAddress, poolLabel(pool, naming)] as const),
   ];
-  const [first] = choices;
-  const chosen = choices.find(([value]) => value === choice)?.[0] ?? first?.[0] ?? SPLIT;
+  const preferred = [choice, isPaper ? included[0]?.market.poolAddress : SPLIT];
+  const chosen =
+    preferred.find((value) => choices.some(([offered]) => offered === value)) ?? choices[0]?.[0] ?? SPLIT;
   const isSplit = chosen === SPLIT;
   const used = isSplit ? included : calculable.filter(({ market }) => market.poolAddress === chosen);
   const text = input ?? firstAmount(usdRate);
@@ -84,6 +90,22 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
     );
   const usedInTrade = outcome ? outcome.parts.flatMap(({ index }) => used[index] ?? []) : used;
   const single = used.length === 1 ? used[0] : undefined;
+  const holding = usePaperHolding(address, isPaper ? single?.market.poolAddress : undefined);
+  const given = outcome && single && givenAmount(single, side, outcome);
+  const isSale = isPaper && side === 'sell';
+  const isTooMuch = isSale && given !== undefined && compareAmounts(given, holding.sellable) > 0;
+  if (calculable.length === 0) {
+    return (
+      <>
+        {own ? (
+          <UnknownImpact pool={own} />
+        ) : (
+          <p className={styles.note}>Can't be calculated for any pool.</p>
+        )}
+        <LeftOutPools pools={leftOut.filter(({ pool }) => pool !== own)} naming={naming} />
+      </>
+    );
+  }
   return (
     <div className={styles.panel}>
       <TradeForm
@@ -91,7 +113,13 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
         side={side}
         onSide={setSide}
         text={text}
-        isInvalid={text.trim() !== '' && decimal === undefined}
+        error={
+          text.trim() !== '' && decimal === undefined
+            ? 'Enter a number such as 1,500 or 10k'
+            : isTooMuch
+              ? 'More than is held on paper'
+              : undefined
+        }
         onText={setInput}
         unit={unit}
         units={[
@@ -102,7 +130,31 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
         pool={chosen}
         pools={choices}
         onPool={setChoice}
-      />
+        isPaper={isPaper}
+        onPaper={setPaper}
+        holding={
+          isSale ? (
+            <Holding
+              holding={holding}
+              symbol={symbol}
+              onAll={() => {
+                setUnit('jetton');
+                setInput(fullAmountText(holding.sellable));
+              }}
+            />
+          ) : null
+        }
+      >
+        {!isPaper || !single ? null : single.isEstimate ? (
+          <p className={styles.note}>No trades on paper in this pool: its price impact is an estimate.</p>
+        ) : (
+          <PaperOrder
+            order={{ jetton: address, pool: single.market.poolAddress, side }}
+            amount={isTooMuch ? undefined : given}
+            onPlaced={() => setInput('')}
+          />
+        )}
+      </TradeForm>
       {own && used.length === 0 ? (
         <UnknownImpact pool={own} />
       ) : (
@@ -121,9 +173,6 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
               <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
             ) : null}
             <TradeNotes pools={usedInTrade} />
-            {outcome && single && !single.isEstimate ? (
-              <PaperOrder address={address} pool={single} side={side} outcome={outcome} />
-            ) : null}
             {isSplit ? <LeftOutPools pools={leftOut} naming={naming} /> : null}
           </div>
         </>
@@ -157,7 +206,8 @@ interface TradeFormProps {
   readonly side: TradeSide;
   readonly onSide: (side: TradeSide) => void;
   readonly text: string;
-  readonly isInvalid: boolean;
+  /** What is wrong with the amount. */
+  readonly error: string | undefined;
   readonly onText: (text: string) => void;
   readonly unit: AmountUnit;
   readonly units: readonly (readonly [AmountUnit, string])[];
@@ -166,6 +216,12 @@ interface TradeFormProps {
   readonly pool: string;
   readonly pools: readonly (readonly [string, string])[];
   readonly onPool: (pool: string) => void;
+  /** Whether the trade is to be placed on paper. */
+  readonly isPaper: boolean;
+  readonly onPaper: (isPaper: boolean) => void;
+  /** Below the amount. */
+  readonly holding: ReactNode;
+  readonly children: ReactNode;
 }
 
 const sides = [
@@ -179,16 +235,21 @@ const amountLabels = {
 } as const;
 
 function TradeForm(props: TradeFormProps) {
-  const { isCalculable, side, onSide, text, isInvalid, onText, unit, units, onUnit, pool, pools, onPool } =
-    props;
+  const { isCalculable, side, onSide, text, error, onText, unit, units, onUnit, pool, pools, onPool } = props;
+  const { isPaper, onPaper, holding, children } = props;
   const id = useId();
   return (
     <div className={styles.form}>
       {isCalculable ? (
         <>
-          <RadioGroup legend="Side" value={side} onChoose={onSide}>
-            {sides}
-          </RadioGroup>
+          <div className={styles.head}>
+            <RadioGroup legend="Side" value={side} onChoose={onSide}>
+              {sides}
+            </RadioGroup>
+            <Button aria-expanded={isPaper} onClick={() => onPaper(!isPaper)}>
+              Trade on paper
+            </Button>
+          </div>
           <div className={styles.field}>
             <label htmlFor={`${id}amount`}>{amountLabels[side][unit]}</label>
             <input
@@ -199,8 +260,8 @@ function TradeForm(props: TradeFormProps) {
               spellCheck={false}
               placeholder="Amount"
               value={text}
-              aria-invalid={isInvalid}
-              aria-describedby={isInvalid ? `${id}error` : undefined}
+              aria-invalid={error !== undefined}
+              aria-describedby={error === undefined ? undefined : `${id}error`}
               onChange={({ target }) => onText(target.value)}
             />
             <label className="visually-hidden" htmlFor={`${id}unit`}>
@@ -210,11 +271,12 @@ function TradeForm(props: TradeFormProps) {
               {units}
             </Select>
           </div>
-          {isInvalid ? (
-            <p id={`${id}error`} className="note danger">
-              Enter a number such as 1,500 or 10k
+          {holding}
+          {error === undefined ? null : (
+            <p id={`${id}error`} role="alert" className="note danger">
+              {error}
             </p>
-          ) : null}
+          )}
         </>
       ) : null}
       <div className={styles.field}>
@@ -223,6 +285,7 @@ function TradeForm(props: TradeFormProps) {
           {pools}
         </Select>
       </div>
+      {children}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { usePaperJournal } from './paper-journal.ts';
 import { statedReserves } from './paper-queries.ts';
-import { executionTime, type PaperTrade, writeTrade } from './paper-trades.ts';
+import { executionTime, type PaperTrade, parseTrades, writeTrade } from './paper-trades.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [], multiplier: undefined };
@@ -76,6 +76,9 @@ async function renderMarkets(
           market: own,
           counterpart: undefined,
         }));
+      const now = Date.parse('2026-01-29T07:50:00Z') / 1000;
+      for (const { poolAddress: pool } of markets)
+        client.setQueryData(statedReserves({ jetton: address, pool }, [now]).queryKey, []);
       client.setQueryData(jettonMarkets(address).queryKey, {
         pages: [{ markets: [...markets], next: undefined, identities: new Map([[quote.address, quote]]) }],
         pageParams: [undefined],
@@ -160,7 +163,7 @@ test('sells jettons in one pool, by keyboard', async () => {
   });
   await expect.element(panel.getByRole('radio', { name: 'Buy' })).toBeVisible();
   panel.getByRole('radio', { name: 'Buy' }).element().focus();
-  await userEvent.keyboard('{ArrowRight}{Tab}');
+  await userEvent.keyboard('{ArrowRight}{Tab}{Tab}');
   await expect.element(panel.getByRole('textbox', { name: 'Sell, worth' })).toHaveFocus();
   await userEvent.keyboard('{Control>}a{/Control}1000');
   await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');
@@ -295,4 +298,59 @@ test('a trade of more than was held stays in the journal of a phone with its rea
   await expect.element(row).toHaveTextContent('More than was held');
   const [first, second] = screen.getByRole('button', { name: /^Remove/ }).elements();
   expect(first?.getBoundingClientRect().right).toBe(second?.getBoundingClientRect().right);
+});
+
+const placedTrades = () => parseTrades(usePaperJournal.getState().trades);
+
+test('a trade on paper is in the deepest pool instead of the best split', async () => {
+  storeTrades([]);
+  const { panel } = await renderMarkets([own, market(3, { reserve: '1000' })]);
+  const pool = panel.getByRole('combobox', { name: 'Pool' });
+  await expect.element(pool).toHaveTextContent(/^Best split, 2 pools/);
+  const toggle = panel.getByRole('button', { name: 'Trade on paper' });
+  await toggle.click();
+  await expect.element(pool).toHaveDisplayValue('QUOTE on STON.fi, $3.00k');
+  await expect.element(pool).not.toHaveTextContent('Best split');
+  await expect.element(panel.getByText('In one pool: executed against')).toBeVisible();
+  await panel.getByRole('button', { name: 'Buy on paper' }).click();
+  await expect.element(panel.getByText('Placed for')).toBeVisible();
+  expect(placedTrades()).toMatchObject([{ side: 'buy', pool: own.poolAddress }]);
+  await toggle.click();
+  await expect.element(pool).toHaveDisplayValue('Best split, 2 pools');
+});
+
+test('no more than is held can be sold on paper, and all of it with one button', async () => {
+  storeTrades([purchase]);
+  const { panel } = await renderMarkets([own], { path: poolPath, own, width: 390 });
+  await panel.getByRole('button', { name: 'Trade on paper' }).click();
+  await expect.element(panel.getByText('Held', { exact: true })).not.toBeInTheDocument();
+  (panel.getByRole('radio', { name: 'Sell' }).element() as HTMLElement).click();
+  await expect.element(panel.getByText('Held', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('96.7741', { exact: true }).first()).toBeInTheDocument();
+  const amount = panel.getByRole('textbox');
+  await amount.fill('97');
+  await expect.element(amount).toHaveAccessibleDescription('More than is held on paper');
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+  const sell = panel.getByRole('button', { name: 'Sell on paper' });
+  await expect.element(sell).toHaveAttribute('aria-disabled', 'true');
+  (sell.element() as HTMLElement).click();
+  await panel.getByRole('button', { name: 'All SYM0 held on paper' }).click();
+  await expect.element(amount).toHaveValue('96.774193548');
+  await expect.element(panel.getByRole('alert')).not.toBeInTheDocument();
+  await sell.click();
+  await expect.element(panel.getByText('Placed for')).toBeVisible();
+  expect(placedTrades()).toMatchObject([
+    { side: 'buy' },
+    { side: 'sell', amount: amountFromDecimal('96.774193548') },
+  ]);
+  await expect.element(panel.getByText(', 1 trade pending')).toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'All SYM0 held on paper' })).toBeDisabled();
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
+
+test('says why there are no trades on paper in a pool whose impact is an estimate', async () => {
+  const { panel } = await renderMarkets([market(1, { reserve: '3000', quoteReserve: '2000' })]);
+  await panel.getByRole('button', { name: 'Trade on paper' }).click();
+  await expect.element(panel.getByText('its price impact is an estimate')).toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'Buy on paper' })).not.toBeInTheDocument();
 });

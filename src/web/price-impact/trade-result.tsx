@@ -30,7 +30,7 @@ interface Props {
 const DEFAULT_JETTON_DECIMALS = 9;
 const CURRENCY_DECIMALS = 6;
 /** Significant digits of amounts, enough to show a small impact. */
-const AMOUNT_DIGITS = 6;
+export const AMOUNT_DIGITS = 6;
 /** Smaller differences are shown as "under 0.01%". */
 const MIN_SHOWN_SHARE = 0.0001;
 /** Larger amounts would overflow and are shortened. */
@@ -103,7 +103,7 @@ function Outcome({ outcome, symbol, currency, side, decimals }: OutcomeProps) {
   );
 }
 
-function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: string }) {
+export function WithUnit({ amount, unit }: { readonly amount: Amount; readonly unit: string }) {
   return (
     <>
       {numberFromAmount(amount) < MAX_LONG_AMOUNT ? (
