@@ -101,7 +101,7 @@ test('the top traders of a jetton are listed, and a chosen one is shown with the
   await expect(trader).toContainText(fullAmountText(bought));
   const ofOthers = tradesOf(page)
     .getByRole('button', { name: /^Only trades of/ })
-    .and(page.locator(`:not([aria-label$="${whoFriendly}"])`));
+    .and(page.locator(`:not([title="${whoFriendly}"])`));
   await expect(ofOthers).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`trader=${whoFriendly}$`));
 });
