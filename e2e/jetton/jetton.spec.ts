@@ -240,7 +240,7 @@ test('a sentence and a table describe the chart', async ({ page, request }) => {
   expect(bars).toBeGreaterThan(20);
   await expect(table.locator('tbody tr')).toHaveCount(bars);
   const before = await sentence.textContent();
-  await chart.getByRole('application', { name: /^Price of .* arrow keys/ }).focus();
+  await chart.getByRole('application', { name: /^Price of .* Arrow keys/ }).focus();
   await page.keyboard.press('+');
   await expect(sentence).toHaveCount(0);
   await expect(chart.getByText(/^From \d{4}-.* candles of/)).not.toHaveText(before ?? '');
