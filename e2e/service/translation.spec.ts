@@ -115,7 +115,7 @@ test('a translated list can be sorted, filtered and switched', async ({ page }) 
 test('translated commands, shortcuts and data sources can be opened', async ({ page }) => {
   const { step } = await open(page, '/');
   await expect(gridRow(page, 0)).toBeVisible();
-  await step(press('Commands'));
+  await step(press(/^Commands/));
   const command = (of: Page) => of.getByRole('combobox', { name: 'Command' });
   for (const text of ['gain', 'liq>50k', 'theme', 'usd', 'nothing like it'])
     await step((of) => command(of).fill(text));
