@@ -115,7 +115,7 @@ test('a trust score shows its age and is dimmed when older than a day', async ({
   const trust = (index: number) => rowOf(page, index).getByRole('gridcell').nth(2);
   const ages = ['2 h', '23 h', '1 d', '9 d'];
   for (const [index, age] of ages.entries()) {
-    await expect(trust(index)).toHaveText(index < 2 ? '50' : `${age} 50`);
+    await expect(trust(index)).toHaveText(index < 2 ? '50' : `(${age}) 50`);
     await expect(trust(index)).toHaveAttribute('aria-label', `50, calculated ${age} before the snapshot`);
     await trust(index).hover();
     await expect(trust(index)).toHaveAttribute('title', `50\ncalculated ${age} before the snapshot`);
