@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { getJettonMarketCandles } from '#contract/candles.ts';
@@ -351,13 +352,18 @@ test('dragging measures the change in percent and time', async ({ page, request 
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
 });
 
-test('the crosshair follows the pointer', async ({ page, request }) => {
+async function openBusyChart(page: Page, request: APIRequestContext) {
   const { path } = await busyPool(request);
   await page.goto(path);
   await expectChartLoaded(page);
   const chart = page.getByRole('application');
   const box = await chart.boundingBox();
   if (!box) throw new Error('no chart');
+  return { chart, box };
+}
+
+test('the crosshair follows the pointer', async ({ page, request }) => {
+  const { chart, box } = await openBusyChart(page, request);
   const heights = [box.height / 4, box.height / 2].map(Math.round);
   const rows = () => Promise.all(heights.map((y) => screenshotPixels(chart, y - 1, 3)));
   await page.mouse.move(0, 0);
@@ -377,12 +383,7 @@ test('the crosshair follows the pointer', async ({ page, request }) => {
 });
 
 test('a price line with its label stays until lines are cleared', async ({ page, request }) => {
-  const { path } = await busyPool(request);
-  await page.goto(path);
-  await expectChartLoaded(page);
-  const chart = page.getByRole('application');
-  const box = await chart.boundingBox();
-  if (!box) throw new Error('no chart');
+  const { chart, box } = await openBusyChart(page, request);
   const y = Math.round(box.height / 3);
   const before = [await screenshotPixels(chart, y, 3), await screenshotPixels(chart, y + 40, 3)] as const;
   // The tools for drawings, which the focused chart shows.
