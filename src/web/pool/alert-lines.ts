@@ -14,11 +14,12 @@ interface Props {
 /** Shows at which prices of a chart the alerts on the price of its jetton fire, at the present rate. */
 export function AlertLines({ session, address, rate }: Props) {
   const { alerts } = useAlerts();
-  const prices = alerts.flatMap(({ rule, isPaused }) =>
-    rule.type === 'price' && rule.address === address && !isPaused ? [rule.value * rate] : [],
-  );
-  const key = prices.join();
-  useEffect(() => showLevels(session, key === '' ? [] : key.split(',').map(Number)), [session, key]);
+  useEffect(() => {
+    const levels = alerts.flatMap(({ rule, isPaused }) =>
+      rule.type === 'price' && rule.address === address && !isPaused ? [rule.value * rate] : [],
+    );
+    return showLevels(session, levels);
+  }, [session, alerts, address, rate]);
   return null;
 }
 
