@@ -1,5 +1,6 @@
 import { loadSettings } from '#web/api/client/settings.ts';
 import { copyFullValues } from '#web/kit/device/copied-text.ts';
+import { storedText } from '#web/kit/device/persisted-store.ts';
 
 // Started by the import of this module, because every byte of the first scripts counts.
 copyFullValues();
@@ -16,19 +17,11 @@ function watchAlerts(): void {
       ({ runAlerts }) => runAlerts(),
       () => undefined,
     );
-  if (isStored(key)) start();
+  if (storedText(key) !== null) start();
   // Set in another tab, which may be closed before this one.
   addEventListener('storage', (event) => {
     if (event.key === key && event.newValue !== null) start();
   });
-}
-
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
 }
 
 const { BASE_URL } = import.meta.env;

@@ -22,6 +22,7 @@ import {
 } from '#web/chart/view/use-chart-session.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { storedText } from '#web/kit/device/persisted-store.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { ChosenTrader } from '#web/trades/trades.tsx';
@@ -264,7 +265,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         poolAddress={poolAddress}
         trader={link.trades.trader}
       />
-      {session && own !== undefined && usd !== undefined && hasStoredAlerts() ? (
+      {session && own !== undefined && usd !== undefined && storedText(ALERTS_KEY) !== null ? (
         <AlertLines session={session} address={address} rate={own / usd} />
       ) : null}
       {alertAt === undefined ? null : (
@@ -287,15 +288,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   );
 }
 
-/** Whether this device has had alerts. Without them, their code is not loaded. */
-function hasStoredAlerts(): boolean {
-  try {
-    // Where `src/web/alerts/alerts.ts` stores them.
-    return localStorage.getItem('jetscope.alerts') !== null;
-  } catch {
-    return false;
-  }
-}
+/** Where `src/web/alerts/alerts.ts` stores them. Without alerts on this device, their code is not loaded. */
+const ALERTS_KEY = 'jetscope.alerts';
 
 /** `unused`: not loaded. `hidden`: unless the chart is hovered or has the focus. */
 type DrawingState = 'unused' | 'hidden' | 'open';

@@ -14,6 +14,7 @@ import {
   parameter,
   type Query,
 } from '#web/kit/device/link-state.ts';
+import { storedText } from '#web/kit/device/persisted-store.ts';
 
 /** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Query>;
@@ -86,11 +87,7 @@ export function marketKey({ address, poolAddress }: PoolPath): string {
 
 /** Returns whether this device has drawings of a market, without the code that draws them. */
 export function hasStoredDrawings(market: PoolPath): boolean {
-  try {
-    return localStorage.getItem(DRAWINGS_KEY)?.includes(marketKey(market)) ?? false;
-  } catch {
-    return false;
-  }
+  return storedText(DRAWINGS_KEY)?.includes(marketKey(market)) ?? false;
 }
 
 /** Returns the addresses of a pool page in canonical form; invalid ones as they are. */

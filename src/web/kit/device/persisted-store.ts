@@ -63,9 +63,18 @@ export function createPersistedStore<Value extends object>(
   return Object.assign(store, { parse });
 }
 
+/** Returns the text that this device stores, without the code that reads it. Null if there is none, or no storage. */
+export function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 function load(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(storedText(key) ?? 'null');
   } catch {
     return null;
   }
