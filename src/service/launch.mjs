@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { acquireProcessLock } from './store/embedded/process-lock.mjs';
@@ -50,6 +51,8 @@ async function build(onService) {
   if (!existsSync(vite)) return 'Vite is not installed; run npm ci';
   process.stderr.write('Building…\n');
   const child = fork(vite, ['build', '--app', '--logLevel', 'warn'], { cwd: root });
+  // Meanwhile, the store is prepared, which takes longer.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let task = Promise.resolve(true);
   child.once('message', () => {
     task = onService();
