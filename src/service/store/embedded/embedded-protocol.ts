@@ -3,7 +3,7 @@ export interface EngineOptions {
   /** Data folder; omitted for an in-memory store. */
   readonly folder?: string;
   /** Initial content of an in-memory store: a tar archive of a data folder. */
-  readonly image?: Blob;
+  readonly image?: Uint8Array<ArrayBuffer>;
   /** PostgreSQL settings, `name=value`. */
   readonly parameters: readonly string[];
   /** OIDs of types whose values are returned as text. */

@@ -41,7 +41,8 @@ const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
 /** OIDs of dates, times, intervals, and arrays of these or of numeric: drizzle parses them from text. */
 const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
 const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
-const memoryOptions = { parameters: settings, textTypes };
+// PostgreSQL fills its buffers with zeros when it starts. Those of stores in memory are copies of memory.
+const memoryOptions = { parameters: [...settings, 'shared_buffers=16MB'], textTypes };
 // PostgreSQL's default of 128 MB makes the whole service need more than 350 MB.
 const folderSettings = [...settings, 'shared_buffers=80MB'];
 const folderOptions = { parameters: [...folderSettings, ...durableParameters], textTypes };
@@ -79,7 +80,7 @@ export async function openEmbeddedStore(
 }
 
 /** Opens an in-memory store. `image`, a dump of an empty PGlite, speeds up the start. */
-export async function openMemoryStore(image?: Blob): Promise<Store> {
+export async function openMemoryStore(image?: Uint8Array<ArrayBuffer>): Promise<Store> {
   const engine = await EmbeddedEngine.start({ ...memoryOptions, ...(image && { image }) });
   const client = new EmbeddedClient(() => engine);
   await embeddedSession(client, DATA_SCHEMA).migrate();
