@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { STATUS_PATH } from '#contract/status.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
 import { changedPixels, pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -86,6 +87,19 @@ for (const [name, sandbox] of [
     await expect(frame.getByRole('application')).toHaveAccessibleName(/ in USD\. /);
   });
 }
+
+test('the pair and the price are shown before any script, and stay', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(embedPath, { waitUntil: 'commit' });
+  const texts = page.locator('.pair, .price');
+  await expect(texts).toHaveText([/. \/ ./, /^[\d.,₀-₉]+ \S+$/]);
+  await expect(page.locator('.pair')).toHaveAttribute('href', /^\/jetton\/EQ.*\/pool\/EQ/);
+  const shown = await texts.allTextContents();
+  release();
+  await expect(page.locator('.legend')).toContainText('C ');
+  expect(await texts.allTextContents()).toEqual(shown);
+});
 
 test('reports its preferred height and visible range to the host', async ({ page, request, baseURL }) => {
   const { embedPath } = await busyPool(request);

@@ -26,6 +26,32 @@ export function formatPrice(price: Amount, count = PRICE_DIGITS): FormattedPrice
   return { head: `${sign}0.0`, zeros, tail };
 }
 
+const SUBSCRIPT_ZERO = 0x2080;
+const LABEL_DIGITS = 6;
+
+/** Returns a price as plain text, as on charts: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123. */
+export function priceLabel(price: number, digits = LABEL_DIGITS): string {
+  if (!Number.isFinite(price)) return '–';
+  if (price === 0) return '0';
+  const sign = price < 0 ? '−' : '';
+  const size = Math.abs(price);
+  const [mantissa = '', exponent = '0'] = size.toExponential(digits - 1).split('e');
+  const zeros = -Number(exponent) - 1;
+  const significant = mantissa.replace('.', '').replace(/0+$/, '');
+  if (zeros >= MIN_COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
+  return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
+}
+
+export function subscript(count: number): string {
+  return String.fromCodePoint(...Array.from(String(count), (digit) => SUBSCRIPT_ZERO + Number(digit)));
+}
+
+function grouped(size: number, decimals: number): string {
+  const [whole = '', part = ''] = size.toFixed(decimals).split('.');
+  const rest = part.replace(/0+$/, '');
+  return groupThousands(whole) + (rest && `.${rest}`);
+}
+
 const COMPACT_DIGITS = 3;
 const UNITS = ['', 'k', 'M', 'B', 'T'];
 

@@ -15,7 +15,7 @@ import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { selectEncoding } from './negotiate.ts';
 import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
 import { createPageRenderer, RENDERING_HEADERS } from './page-renderer.ts';
-import { withMetaTags, withNativeCoin } from './page-tags.ts';
+import { withMetaTags, withNativeCoin, withPair, withTheme } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -36,6 +36,12 @@ interface PageResult {
   readonly status: 200 | 404;
   /** Data of the jetton or pool for the page's meta tags. */
   readonly summary?: PageSummary;
+}
+
+interface DocumentSubject {
+  /** As in `pageAt`. */
+  readonly subject: JettonPagePath | null | undefined;
+  readonly summary: PageSummary | undefined;
 }
 
 const found: PageResult = { status: 200 };
@@ -68,6 +74,20 @@ export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
     }
   }
 
+  function indexDocument(request: FastifyRequest, { subject, summary }: DocumentSubject): string {
+    const index = readFile('index.html');
+    const baseUrl = baseUrls.canonical(request);
+    return subject && summary
+      ? withMetaTags(index, summary, subject, baseUrl, embedView(request.url))
+      : withImage(index, baseUrl);
+  }
+
+  function embedDocument({ url }: FastifyRequest, { subject, summary }: DocumentSubject): string {
+    const parameters = new URLSearchParams(url.replace(/^[^?]*/, ''));
+    const embed = withTheme(readFile('embed.html'), parameters);
+    return subject && summary ? withPair(embed, summary, subject, parameters) : embed;
+  }
+
   return async (request, reply, path) => {
     const match = pageAt(path);
     const subject = match?.subject;
@@ -75,12 +95,7 @@ export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
       ? await findPage(request, subject)
       : pageWithoutSubject(subject, match);
     const isEmbed = /^\/embed(\/|$)/.test(path);
-    const file = readFile(isEmbed ? 'embed.html' : 'index.html');
-    const baseUrl = baseUrls.canonical(request);
-    const plain =
-      subject && summary && !isEmbed
-        ? withMetaTags(file, summary, subject, baseUrl, embedView(request.url))
-        : withImage(file, baseUrl);
+    const plain = (isEmbed ? embedDocument : indexDocument)(request, { subject, summary });
     const rendered = await render?.(request, match?.name, plain);
     const body = rendered?.document ?? plain;
     const headers = rendered?.headers ?? (isEmbed ? embedHeaders : dashboardHeaders);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressFormats, tonAddress } from '#testing/requests/valid-inputs.ts';
 import { embedView, pageAt, parseJettonPagePath } from './page-path.ts';
-import { pageTitle, withMetaTags, withNativeCoin } from './page-tags.ts';
+import { pageTitle, withMetaTags, withNativeCoin, withPair, withTheme } from './page-tags.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -102,6 +102,63 @@ test('each tag occurs once', () => {
     'property="og:image:alt"',
   ])
     expect(tags.split(tag)).toHaveLength(2);
+});
+
+describe('an embed has its pair and price', () => {
+  const embed = readFileSync(new URL('../../web/embed/embed.html', import.meta.url), 'utf8');
+  const pair = { ...summary, isCounterpartNative: false, priceCounterpart: '0.0000000123456789' };
+  const lineOf = (query: string, fields: object = {}) => {
+    const text = withPair(
+      embed,
+      { ...pair, ...fields },
+      { address, poolAddress },
+      new URLSearchParams(query),
+    );
+    const line = text.slice(text.indexOf('</h1>') + 5, text.indexOf('<p id="old-browser"'));
+    return line
+      .replaceAll(/<[^>]*>|\s+/g, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim();
+  };
+
+  test.each(['', 'quote=counterpart', 'quote=constructor', 'range=30d'])('with %j', (query) => {
+    expect(lineOf(query, { symbol: 'ABC' })).toBe('ABC / GRAM 0.0₇123457 GRAM');
+  });
+
+  test('in the native coin if that is the counterpart', () => {
+    expect(lineOf('quote=ton', { symbol: 'ABC' })).toBe('ABC / GRAM');
+    expect(lineOf('quote=ton', { symbol: 'ABC', isCounterpartNative: true })).toMatch(
+      /GRAM 0\.0₇123457 GRAM$/,
+    );
+  });
+
+  test('without a price that is unknown, or at other rates or of another time than that of the chart', () => {
+    expect(lineOf('', { symbol: 'ABC', priceCounterpart: null })).toBe('ABC / GRAM');
+    for (const query of ['quote=usd', 'chartType=USD', 'from=1769000000&to=1769600000'])
+      expect(lineOf(query, { symbol: 'ABC' })).toBe('ABC / GRAM');
+  });
+
+  test('unless the URL hides them', () => {
+    expect(lineOf('info=0')).toBe('');
+    expect(lineOf('info=false')).toBe('');
+  });
+
+  test('with escaped names', () => {
+    expect(lineOf('')).toContain('&quot;&gt;&lt;img src=x&gt; / GRAM');
+  });
+});
+
+test.each([
+  ['theme=dark', 'dark'],
+  ['chartTheme=light', 'light'],
+  ['light_chart=0', 'dark'],
+  ['light_chart=true', 'light'],
+  ['theme=auto&light_chart=1', undefined],
+  ['theme="><script>', undefined],
+  ['', undefined],
+])('an embed with %j has the theme %j', (query, theme) => {
+  const document = withTheme('<html lang="en">', new URLSearchParams(query));
+  expect(document).toBe(theme ? `<html data-theme="${theme}" lang="en">` : '<html lang="en">');
 });
 
 describe('the path of a page', () => {

@@ -1,3 +1,4 @@
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 import { sanitizeText } from '#contract/text.ts';
@@ -51,6 +52,47 @@ export function withMetaTags(
     ],
   ];
   return tags.reduce((text, [pattern, tag]) => text.replace(pattern, () => tag.text), index);
+}
+
+type PairFields = Pick<PageSummary, 'symbol' | 'counterpart' | 'isCounterpartNative' | 'priceCounterpart'>;
+
+/**
+ * Adds the pair of an embed and its price to the document, so that they are shown before its scripts are loaded, which
+ * take the elements over. `parameters`: those of its URL.
+ */
+export function withPair(
+  embed: string,
+  summary: PairFields,
+  page: JettonPagePath,
+  parameters: URLSearchParams,
+): string {
+  if (['0', 'false'].includes(parameters.get('info') ?? '')) return embed;
+  const symbolOf = (text: string | null) => sanitizeText(text ?? '') || '?';
+  const counterpart = symbolOf(summary.counterpart);
+  const price = isInCounterpart(parameters, summary) ? summary.priceCounterpart : null;
+  const line = html`
+      <div class="line">
+        <span class="name"><a class="pair" href="${pagePath(page)}" target="_blank" rel="noopener">${symbolOf(summary.symbol)} / ${counterpart}</a></span>
+        <span class="price">${price === null ? '' : `${priceLabel(Number(price))} ${counterpart}`}</span>
+      </div>`;
+  return embed.replace('</h1>', (end) => end + line.text);
+}
+
+/** Whether an embed shows the present price in the counterpart. Its other prices are at the rates of the last trade. */
+function isInCounterpart(parameters: URLSearchParams, { isCounterpartNative }: PairFields): boolean {
+  const quote = parameters.get('quote') ?? parameters.get('chartType')?.toLowerCase();
+  return quote !== 'usd' && (quote !== 'ton' || isCounterpartNative) && !parameters.has('from');
+}
+
+/** Applies the theme in the URL of an embed, so that its first paint has it. */
+export function withTheme(embed: string, parameters: URLSearchParams): string {
+  const isLight = parameters.get('light_chart');
+  const theme =
+    parameters.get('theme') ??
+    parameters.get('chartTheme') ??
+    (isLight === null ? 'auto' : ['1', 'true'].includes(isLight) ? 'light' : 'dark');
+  if (theme !== 'light' && theme !== 'dark') return embed;
+  return embed.replace('<html ', `<html data-theme="${theme}" `);
 }
 
 /** Adds the names of the native coin, which the page reads at startup, unless they are the default. */

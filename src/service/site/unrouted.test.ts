@@ -11,7 +11,7 @@ const webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
 mkdirSync(join(webRoot, 'assets'));
 const page = '<!doctype html><title>Jetscope</title><meta property="og:image" content="/social-card.png">';
 const script = `const rows = [${'0, '.repeat(1000)}];`;
-const embed = page.replace('Jetscope', 'Chart');
+const embed = '<!doctype html><title>Chart</title>';
 writeFileSync(join(webRoot, 'index.html'), page);
 writeFileSync(join(webRoot, 'embed.html'), embed);
 writeFileSync(join(webRoot, 'config.json'), '{}');

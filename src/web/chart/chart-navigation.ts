@@ -1,10 +1,10 @@
-import { formatChange } from '#contract/format/format-numbers.ts';
+import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import type { Bars } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { ChartSession } from './chart-session.ts';
 import type { PriceChart } from './rendering/price-chart.ts';
-import { priceLabel, swapsText, volumeLabel } from './rendering/price-labels.ts';
+import { swapsText, volumeLabel } from './rendering/price-labels.ts';
 import { durationText, timeLabels } from './rendering/time-labels.ts';
 import './chart-navigation.css';
 

@@ -23,9 +23,9 @@ export class EmbedFrame {
   readonly #options: EmbedTarget;
   readonly #session: ChartSession;
   readonly #parts = {
-    pair: element('div', 'line'),
-    name: element('span', 'name'),
-    price: element('span', 'price'),
+    pair: served('div', 'line'),
+    name: served('span', 'name'),
+    price: served('span', 'price'),
     toolbar: element('div', 'line toolbar'),
     legend: element('div', 'legend'),
     status: element('div', 'status'),
@@ -212,6 +212,11 @@ export class EmbedFrame {
     this.#lastMessages.set(kind, text);
     postToHost(message);
   }
+}
+
+/** Returns the element that the service has put into the document, or a new one. */
+function served(tag: 'div' | 'span', className: string): HTMLElement {
+  return document.querySelector<HTMLElement>(`.${className}`) ?? element(tag, className);
 }
 
 function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {

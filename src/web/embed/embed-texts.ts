@@ -1,10 +1,9 @@
-import { formatChange } from '#contract/format/format-numbers.ts';
+import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import { errorText } from '#web/api/client/error-text.ts';
 import { isNotFound } from '#web/api/client/errors.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import type { FeedState } from '#web/chart/history/history-feed.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { NO_SWAPS_TEXT } from '#web/chart/requested-range.ts';

@@ -5,9 +5,9 @@ import type {
   PrimitiveHoveredItem,
   SeriesAttachedParameter,
 } from 'lightweight-charts';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { type ChartColors, withAlpha } from '#web/chart/rendering/chart-appearance.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { areaOf, handlesOf, type Part, pointOf } from './drawing-geometry.ts';
 import { positionTexts } from './drawing-texts.ts';
 import type { Drawing } from './drawings.ts';

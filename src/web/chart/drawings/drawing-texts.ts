@@ -1,6 +1,5 @@
-import { formatChange } from '#contract/format/format-numbers.ts';
+import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarInterval, TimeZone } from '#web/chart/bars/intervals.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { durationText, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import type { Anchor, Drawing, DrawingKind } from './drawings.ts';
 

@@ -1,5 +1,5 @@
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { type Indicator, type IndicatorKind, indicatorDefinitions } from '#web/chart/bars/indicators.ts';
-import { priceLabel } from './price-labels.ts';
 
 /** Labels of the lines, in the order of the columns. Empty for a single line. */
 export const lineLabels: Readonly<Record<IndicatorKind, readonly string[]>> = {

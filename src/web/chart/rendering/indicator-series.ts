@@ -10,6 +10,7 @@ import {
   type SeriesType,
   type WhitespaceData,
 } from 'lightweight-charts';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import { type Indicator, indicatorDefinitions } from '#web/chart/bars/indicators.ts';
@@ -21,7 +22,6 @@ import {
   withAlpha,
 } from './chart-appearance.ts';
 import { indicatorColor, indicatorName, lineLabels } from './indicator-labels.ts';
-import { priceLabel } from './price-labels.ts';
 import { linePoints } from './series-data.ts';
 
 /** Returns indicators with the code that renders them. */

@@ -1,8 +1,9 @@
 import { assert, double, integer, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { newIndicator, parseIndicator } from '#web/chart/bars/indicators.ts';
 import { indicatorColor, indicatorName, indicatorValues } from './indicator-labels.ts';
-import { axisLabels, axisNotation, axisPriceLabel, priceLabel } from './price-labels.ts';
+import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
 
 describe('price labels', () => {
   test.each([

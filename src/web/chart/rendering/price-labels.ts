@@ -1,20 +1,12 @@
-import { formatCompactAmount, groupThousands, MIN_COUNTED_ZEROS } from '#contract/format/format-numbers.ts';
+import {
+  formatCompactAmount,
+  groupThousands,
+  MIN_COUNTED_ZEROS,
+  priceLabel,
+  subscript,
+} from '#contract/format/format-numbers.ts';
 
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const DIGITS = 6;
-
-/** Returns a price as plain text for canvas labels: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123. */
-export function priceLabel(price: number, digits = DIGITS): string {
-  if (!Number.isFinite(price)) return '–';
-  if (price === 0) return '0';
-  const sign = price < 0 ? '−' : '';
-  const size = Math.abs(price);
-  const [mantissa = '', exponent = '0'] = size.toExponential(digits - 1).split('e');
-  const zeros = -Number(exponent) - 1;
-  const significant = mantissa.replace('.', '').replace(/0+$/, '');
-  if (zeros >= MIN_COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
-  return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
-}
 
 /** Returns a volume in three significant digits: 12431.5 is 12.4k. */
 export function volumeLabel(volume: number): string {
@@ -100,14 +92,4 @@ function axisText(price: number, { zeros, decimals }: AxisNotation): string {
 /** Returns the number of decimals of multiples of a step, which has at most three significant digits. */
 function stepDecimals(step: number): number {
   return step > 0 ? Math.min(decimalsOf(Number(step.toPrecision(3))), 100) : 0;
-}
-
-function subscript(zeros: number): string {
-  return Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)] ?? '').join('');
-}
-
-function grouped(size: number, decimals: number): string {
-  const [whole = '', part = ''] = size.toFixed(decimals).split('.');
-  const rest = part.replace(/0+$/, '');
-  return groupThousands(whole) + (rest && `.${rest}`);
 }

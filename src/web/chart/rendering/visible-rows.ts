@@ -1,11 +1,11 @@
-import { formatChange, formatCount } from '#contract/format/format-numbers.ts';
+import { formatChange, formatCount, priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import { type Bars, closeBefore } from '#web/chart/bars/bars.ts';
 import { type BarInterval, intervalText, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { MillisecondRange } from '#web/chart/history/market-history.ts';
-import { priceLabel, swapsText, volumeLabel } from './price-labels.ts';
+import { swapsText, volumeLabel } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
 
 export interface VisibleRow {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, INCOMPLETE_HINT, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';

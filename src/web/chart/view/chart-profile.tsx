@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import { asFields } from '#web/api/client/fields.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import {
   type ExactProfile,
   PROFILE_ROWS,

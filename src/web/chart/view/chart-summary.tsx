@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/bar-window.ts';
 import { type BarInterval, isDaily, type TimeZone } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel, volumeLabel } from '#web/chart/rendering/price-labels.ts';
+import { volumeLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import {
   barSummary,

@@ -1,11 +1,11 @@
 import { csvRow } from '#contract/format/csv.ts';
+import { priceLabel } from '#contract/format/format-numbers.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import type { Tick } from '#web/chart/history/market-history.ts';
 import { type ChartColors, OVERLAY_DASHES } from '#web/chart/rendering/chart-appearance.ts';
 import { indicatorColor, indicatorName, indicatorValues } from '#web/chart/rendering/indicator-labels.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { type TimeLabels, timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { type VisibleRow, visibleIndices } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';

@@ -1,8 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react';
-import { formatChange } from '#contract/format/format-numbers.ts';
+import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
-import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { durationText } from '#web/chart/rendering/time-labels.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import styles from './chart-toolbar.module.css';
