@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, devices as playwrightDevices } from '@playwright/test';
 import { chromium as chromiumOptions } from '#build/chromium.ts';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
@@ -25,8 +25,21 @@ const audits = {
 
 type Report = Readonly<Record<keyof typeof audits | (typeof categories)[number], number>>;
 
+/** Elements whose first digit is the first number of a page. */
+const firstNumbers = {
+  list: '[role=gridcell]',
+  jetton: 'section[aria-label=Price]',
+  pool: 'section[aria-label="Price and activity"]',
+  embed: '.price',
+} as const;
+type PageName = keyof typeof firstNumbers;
+
+/** That of phones in many places, as "Slow 3G" of WebPageTest. */
+const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const MAX_FIRST_NUMBERS_MS = 1_500;
+
 interface Visits {
-  readonly page: string;
+  readonly page: PageName;
   readonly device: (typeof devices)[number];
   readonly reports: readonly Report[];
 }
@@ -54,19 +67,69 @@ export function serveFirstNumbers(): Promise<BenchService> {
   return startBenchService(prepareSimulatedMarket(JETTONS), environment, resolve('dist/web'));
 }
 
-/** Measures first visits by Lighthouse, whose slow phone, desktop and networks are simulated. */
-export async function* measureFirstNumbers({ origin }: Site, rounds: number): AsyncGenerator<string> {
+/**
+ * Measures first visits by Lighthouse, whose slow phone, desktop and networks are simulated, and when phones have the first
+ * numbers over a slow network.
+ */
+export async function* measureFirstNumbers(
+  { browser, origin }: Site,
+  rounds: number,
+): AsyncGenerator<string> {
   const paths = await pathsOf(origin);
+  const pages = Object.keys(firstNumbers) as PageName[];
   const visits = devices.flatMap((device) =>
-    Object.entries(paths).map(([page, path]) => ({ page, device, path, reports: [] as Report[] })),
+    pages.map((page) => ({ page, device, reports: [] as Report[] })),
   );
-  for (let round = 0; round < rounds; round += 1)
-    for (const { device, path, reports } of visits) reports.push(await visitOnce(origin + path, device));
-  yield `${renderTable(visits)}\n\n${summarizeBudgets(budgets, visits)}`;
+  const slowVisits = pages.map((page) => ({ page, times: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { device, page, reports } of visits)
+      reports.push(await visitOnce(origin + paths[page], device));
+    for (const { page, times } of slowVisits)
+      times.push(await firstNumberTime(browser, origin + paths[page], firstNumbers[page]));
+  }
+  const slow = slowVisits.map(({ page, times }) => ({ page, time: median(times) }));
+  yield `${renderTable(visits)}\n\n${summarizeBudgets(budgets, visits)}\n\n${renderSlowTable(slow)}\n\n${summarizeBudgets(slowBudgets, slow)}`;
+}
+
+type SlowVisits = readonly { readonly page: PageName; readonly time: number }[];
+
+const slowBudgets: Budgets<SlowVisits> = {
+  'first numbers within 1.5 s at 400 kbit/s': (visits) =>
+    visits.every(({ time }) => time <= MAX_FIRST_NUMBERS_MS),
+};
+
+function renderSlowTable(visits: SlowVisits): string {
+  const rows = visits.map(({ page, time }) => [page, (time / 1000).toFixed(2)]);
+  return alignedTable([['page', 'first number at 400 kbit/s, s'], ...rows]);
+}
+
+/** Resolves with the milliseconds until a phone with a slow network has painted an element with a digit. */
+async function firstNumberTime(browser: Browser, url: string, selector: string): Promise<number> {
+  const context = await browser.newContext(playwrightDevices['Pixel 7']);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await page.goto(url, { waitUntil: 'commit' });
+    const time = await page.evaluate(untilNumber, selector);
+    process.stderr.write(`${Math.round(process.uptime())} s: ${url} at 400 kbit/s ${Math.round(time)}\n`);
+    return time;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page. */
+async function untilNumber(selector: string): Promise<number> {
+  const frame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
+  const hasDigit = ({ textContent }: Element) => /\d/.test(textContent);
+  while (![...document.querySelectorAll(selector)].some(hasDigit)) await frame();
+  return await frame();
 }
 
 /** Paths of a list, and of the busiest jetton of it with its deepest pool. */
-async function pathsOf(origin: string) {
+async function pathsOf(origin: string): Promise<Readonly<Record<PageName, string>>> {
   const { jettons } = await call(origin, operations.getJettons, {
     sort: 'volume24h',
     order: 'desc',
