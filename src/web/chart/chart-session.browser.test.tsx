@@ -29,8 +29,11 @@ afterEach(() => {
 
 const same = (value: number): UnitValues => ({ counterpart: value, ton: value, usd: value });
 
-/** Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles. */
-async function openChart(view: Partial<ChartView>, days = 40) {
+/**
+ * Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles, whose prices are 1 to
+ * 3 times those of `priceAt`.
+ */
+async function openChart(view: Partial<ChartView>, days = 40, priceAt: (time: number) => number = () => 1) {
   await page.viewport(1000, 600);
   const first = NEWEST - days * DAY;
   const failure: { error: Error | undefined } = { error: undefined };
@@ -44,7 +47,8 @@ async function openChart(view: Partial<ChartView>, days = 40) {
     for (; time >= from && items.length < limit; time -= seconds) {
       const count = (Math.min(time + seconds - MINUTE, NEWEST) - Math.max(time, first)) / MINUTE + 1;
       const isChanging = time + seconds > NEWEST;
-      const values = { open: same(1), high: same(3), low: same(1), close: same(2), volume: same(count * 10) };
+      const at = (factor: number) => same(factor * priceAt(time));
+      const values = { open: at(1), high: at(3), low: at(1), close: at(2), volume: same(count * 10) };
       items.push({ time: time * 1000, ...values, count, isChanging });
     }
     return { items, next: time >= from ? String(items.at(-1)?.time ?? 0).slice(0, -3) : undefined };
@@ -311,6 +315,28 @@ test('series are replaced when the appearance changes, but not when the chart is
   session.updateColors();
   expect(session.chart.prices).not.toBe(prices);
   expect(session.colors.up).toBe('rgb(1, 2, 3)');
+});
+
+test('the axis has room for the longest labels, and does not become narrower while the chart is moved', async () => {
+  const start = NEWEST - 2 * DAY;
+  const priceAt = (time: number) => (time < start ? 1_234_567.8 : 1);
+  const view = { range: '24h', interval: '15m' } as const;
+  const { session, mount, shown } = await openChart(view, 4, priceAt);
+  await expect.poll(shown).toBe('15m');
+  const axis = () => [...mount.querySelectorAll('td')].at(-4)?.offsetWidth ?? 0;
+  await expect.poll(axis).toBeGreaterThan(0);
+  const narrow = axis();
+  session.chart.pan(-150);
+  await expect.poll(axis).toBeGreaterThan(narrow);
+  const wide = axis();
+  session.chart.pan(150);
+  // The library measures the labels again when options of the chart change, as at the start of a gesture.
+  mount.dispatchEvent(new PointerEvent('pointerdown'));
+  mount.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  // The library adapts to a size within two frames.
+  for (let frame = 0; frame < 3; frame += 1)
+    await new Promise((resolve) => void requestAnimationFrame(resolve));
+  expect(axis()).toBe(wide);
 });
 
 test('marked trades stay when the appearance of the chart changes', async () => {

@@ -219,7 +219,11 @@ function served(tag: 'div' | 'span', className: string): HTMLElement {
   return document.querySelector<HTMLElement>(`.${className}`) ?? element(tag, className);
 }
 
-function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
+function element<Tag extends 'a' | 'button' | 'div' | 'span'>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
   const node = document.createElement(tag);
   node.className = className;
   node.textContent = text;
@@ -227,10 +231,7 @@ function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement
 }
 
 function button(name: string, onPress: () => void): HTMLButtonElement {
-  const node = document.createElement('button');
-  node.type = 'button';
-  node.className = `${toggle.button} button`;
-  node.textContent = name;
+  const node = element('button', `${toggle.button} button`, name);
   node.addEventListener('click', onPress);
   return node;
 }
@@ -241,20 +242,17 @@ function toggleButton(name: string, isPressed: boolean, onPress: () => void): HT
   return node;
 }
 
-function link(href: string, text: string): HTMLAnchorElement {
-  const node = document.createElement('a');
+function link(href: string, text: string, className = ''): HTMLAnchorElement {
+  const node = element('a', className, text);
   node.href = href;
   node.target = '_blank';
   node.rel = 'noopener';
-  node.textContent = text;
   return node;
 }
 
 function pairLink(address: string, poolAddress: string, pair: Pair | undefined): HTMLAnchorElement {
   const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
-  const node = link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope');
-  node.className = 'pair';
-  return node;
+  return link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope', 'pair');
 }
 
 const SUMMARY = 'summary';

@@ -12,7 +12,7 @@ const main = document.querySelector('main') ?? document.body;
 document.querySelector('#old-browser')?.remove();
 
 if (address === undefined || poolAddress === undefined) {
-  const message = 'Invalid embed URL. Expected /embed/JETTON/POOL with their addresses';
+  const message = 'Invalid embed URL. Expected /embed/JETTON/POOL';
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.textContent = message;

@@ -96,7 +96,7 @@ export class PriceChart {
       layout: { attributionLogo: false, fontSize: 12 },
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: false },
-      rightPriceScale: { borderVisible: false, entireTextOnly: true, minimumWidth: PRICE_AXIS_WIDTH },
+      rightPriceScale: { borderVisible: false, entireTextOnly: true },
       timeScale: {
         borderVisible: false,
         minimumHeight: TIME_AXIS_HEIGHT,
@@ -122,7 +122,7 @@ export class PriceChart {
       layout: { background: { color: colors.background }, textColor: colors.muted },
       grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
       crosshair: { mode: CrosshairMode.Normal, vertLine: cross, horzLine: cross },
-      rightPriceScale: { mode: SCALES[scale] },
+      rightPriceScale: { mode: SCALES[scale], minimumWidth: PRICE_AXIS_WIDTH },
     });
     const { currentPrice } = this.#series ?? {};
     this.#series?.remove();
@@ -360,6 +360,9 @@ export class PriceChart {
 
   /** The library adapts to a size within two frames, and may lose a range that is set meanwhile without reporting it. */
   readonly #onSizeChange = (): void => {
+    // The axis becomes wider for longer labels. If it became narrower again, moving the chart would resize it all the time.
+    const axis = this.#chart.priceScale('right');
+    axis.applyOptions({ minimumWidth: axis.width() });
     requestAnimationFrame(() => requestAnimationFrame(this.#restoreRange));
   };
 
