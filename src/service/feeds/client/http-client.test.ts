@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { longestBlock } from '#testing/longest-block.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { createClient } from './http-client.ts';
@@ -185,6 +186,10 @@ describe('hostile responses leave the process responsive', () => {
     handle = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
   };
 
+  /** On a busy machine, the process may also not run for a while: what blocks it does so every time. */
+  const expectResponsive = (work: () => Promise<void>) =>
+    eventually(async () => expect(await longestBlock(work)).toBeLessThan(timeLimit(500)));
+
   test.each([
     ['tiny elements', `{"operations":[${'1.5,'.repeat(15_000_000)}1.5]}`, /more than 2,000,000 values$/],
     ['millions of levels', `{"operations":${'['.repeat(5_000_000)}`, /more than 2,000,000 values$/],
@@ -192,10 +197,9 @@ describe('hostile responses leave the process responsive', () => {
     ['text without end', `["${'x'.repeat(60_000_000)}`, /not valid JSON/],
   ])('%s', async (_, text, message) => {
     serve(text);
-    const blocked = await longestBlock(async () => {
+    await expectResponsive(async () => {
       expect((await failure()).message).toMatch(message);
     });
-    expect(blocked).toBeLessThan(timeLimit(500));
   });
 
   test('as does a list of 52,000 pools', async () => {
@@ -215,12 +219,9 @@ describe('hostile responses leave the process responsive', () => {
       stats: { fees: ['0', '0'], volume: ['0', '0'] },
     };
     serve(JSON.stringify(Array.from({ length: 52_000 }, () => pool)));
-    let list: unknown;
-    const blocked = await longestBlock(async () => {
-      list = await client().request('/v2/pools', { signal: never });
+    await expectResponsive(async () => {
+      expect(await client().request('/v2/pools', { signal: never })).toHaveLength(52_000);
     });
-    expect(list).toHaveLength(52_000);
-    expect(blocked).toBeLessThan(timeLimit(500));
   });
 });
 
