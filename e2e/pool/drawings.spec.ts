@@ -108,10 +108,17 @@ test('the tools are accessible and fit at any width', async ({ page, request }) 
   ];
   await openChart(page, `${path}?range=7d&${texts.map((text) => `drawing=${text}`).join('&')}`);
   await page.keyboard.press('d');
-  await page.getByRole('button', { name: 'Drawings', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const text = page.getByRole('textbox', { name: 'Text of the drawing' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Listed');
+  await page.getByRole('button', { name: 'Drawings (1)' }).click();
+  await expect(page.getByRole('button', { name: /^Text “Listed” at / })).toBeVisible();
   await forEachAppearance(page, [390, 1024, 1440], async (width, accessibility) => {
     await expect(page.getByRole('toolbar', { name: 'Drawing tools' })).toBeVisible();
     await expect(page.getByText('2 shared drawings')).toBeAttached();
+    await expect(text).toBeAttached();
     expect(await contentWidth(page)).toBe(width);
     await expectAccessible(page, accessibility);
   });
@@ -128,12 +135,12 @@ test.describe('on a phone', () => {
     await expect(tools).toBeHidden();
     await page.getByRole('button', { name: 'More chart options' }).tap();
     await page.getByRole('button', { name: 'Drawing tools', exact: true }).tap();
-    const level = tools.getByRole('button', { name: 'Level' });
+    const level = tools.getByRole('button', { name: 'Horizontal line' });
     const size = await level.boundingBox();
     expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await level.tap();
     await page.touchscreen.tap(...at(200, 150));
-    const text = description(page).getByText(/^Level at /);
+    const text = description(page).getByText(/^Horizontal line at /);
     const placed = (await text.textContent()) ?? '';
     const devtools = await page.context().newCDPSession(page);
     const touch = (

@@ -156,7 +156,7 @@ test('arrow keys move the focus among the tools that can be used', async () => {
   const tool = (name: string | RegExp) => screen.getByRole('button', { name });
   tool('Trend line').element().focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(tool('Level')).toHaveFocus();
+  await expect.element(tool('Ray')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(tool('Close drawing tools')).toHaveFocus();
   // Nothing can be undone.
@@ -171,7 +171,7 @@ test('a press draws, a drag moves, and the chart gets what is for no drawing', a
   const at = NEWEST - 30 * MINUTE;
   const prices = [plot().price(100), plot().price(200)] as const;
   await screen.getByRole('button', { name: 'Magnet: snap to prices of candles' }).click();
-  await screen.getByRole('button', { name: 'Level' }).click();
+  await screen.getByRole('button', { name: 'Horizontal line' }).click();
   point('pointerdown', at, prices[0]);
   point('pointerup', at, prices[0]);
   expect(presses).not.toHaveBeenCalled();
@@ -214,6 +214,42 @@ test('two clicks draw a line, and Escape cancels it after the first', async () =
     NEWEST - 40 * MINUTE,
     NEWEST + 2 * MINUTE,
   ]);
+});
+
+test('a new text is typed at once, other drawings can have one too, and Ctrl Z takes it back', async () => {
+  const { screen, area, press, texts } = await openTools();
+  await press('Text');
+  const field = screen.getByRole('textbox', { name: 'Text of the drawing' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Listed  here');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(area).toHaveFocus();
+  expect(texts()).toEqual([expect.stringMatching(/^text_usd_\d+_[\d.]+_text_Listed here$/)]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(texts()).toEqual([expect.stringMatching(/_text_Text$/)]);
+  await press('Ray');
+  await field.fill('Support');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(area).toHaveFocus();
+  await expect.element(screen.getByText(/^Ray “Support”: /).first()).toBeInTheDocument();
+  // A text cannot be empty, that of a line can.
+  await field.fill('');
+  await userEvent.keyboard('{Enter}');
+  expect(texts()[1]).toMatch(/^ray_usd(_[\d.]+){4}$/);
+});
+
+test('a color is that of the drawing and of new ones', async () => {
+  const { screen, press, texts } = await openTools();
+  await press('Horizontal line');
+  const color = screen.getByRole('combobox', { name: 'Color of the drawing' });
+  await color.selectOptions('Pink');
+  expect(texts()).toEqual([expect.stringMatching(/_pink$/)]);
+  await press('Fibonacci retracement');
+  await expect.element(color).toHaveValue('pink');
+  await color.selectOptions('Yellow');
+  expect(texts()).toEqual([expect.stringMatching(/^level_.*_pink$/), expect.stringMatching(/_yellow$/)]);
+  await press('Long position');
+  await expect.element(color).not.toBeInTheDocument();
 });
 
 test('drawings neither change the price axis nor appear in other units', async () => {
@@ -274,7 +310,7 @@ test('shows drawings of another tab, and reports a full storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await press('Level');
+  await press('Horizontal line');
   expect(unstored.getState()).toContain(DRAWINGS_KEY);
   vi.restoreAllMocks();
   storeDrawings(market, []);

@@ -4,20 +4,28 @@ import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
+import { NEW_TEXT } from '#web/chart/drawings/drawing-geometry.ts';
 import { DrawingInput } from '#web/chart/drawings/drawing-input.ts';
-import { describeDrawing, drawingNames } from '#web/chart/drawings/drawing-texts.ts';
+import { describeDrawing, drawingColorNames, drawingNames } from '#web/chart/drawings/drawing-texts.ts';
 import {
+  anchorCounts,
+  cleanText,
   type Drawing,
   type DrawingKind,
+  drawingColors,
   drawingKinds,
+  MAX_TEXT_LENGTH,
   parseDrawings,
   serializeDrawing,
 } from '#web/chart/drawings/drawings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import control from '#web/kit/controls/controls.module.css';
 import { ReadOnlyText, useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import saved from '#web/kit/controls/saved-items.module.css';
+import { Select } from '#web/kit/controls/select.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
+import { useDraft } from '#web/kit/controls/use-draft.ts';
 import styles from './drawing-tools.module.css';
 import type { PoolPath } from './pool-search.ts';
 import { onStoredDrawings, storeDrawings, storedDrawings } from './stored-drawings.ts';
@@ -241,8 +249,8 @@ function Selection({ editor, session, onEnd }: SelectionProps) {
   const textOf = useDescription(session);
   const own = selected === undefined ? undefined : history.present[selected];
   const drawing = preview?.drawing ?? own;
-  const isTwoPoints = tool === 'trend' || tool === 'rectangle';
-  const hint = isTwoPoints ? 'Drag on the chart, or press both ends' : 'Press on the chart';
+  const hint =
+    tool && anchorCounts[tool] === 2 ? 'Drag on the chart, or press both ends' : 'Press on the chart';
   const handle = drawing && part !== 'all' && !preview ? `. Handle ${part + 1}` : '';
   const text = drawing ? textOf(drawing) + handle : tool ? `${drawingNames[tool]}: ${hint}` : '';
   return (
@@ -285,7 +293,67 @@ function Selection({ editor, session, onEnd }: SelectionProps) {
           ) : null}
         </fieldset>
       ) : null}
+      {own && selected !== undefined && !preview && !own.isLocked ? (
+        <StyleForm key={selected} editor={editor} index={selected} drawing={own} onEnd={onEnd} />
+      ) : null}
     </>
+  );
+}
+
+interface StyleFormProps {
+  readonly editor: DrawingEditor;
+  readonly index: number;
+  readonly drawing: Drawing;
+  readonly onEnd: () => void;
+}
+
+/** The text and the color of a drawing. A new text gets the focus. */
+function StyleForm({ editor, index, drawing, onEnd }: StyleFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { text, setText, commit } = useDraft({
+    value: drawing.text,
+    apply: (typed) => {
+      editor.setText(index, typed);
+      return cleanText(typed);
+    },
+  });
+  const isNew = useRef(drawing.text === NEW_TEXT);
+  useEffect(() => {
+    if (isNew.current) field.current?.select();
+  }, []);
+  const isPosition = drawing.kind === 'long' || drawing.kind === 'short';
+  return (
+    <form
+      className={styles.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+        onEnd();
+      }}
+    >
+      <input
+        ref={field}
+        className={control.input}
+        aria-label="Text of the drawing"
+        placeholder="Text"
+        maxLength={MAX_TEXT_LENGTH}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onEnd();
+        }}
+      />
+      {isPosition ? null : (
+        <label>
+          <span className="visually-hidden">Color of the drawing</span>
+          <Select value={drawing.color} onChoose={(color) => editor.setColor(index, color)}>
+            {drawingColors.map((color) => [color, drawingColorNames[color]])}
+          </Select>
+        </label>
+      )}
+    </form>
   );
 }
 
@@ -420,8 +488,13 @@ const kindIcons: Readonly<Record<DrawingKind, ReactNode>> = {
   trend: icon(
     <path d="M3.8 12.2 12.2 3.8M1.5 13a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0m10-10a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0" />,
   ),
+  ray: icon(
+    <path d="M4.2 11.8 14 2M1.5 13a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0m6-6a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0" />,
+  ),
   level: icon(<path d="M1.5 8h5m3 0h5M6.5 8a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0" />),
   rectangle: icon(<path d="M2 3.5h12v9H2z" />),
+  fibonacci: icon(<path d="M2 2.5h12M2 6h12M2 9h12m-12 4.5h12" />),
+  text: icon(<path d="M3 5V3h10v2M8 3v10M6 13h4" />),
   long: icon(<path d="M2 9.5h12M2 2.5h12v11H2zM8 7.5V4.5M6.5 6 8 4.5 9.5 6" />),
   short: icon(<path d="M2 6.5h12M2 2.5h12v11H2zM8 8.5v3M6.5 10 8 11.5 9.5 10" />),
 };

@@ -49,7 +49,7 @@ const link = createLink<PoolLink>({
 });
 
 function parseDrawingText(text: string): string | undefined {
-  return /^[a-z]+_[a-z]+(_[\d.e-]{1,24}){2,6}$/.test(text) ? text : undefined;
+  return /^[a-z]+_[a-z]+(_[\d.e-]{1,24}){2,6}(_[a-z]+)?(_text_.{1,200})?$/.test(text) ? text : undefined;
 }
 
 /** Parses the query of a link. Ignores invalid parameters. */

@@ -20,9 +20,13 @@ import { DrawingPrimitive, type DrawingScene, type RenderedDrawing } from './dra
 import {
   type Anchor,
   changeDrawings,
+  cleanText,
   type Drawing,
+  type DrawingColor,
   type DrawingHistory,
   type DrawingKind,
+  drawingColors,
+  isValidDrawing,
   redo,
   startHistory,
   undo,
@@ -42,6 +46,8 @@ export interface EditorState {
   readonly part: Part;
   /** A drawing that is being moved, or drawn if the index is beyond the others. */
   readonly preview: { readonly index: number; readonly drawing: Drawing } | undefined;
+  /** The color of new drawings: the last one that was chosen. */
+  readonly color: DrawingColor;
   /** Whether anchors are attracted by the prices of bars. */
   readonly isMagnetic: boolean;
 }
@@ -70,8 +76,8 @@ export class DrawingEditor {
   readonly #stopFollowing: readonly (() => void)[];
   #prices: PriceSeries | undefined;
   #colors: ChartColors | undefined;
-  /** Whether the last change was a step of the arrow keys. */
-  #isNudged = false;
+  /** What the last change was, if the next one of this sort is undone together with it. */
+  #step: 'nudge' | 'text' | undefined;
 
   constructor(session: ChartSession, { drawings, unit, onChange }: EditorOptions) {
     this.#session = session;
@@ -81,6 +87,7 @@ export class DrawingEditor {
       history: startHistory(drawings),
       shared: [],
       unit,
+      color: drawingColors[0],
       isMagnetic: true,
     }));
     this.#primitive = new DrawingPrimitive({
@@ -137,7 +144,7 @@ export class DrawingEditor {
   }
 
   select(selected: number | undefined): void {
-    this.#isNudged = false;
+    this.#step = undefined;
     this.#store.setState({ ...NOTHING_SELECTED, selected });
   }
 
@@ -148,7 +155,7 @@ export class DrawingEditor {
     if (!drawing) return;
     const next = part === 'all' ? 0 : part + 1;
     const count = drawing.kind === 'level' ? 0 : handlesOf(drawing).length;
-    this.#isNudged = false;
+    this.#step = undefined;
     this.#store.setState({ part: next < count ? next : 'all' });
   }
 
@@ -162,7 +169,7 @@ export class DrawingEditor {
     const { plot } = this;
     if (!plot) return;
     const middle = { x: plot.width / 2, y: plot.height / 2 };
-    const drawing = newDrawing(kind, this.state.unit, middle, plot, true);
+    const drawing = newDrawing({ ...this.state, kind }, middle, plot, true);
     if (drawing) this.add(drawing);
   }
 
@@ -192,12 +199,23 @@ export class DrawingEditor {
     if (!plot || selected === undefined || !drawing || drawing.isLocked) return;
     const moved = moveDrawing(drawing, part, offset, plot);
     if (moved === drawing) return;
-    if (this.#isNudged) {
-      const present = history.present.with(selected, moved);
-      this.#store.setState({ history: { ...history, present } });
-      this.#onChange(present);
-    } else this.set(selected, moved, part);
-    this.#isNudged = true;
+    this.#amend(selected, moved, part, 'nudge');
+  }
+
+  /** Changes the text of a drawing, unless it would be empty without it. Consecutive changes are undone at once. */
+  setText(index: number, text: string): void {
+    const drawing = this.state.history.present[index];
+    if (!drawing) return;
+    const changed = { ...drawing, text: cleanText(text) };
+    if (changed.text !== drawing.text && isValidDrawing(changed))
+      this.#amend(index, changed, this.state.part, 'text');
+  }
+
+  /** Changes the color of a drawing, and that of new ones. */
+  setColor(index: number, color: DrawingColor): void {
+    const drawing = this.state.history.present[index];
+    this.#store.setState({ color });
+    if (drawing) this.set(index, { ...drawing, color }, this.state.part);
   }
 
   remove(index: number): void {
@@ -237,16 +255,27 @@ export class DrawingEditor {
     return result ? snapToBar(anchor, result.bars, plot) : anchor;
   }
 
+  /** Replaces a drawing, together with the change before if both are steps of this sort. */
+  #amend(index: number, drawing: Drawing, part: Part, step: 'nudge' | 'text'): void {
+    const { history } = this.state;
+    if (this.#step === step) {
+      const present = history.present.with(index, drawing);
+      this.#store.setState({ history: { ...history, present } });
+      this.#onChange(present);
+    } else this.set(index, drawing, part);
+    this.#step = step;
+  }
+
   #change(drawings: readonly Drawing[], selected?: number, part: Part = 'all'): void {
     const history = changeDrawings(this.state.history, drawings);
-    this.#isNudged = false;
+    this.#step = undefined;
     this.#store.setState({ ...NOTHING_SELECTED, history, selected, part });
     this.#onChange(drawings);
   }
 
   #restore(history: DrawingHistory): void {
     if (history === this.state.history) return;
-    this.#isNudged = false;
+    this.#step = undefined;
     this.#store.setState({ ...NOTHING_SELECTED, history });
     this.#onChange(history.present);
   }

@@ -1,4 +1,3 @@
-import type { PriceUnit } from '#contract/price-unit.ts';
 import { indexAt } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
@@ -109,10 +108,12 @@ export function snapToBar(anchor: Anchor, bars: Bars, plot: Plot): Anchor {
 /** Width and height of a new drawing, as shares of those of the plot. */
 const NEW_SIZE = { width: 0.2, height: 0.12 };
 
+/** What a text is until another one is typed. */
+export const NEW_TEXT = 'Text';
+
 /** Returns a drawing of the default size at a point, or around it. Undefined if it would be out of bounds. */
 export function newDrawing(
-  kind: DrawingKind,
-  unit: PriceUnit,
+  { kind, unit, color }: Pick<Drawing, 'kind' | 'unit' | 'color'>,
   { x, y }: Point,
   plot: Plot,
   isCentered = false,
@@ -123,12 +124,16 @@ export function newDrawing(
   const at = (share: number, pixels: number) => anchorAt({ x: left + width * share, y: y + pixels }, plot);
   const anchors: Readonly<Record<DrawingKind, readonly Anchor[]>> = {
     trend: [at(0, height / 2), at(1, -height / 2)],
+    ray: [at(0, height / 2), at(1, -height / 2)],
     level: [anchorAt({ x, y }, plot)],
     rectangle: [at(0, -height / 2), at(1, height / 2)],
+    fibonacci: [at(0, height), at(1, -height)],
+    text: [anchorAt({ x, y }, plot)],
     long: [at(0, 0), at(1, -height), at(1, height / 2)],
     short: [at(0, 0), at(1, height), at(1, -height / 2)],
   };
-  const drawing = { kind, unit, anchors: anchors[kind], isLocked: false };
+  const text = kind === 'text' ? NEW_TEXT : '';
+  const drawing = { kind, unit, anchors: anchors[kind], color, isLocked: false, text };
   return isValidDrawing(drawing) ? drawing : undefined;
 }
 
@@ -155,9 +160,9 @@ export function hitTest(
   if (selected !== undefined && selectedDrawing) {
     const distances = handlesOf(selectedDrawing).map((handle) => distance(pointOf(handle, plot), point));
     const part = distances.indexOf(Math.min(...distances));
-    // A level is moved as a whole.
+    // What has one handle is moved as a whole.
     if ((distances[part] ?? Number.NaN) <= tolerance * 1.5)
-      return { index: selected, part: selectedDrawing.kind === 'level' ? 'all' : part };
+      return { index: selected, part: distances.length === 1 ? 'all' : part };
   }
   const index = drawings.findLastIndex(
     (drawing, position) =>
@@ -168,9 +173,20 @@ export function hitTest(
   return index < 0 ? undefined : { index, part: 'all' };
 }
 
-/** Returns the corners of the area that a drawing fills: its top left and its bottom right. */
+/** Shares of a move that a Fibonacci retracement marks, from its end. */
+export const fibonacciRatios = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+
+/** Returns the prices of a Fibonacci retracement by ratio: 0 is the end of the move. They divide prices, on any scale. */
+export function fibonacciPrices([start, end]: readonly Anchor[]): readonly (readonly [number, number])[] {
+  if (!start || !end) return [];
+  return fibonacciRatios.map((ratio) => [ratio, end.price + (start.price - end.price) * ratio]);
+}
+
+const AREA_KINDS: ReadonlySet<DrawingKind> = new Set(['rectangle', 'fibonacci', 'long', 'short']);
+
+/** Returns the corners of the area of a drawing that has one: its top left and its bottom right. */
 export function areaOf({ kind, anchors }: Drawing, plot: Plot): readonly [Point, Point] | undefined {
-  if (kind === 'trend' || kind === 'level') return undefined;
+  if (!AREA_KINDS.has(kind)) return undefined;
   const points = anchors.map((anchor) => pointOf(anchor, plot));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   return [
@@ -184,26 +200,63 @@ function isInside(drawing: Drawing, { x, y }: Point, plot: Plot): boolean {
   return from !== undefined && to !== undefined && x >= from.x && x <= to.x && y >= from.y && y <= to.y;
 }
 
+/** A straight line between two points. */
+export type Line = readonly [Point, Point];
+
+/** Returns the lines of a drawing. Those of a text are where it is written. */
+export function linesOf(drawing: Drawing, plot: Plot): readonly Line[] {
+  const [first, second] = drawing.anchors.map((anchor) => pointOf(anchor, plot));
+  if (!first) return [];
+  const horizontal = (y: number, [from, to]: Line): Line => [
+    { x: from.x, y },
+    { x: to.x, y },
+  ];
+  const end = second ?? first;
+  const area: Line = areaOf(drawing, plot) ?? [first, end];
+  const [from, to] = area;
+  const edges: readonly Line[] = [
+    horizontal(from.y, area),
+    horizontal(to.y, area),
+    [from, { x: from.x, y: to.y }],
+    [{ x: to.x, y: from.y }, to],
+  ];
+  const lines: Readonly<Record<DrawingKind, () => readonly Line[]>> = {
+    trend: () => [[first, end]],
+    ray: () => [[first, rayEnd(first, end, plot)]],
+    level: () => [
+      horizontal(first.y, [
+        { x: 0, y: 0 },
+        { x: plot.width, y: 0 },
+      ]),
+    ],
+    rectangle: () => edges,
+    fibonacci: () => fibonacciPrices(drawing.anchors).map(([, price]) => horizontal(plot.y(price), area)),
+    text: () => [[first, { x: first.x + TEXT_GAP + textWidth(drawing.text), y: first.y }]],
+    long: () => [...edges, horizontal(first.y, area)],
+    short: () => [...edges, horizontal(first.y, area)],
+  };
+  return lines[drawing.kind]();
+}
+
+/** Returns a point of a ray beyond the plot. */
+function rayEnd(start: Point, through: Point, plot: Plot): Point {
+  const length = distance(start, through);
+  if (length === 0) return through;
+  const factor = (plot.width + plot.height + Math.abs(start.x) + Math.abs(start.y)) / length;
+  return { x: start.x + (through.x - start.x) * factor, y: start.y + (through.y - start.y) * factor };
+}
+
+/** Pixels between the anchor of a text and its first letter. */
+export const TEXT_GAP = 8;
+
+/** Returns the width of a text of 12 pixels, estimated: letters of Chinese, Japanese and Korean, and emoji, are wide. */
+export function textWidth(text: string): number {
+  return Array.from(text).reduce((width, letter) => width + (letter < '\u1100' ? 7 : 13), 0);
+}
+
 /** Returns the distance of a point from the lines of a drawing in pixels. */
 function distanceOf(drawing: Drawing, point: Point, plot: Plot): number {
-  const [first, second] = drawing.anchors.map((anchor) => pointOf(anchor, plot));
-  if (!first) return Number.POSITIVE_INFINITY;
-  if (drawing.kind === 'level') return Math.abs(first.y - point.y);
-  const [from, to] = areaOf(drawing, plot) ?? [];
-  if (!from || !to) return distanceToSegment(point, first, second ?? first);
-  const corners = [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }];
-  const edges = corners.map((corner, index) => [corner, corners[(index + 1) % 4] ?? corner] as const);
-  const lines =
-    drawing.kind === 'rectangle'
-      ? edges
-      : [
-          ...edges,
-          [
-            { ...from, y: first.y },
-            { ...to, y: first.y },
-          ] as const,
-        ];
-  return Math.min(...lines.map(([start, end]) => distanceToSegment(point, start, end)));
+  return Math.min(...linesOf(drawing, plot).map(([start, end]) => distanceToSegment(point, start, end)));
 }
 
 function distance(a: Point, b: Point): number {

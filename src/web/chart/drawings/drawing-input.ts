@@ -10,7 +10,13 @@ import {
   type Point,
   pointOf,
 } from './drawing-geometry.ts';
-import type { Anchor, Drawing, DrawingHistory, DrawingKind } from './drawings.ts';
+import {
+  type Anchor,
+  anchorCounts,
+  type Drawing,
+  type DrawingHistory,
+  type DrawingKind,
+} from './drawings.ts';
 
 /** A press that moves a drawing, or places its second anchor. */
 interface Gesture {
@@ -96,14 +102,14 @@ export class DrawingInput {
     this.#gesture = { start: point, original, ...hit, history: state.history };
   };
 
-  /** Starts a drawing. A level and a position are complete, the others go on to their second anchor. */
+  /** Starts a drawing. Those of two anchors go on to their second one, the others are complete. */
   #begin(kind: DrawingKind, event: PointerEvent, plot: Plot): void {
-    const { unit, history } = this.#editor.state;
+    const { unit, color, history } = this.#editor.state;
     const start = this.#pointOf(event);
     const anchor = this.#anchorOf(event, plot);
-    const placed = newDrawing(kind, unit, pointOf(anchor, plot), plot);
+    const placed = newDrawing({ kind, unit, color }, pointOf(anchor, plot), plot);
     if (!placed) return;
-    if (kind !== 'trend' && kind !== 'rectangle') {
+    if (anchorCounts[kind] !== 2) {
       this.#editor.add(moveHandle(placed, 0, anchor));
       return;
     }

@@ -8,9 +8,19 @@ import type {
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { type ChartColors, withAlpha } from '#web/chart/rendering/chart-appearance.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
-import { areaOf, handlesOf, type Part, pointOf } from './drawing-geometry.ts';
+import {
+  areaOf,
+  fibonacciPrices,
+  handlesOf,
+  type Line,
+  linesOf,
+  type Part,
+  pointOf,
+  TEXT_GAP,
+  textWidth,
+} from './drawing-geometry.ts';
 import { positionTexts } from './drawing-texts.ts';
-import type { Drawing } from './drawings.ts';
+import type { Drawing, DrawingColor } from './drawings.ts';
 
 /** A drawing as it is rendered. */
 export interface RenderedDrawing {
@@ -38,6 +48,7 @@ interface PrimitiveOptions {
 const FILL_ALPHA = 0.14;
 const FONT = '12px "Inter Variable", sans-serif';
 const HANDLE_RADIUS = 5;
+const LINE_HEIGHT = 14;
 /** Minimum size in pixels of a position with texts. */
 const TEXT_SIZE = { width: 90, height: 20 };
 
@@ -97,56 +108,102 @@ export class DrawingPrimitive implements ISeriesPrimitiveBase<SeriesAttachedPara
   }
 }
 
-function axisLabel({ drawing, isShared }: RenderedDrawing, scene: DrawingScene): ISeriesPrimitiveAxisView {
+/** Returns the color of a drawing in the theme. */
+function colorOf({ drawing, isShared }: RenderedDrawing, colors: ChartColors): string {
+  const { accent, overlays, up, down, text, muted } = colors;
+  const [yellow = accent, purple = accent, pink = accent] = overlays;
+  const byName: Readonly<Record<DrawingColor, string>> = {
+    blue: accent,
+    yellow,
+    purple,
+    pink,
+    up,
+    down,
+    neutral: text,
+  };
+  return isShared ? muted : byName[drawing.color];
+}
+
+function axisLabel(rendered: RenderedDrawing, scene: DrawingScene): ISeriesPrimitiveAxisView {
   const { plot, colors } = scene;
-  const price = drawing.anchors[0]?.price ?? Number.NaN;
+  const price = rendered.drawing.anchors[0]?.price ?? Number.NaN;
   return {
     coordinate: () => plot.y(price),
     text: () => priceLabel(price),
     textColor: () => colors.background,
-    backColor: () => (isShared ? colors.muted : colors.accent),
+    backColor: () => colorOf(rendered, colors),
   };
 }
 
 function renderDrawing(
   context: CanvasRenderingContext2D,
-  { drawing, isShared, selectedPart }: RenderedDrawing,
+  rendered: RenderedDrawing,
   { plot, colors }: DrawingScene,
 ): void {
-  const [first, second] = drawing.anchors.map((anchor) => pointOf(anchor, plot));
-  if (!first) return;
-  const color = isShared ? colors.muted : colors.accent;
+  const { drawing, isShared, selectedPart } = rendered;
+  const color = colorOf(rendered, colors);
+  const isPosition = drawing.kind === 'long' || drawing.kind === 'short';
   context.save();
+  context.font = FONT;
+  context.textBaseline = 'middle';
   context.strokeStyle = color;
+  context.fillStyle = color;
   context.lineWidth = selectedPart === undefined ? 1.5 : 2;
   context.setLineDash(isShared ? [6, 4] : []);
-  if (drawing.kind === 'level') strokeLine(context, 0, first.y, plot.width, first.y);
-  else if (drawing.kind === 'trend') strokeLine(context, first.x, first.y, second?.x ?? 0, second?.y ?? 0);
-  else if (drawing.kind === 'rectangle') renderRectangle(context, drawing, plot, color);
-  else renderPosition(context, drawing, plot, isShared ? { ...colors, up: color, down: color } : colors);
+  if (isPosition)
+    renderPosition(context, drawing, plot, isShared ? { ...colors, up: color, down: color } : colors);
+  else if (drawing.kind !== 'text') for (const line of linesOf(drawing, plot)) strokeLine(context, line);
+  if (drawing.kind === 'fibonacci') renderRatios(context, drawing, plot);
+  if (drawing.kind === 'rectangle') fillArea(context, drawing, plot, color);
+  if (drawing.text !== '') renderText(context, drawing, plot, isPosition ? colors.text : color);
   context.setLineDash([]);
   if (selectedPart !== undefined) renderHandles(context, drawing, selectedPart, plot, colors);
   context.restore();
 }
 
-function strokeLine(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+function strokeLine(context: CanvasRenderingContext2D, [from, to]: Line): void {
   context.beginPath();
-  context.moveTo(x1, y1);
-  context.lineTo(x2, y2);
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
   context.stroke();
 }
 
-function renderRectangle(
-  context: CanvasRenderingContext2D,
-  drawing: Drawing,
-  plot: Plot,
-  color: string,
-): void {
+function fillArea(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plot, color: string): void {
   const [from, to] = areaOf(drawing, plot) ?? [];
   if (!from || !to) return;
   context.fillStyle = withAlpha(color, FILL_ALPHA);
   context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
-  context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y);
+}
+
+/** Writes the ratios of a Fibonacci retracement with their prices above their lines, where they fit, and the move as dashes. */
+function renderRatios(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plot): void {
+  const [start, end] = drawing.anchors.map((anchor) => pointOf(anchor, plot));
+  const [from, to] = areaOf(drawing, plot) ?? [];
+  if (!start || !end || !from || !to) return;
+  context.setLineDash([2, 4]);
+  strokeLine(context, [start, end]);
+  let last = Number.POSITIVE_INFINITY;
+  for (const [ratio, price] of fibonacciPrices(drawing.anchors)) {
+    const y = plot.y(price);
+    if (Math.abs(y - last) < LINE_HEIGHT) continue;
+    context.fillText(`${ratio} · ${priceLabel(price)}`, from.x + 4, y - LINE_HEIGHT / 2);
+    last = y;
+  }
+}
+
+/** Writes a text at its place, and that of another drawing above it: at the top left of its area, at the end of a level. */
+function renderText(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plot, color: string): void {
+  const { text, kind } = drawing;
+  const points = drawing.anchors.map((anchor) => pointOf(anchor, plot));
+  const top = areaOf(drawing, plot)?.[0] ?? points.reduce((one, other) => (other.y < one.y ? other : one));
+  const y = top.y - LINE_HEIGHT / 2 - 2;
+  // Over a line, which falls away from its higher end.
+  const isRight = points.some(({ x }) => x < top.x);
+  context.fillStyle = color;
+  context.textAlign = isRight || kind === 'level' ? 'right' : 'left';
+  if (kind === 'text') context.fillText(text, top.x + TEXT_GAP, top.y, textWidth(text));
+  else if (kind === 'level') context.fillText(text, plot.width - TEXT_GAP, y);
+  else context.fillText(text, top.x, y);
 }
 
 /** Fills what a position gains and what it risks, with their texts if they fit. */
@@ -161,8 +218,6 @@ function renderPosition(
   const texts = positionTexts(drawing);
   if (!from || !to || !entry || !target || !stop || !texts) return;
   const width = to.x - from.x;
-  context.font = FONT;
-  context.textBaseline = 'middle';
   for (const [end, color, label] of [
     [target, up, texts.target],
     [stop, down, texts.stop],
@@ -170,13 +225,19 @@ function renderPosition(
     context.fillStyle = withAlpha(color, FILL_ALPHA);
     context.fillRect(from.x, Math.min(entry.y, end.y), width, Math.abs(end.y - entry.y));
     context.strokeStyle = color;
-    strokeLine(context, from.x, end.y, to.x, end.y);
+    strokeLine(context, [
+      { x: from.x, y: end.y },
+      { x: to.x, y: end.y },
+    ]);
     if (width < TEXT_SIZE.width || Math.abs(end.y - entry.y) < TEXT_SIZE.height) continue;
     context.fillStyle = text;
     context.fillText(label, from.x + 6, end.y + (end.y < entry.y ? 10 : -10), width - 12);
   }
   context.strokeStyle = muted;
-  strokeLine(context, from.x, entry.y, to.x, entry.y);
+  strokeLine(context, [
+    { x: from.x, y: entry.y },
+    { x: to.x, y: entry.y },
+  ]);
   if (width < TEXT_SIZE.width || Math.abs(target.y - entry.y) < 2 * TEXT_SIZE.height) return;
   context.fillStyle = text;
   context.fillText(texts.ratio, from.x + 6, entry.y + (target.y < entry.y ? -10 : 10), width - 12);

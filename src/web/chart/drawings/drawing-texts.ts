@@ -1,14 +1,28 @@
 import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarInterval, TimeZone } from '#web/chart/bars/intervals.ts';
 import { durationText, timeLabels } from '#web/chart/rendering/time-labels.ts';
-import type { Anchor, Drawing, DrawingKind } from './drawings.ts';
+import { fibonacciPrices } from './drawing-geometry.ts';
+import type { Anchor, Drawing, DrawingColor, DrawingKind } from './drawings.ts';
 
 export const drawingNames: Readonly<Record<DrawingKind, string>> = {
   trend: 'Trend line',
-  level: 'Level',
+  ray: 'Ray',
+  level: 'Horizontal line',
   rectangle: 'Rectangle',
+  fibonacci: 'Fibonacci retracement',
+  text: 'Text',
   long: 'Long position',
   short: 'Short position',
+};
+
+export const drawingColorNames: Readonly<Record<DrawingColor, string>> = {
+  blue: 'Blue',
+  yellow: 'Yellow',
+  purple: 'Purple',
+  pink: 'Pink',
+  up: 'Like rises',
+  down: 'Like falls',
+  neutral: 'Neutral',
 };
 
 function changeText(from: Anchor, to: Anchor): string {
@@ -28,14 +42,19 @@ export function positionTexts({ kind, anchors: [entry, target, stop] }: Drawing)
 
 /** Returns a drawing in words: its name, what it says, and where it is. */
 export function describeDrawing(drawing: Drawing, zone: TimeZone, interval: BarInterval): string {
-  const { kind, anchors, isLocked } = drawing;
+  const { kind, anchors, isLocked, text } = drawing;
   const [first, second] = anchors;
-  const name = `${drawingNames[kind]}${isLocked ? ' (locked)' : ''}`;
+  const name = `${drawingNames[kind]}${text === '' ? '' : ` “${text}”`}${isLocked ? ' (locked)' : ''}`;
   if (!first || !second) return `${name} at ${priceLabel(first?.price ?? Number.NaN)}`;
   const place = ({ time, price }: Anchor) =>
     `${priceLabel(price)} at ${timeLabels(zone, interval).dateTime(time)}`;
   const texts = positionTexts(drawing);
   if (texts) return [`${name}: ${texts.ratio}`, texts.target, texts.stop, `entry ${place(first)}`].join(', ');
+  if (kind === 'fibonacci') {
+    const ratios = fibonacciPrices(anchors).slice(1, -1);
+    const prices = ratios.map(([ratio, price]) => `${ratio} at ${priceLabel(price)}`);
+    return `${name}: ${prices.join(', ')}, from ${place(first)} to ${place(second)}`;
+  }
   const duration = durationText(Math.abs(second.time - first.time));
   return `${name}: ${changeText(first, second)} in ${duration}, from ${place(first)} to ${place(second)}`;
 }

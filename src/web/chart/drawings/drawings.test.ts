@@ -17,9 +17,12 @@ import {
 import { describeDrawing, positionTexts } from './drawing-texts.ts';
 import {
   type Anchor,
+  anchorCounts,
   changeDrawings,
+  cleanText,
   type Drawing,
   type DrawingKind,
+  drawingColors,
   drawingKinds,
   isValidDrawing,
   parseDrawing,
@@ -41,8 +44,7 @@ describe('drawings', () => {
 
   /** Valid anchors of a kind from any three. */
   function anchorsOf(kind: DrawingKind, anchors: readonly Anchor[]): readonly Anchor[] {
-    if (kind === 'level') return anchors.slice(0, 1);
-    if (kind === 'trend' || kind === 'rectangle') return anchors.slice(0, 2);
+    if (kind !== 'long' && kind !== 'short') return anchors.slice(0, anchorCounts[kind]);
     const [low = 0, middle = 0, high = 0] = anchors.map(({ price }) => price).sort((a, b) => a - b);
     const [first = 0, second = 0] = anchors.map(({ time }) => time);
     const [target, stop] = kind === 'long' ? [high, low] : [low, high];
@@ -55,21 +57,37 @@ describe('drawings', () => {
 
   const drawing: fc.Arbitrary<Drawing> = fc
     .record({
-      kind: fc.constantFrom<DrawingKind>('trend', 'level', 'rectangle', 'long', 'short'),
+      kind: fc.constantFrom<DrawingKind>(...drawingKinds),
       unit: fc.constantFrom(...priceUnits),
       anchors: fc.tuple(anchor, anchor, anchor),
+      color: fc.constantFrom(...drawingColors),
       isLocked: fc.boolean(),
+      text: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme' }), fc.constant('a_text_b_locked')),
     })
-    .map((one) => ({ ...one, anchors: anchorsOf(one.kind, one.anchors) }));
+    .map((one) => ({
+      ...one,
+      anchors: anchorsOf(one.kind, one.anchors),
+      text: cleanText(one.text) || (one.kind === 'text' ? 'T' : ''),
+    }));
 
-  test('a text contains all of a drawing, without characters that links escape', () => {
+  test('a serialized drawing contains all of it, without characters that links escape before its text', () => {
     fc.assert(
       fc.property(drawing, (one) => {
-        const text = serializeDrawing(one);
-        expect(parseDrawing(text)).toEqual(one);
-        expect(encodeURIComponent(text)).toBe(text);
+        const serialized = serializeDrawing(one);
+        expect(parseDrawing(serialized)).toEqual(one);
+        expect(encodeURIComponent(serialized)).toBe(
+          serialized.slice(0, serialized.length - one.text.length) + encodeURIComponent(one.text),
+        );
       }),
     );
+  });
+
+  test('a text is one line of visible characters of limited length', () => {
+    const [level] = parseDrawings([`level_usd_1_1_text_ a\n\u202eb${'c'.repeat(100)}`]);
+    expect(level?.text).toBe(`a b${'c'.repeat(77)}`);
+    expect(parseDrawing('text_usd_1_1_text_ \u200b ')).toBeUndefined();
+    expect(parseDrawing('text_usd_1_1')).toBeUndefined();
+    expect(parseDrawing('level_usd_1_1_red')).toBeUndefined();
   });
 
   test('any text is a valid drawing or none', () => {
@@ -78,6 +96,8 @@ describe('drawings', () => {
       'long',
       'usd',
       'locked',
+      'pink',
+      'text',
       '1',
       '1.5',
       '1e-40',
@@ -152,7 +172,12 @@ describe('drawings', () => {
   });
 
   test.each([
-    ['level_usd_1769673600_0.0018', 'Level at 0.0018'],
+    ['level_usd_1769673600_0.0018_pink', 'Horizontal line at 0.0018'],
+    ['text_usd_1769673600_0.0018_locked_text_Listed', 'Text “Listed” (locked) at 0.0018'],
+    [
+      'fibonacci_usd_1769673600_1_1769677200_2',
+      'Fibonacci retracement: 0.236 at 1.764, 0.382 at 1.618, 0.5 at 1.5, 0.618 at 1.382, 0.786 at 1.214, from 1 at 2026-01-29 08:00:00 to 2 at 2026-01-29 09:00:00',
+    ],
     [
       'trend_usd_1769673600_2_1769677200_3',
       'Trend line: +50.0% in 1 h, from 2 at 2026-01-29 08:00:00 to 3 at 2026-01-29 09:00:00',
@@ -197,7 +222,7 @@ describe('drawing geometry', () => {
   const bars = fc.integer({ min: -500, max: 500 });
 
   function create(kind: DrawingKind, at: { x: number; y: number }, plot: Plot): Drawing {
-    const drawing = newDrawing(kind, 'usd', at, plot);
+    const drawing = newDrawing({ kind, unit: 'usd', color: 'blue' }, at, plot);
     if (!drawing) throw new Error('out of bounds');
     return drawing;
   }
@@ -253,7 +278,7 @@ describe('drawing geometry', () => {
         const index = handle % handlesOf(drawing).length;
         const moved = moveHandle(drawing, index, anchorAt(to, plot));
         expect(isValidDrawing(moved)).toBe(true);
-        const isFree = kind === 'trend' && moved !== drawing;
+        const isFree = anchorCounts[kind] < 3 && moved !== drawing;
         expect(handlesOf(moved)[index]).toEqual(isFree ? anchorAt(to, plot) : handlesOf(moved)[index]);
       }),
     );
@@ -310,6 +335,25 @@ describe('drawing geometry', () => {
     expect(hit([trend, level], end, 0)).toEqual({ index: 0, part: 1 });
     expect(hit([trend, level], end)).toEqual({ index: 0, part: 'all' });
     expect(hit([trend, level], { x: 900, y: 300 })).toBeUndefined();
+  });
+
+  test('a ray is hit beyond its anchors on one side, a retracement at its ratios, a text where it is written', () => {
+    const plot = plotWith('linear');
+    const hit = (drawing: Drawing, x: number, y: number) =>
+      hitTest([drawing], { x, y }, plot, { selected: undefined, tolerance: 5 }) !== undefined;
+    const ray = create('ray', { x: 405, y: 200 }, plot);
+    const [start, through] = ray.anchors.map((anchor) => pointOf(anchor, plot));
+    const [dx, dy] = [(through?.x ?? 0) - (start?.x ?? 0), (through?.y ?? 0) - (start?.y ?? 0)];
+    const along = (share: number) => [(start?.x ?? 0) + dx * share, (start?.y ?? 0) + dy * share] as const;
+    expect([-0.5, 0.5, 2.5].map((share) => hit(ray, ...along(share)))).toEqual([false, true, true]);
+    const backwards = { ...ray, anchors: ray.anchors.toReversed() };
+    expect([-0.5, 0.5, 2.5].map((share) => hit(backwards, ...along(share)))).toEqual([true, true, false]);
+    const retracement = create('fibonacci', { x: 405, y: 200 }, plot);
+    const [from = 0, to = 0] = retracement.anchors.map(({ price }) => plot.y(price));
+    const at = (ratio: number) => hit(retracement, 500, to + (from - to) * ratio);
+    expect([0, 0.382, 0.44, 0.5, 1, 1.1].map(at)).toEqual([true, true, false, true, true, false]);
+    const text = { ...create('text', { x: 405, y: 200 }, plot), text: 'Listed on an exchange' };
+    expect([400, 500, 650].map((x) => hit(text, x, 200))).toEqual([true, true, false]);
   });
 
   test('only the selected area can be hit inside, so that the chart can be moved in others', () => {

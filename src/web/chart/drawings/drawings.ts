@@ -1,8 +1,22 @@
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
+import { sanitizeText } from '#contract/text.ts';
 import { MAX_DRAWINGS, MAX_SECOND, PRICE_BOUNDS } from '#web/chart/chart-view.ts';
 
-export const drawingKinds = ['trend', 'level', 'rectangle', 'long', 'short'] as const;
+export const drawingKinds = [
+  'trend',
+  'ray',
+  'level',
+  'rectangle',
+  'fibonacci',
+  'text',
+  'long',
+  'short',
+] as const;
 export type DrawingKind = (typeof drawingKinds)[number];
+
+/** Colors of drawings, the default first. `up` and `down` are those of rising and falling prices. */
+export const drawingColors = ['blue', 'yellow', 'purple', 'pink', 'up', 'down', 'neutral'] as const;
+export type DrawingColor = (typeof drawingColors)[number];
 
 /** A point of a chart: a time in seconds and a price in the unit of the drawing. */
 export interface Anchor {
@@ -12,20 +26,28 @@ export interface Anchor {
 
 /**
  * A drawing on the chart of a market, shown in its unit only: converted at the rates of each time, a line would be bent.
- * The anchors are the ends of a trend line, one point of a level, opposite corners of a rectangle, and of a position the
- * entry, the target and the stop. Target and stop have the time at which the position ends.
+ * The anchors are the ends of a trend line, the start and another point of a ray, one point of a level, opposite corners of
+ * a rectangle, the start and the end of the move that a Fibonacci retracement divides, the left end of a text, and of a
+ * position the entry, the target and the stop. Target and stop have the time at which the position ends.
  */
 export interface Drawing {
   readonly kind: DrawingKind;
   readonly unit: PriceUnit;
   readonly anchors: readonly Anchor[];
+  /** Positions have the colors of rising and falling prices instead. */
+  readonly color: DrawingColor;
   readonly isLocked: boolean;
+  /** A single line, as of `cleanText`. Empty for drawings without a text. */
+  readonly text: string;
 }
 
-const ANCHOR_COUNTS: Readonly<Record<DrawingKind, number>> = {
+export const anchorCounts: Readonly<Record<DrawingKind, number>> = {
   trend: 2,
+  ray: 2,
   level: 1,
   rectangle: 2,
+  fibonacci: 2,
+  text: 1,
   long: 3,
   short: 3,
 };
@@ -38,11 +60,24 @@ export function roundAnchor({ time, price }: Anchor): Anchor {
   return { time: Math.round(time * 1000) / 1000, price: Number(price.toPrecision(PRICE_DIGITS)) };
 }
 
-/** Whether links can contain the drawing, and the target and the stop of a position are on their sides of the entry. */
-export function isValidDrawing({ kind, anchors }: Drawing): boolean {
+/** Maximum number of code points of a drawing's text. */
+export const MAX_TEXT_LENGTH = 80;
+
+/** Returns an untrusted text as drawings have it: one line of visible characters, cut to the maximum length. */
+export function cleanText(text: string): string {
+  const visible = Array.from(sanitizeText(text));
+  return sanitizeText(visible.slice(0, MAX_TEXT_LENGTH).join(''));
+}
+
+/**
+ * Whether links can contain the drawing, a text is not empty, and the target and the stop of a position are on their
+ * sides of the entry.
+ */
+export function isValidDrawing({ kind, anchors, text }: Drawing): boolean {
+  if (text !== cleanText(text) || (kind === 'text' && text === '')) return false;
   const isInBounds = ({ time, price }: Anchor) =>
     time >= 0 && time <= MAX_SECOND && price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max;
-  if (anchors.length !== ANCHOR_COUNTS[kind] || !anchors.every(isInBounds)) return false;
+  if (anchors.length !== anchorCounts[kind] || !anchors.every(isInBounds)) return false;
   const [entry, target, stop] = anchors;
   if (!entry || !target || !stop) return true;
   const [bottom, top] = kind === 'long' ? [stop, target] : [target, stop];
@@ -50,29 +85,52 @@ export function isValidDrawing({ kind, anchors }: Drawing): boolean {
 }
 
 const LOCKED = 'locked';
+/** Precedes the text, which is the last part of a drawing and may contain anything. */
+const TEXT_MARK = '_text_';
 
-/** Returns a drawing as it is stored and in links: `trend_usd_1769673600_0.00184_1769677200_0.0019`. */
-export function serializeDrawing({ kind, unit, anchors, isLocked }: Drawing): string {
+/**
+ * Returns a drawing as it is stored and in links: `trend_usd_1769673600_0.00184_1769677200_0.0019`, with a color
+ * `level_usd_1769673600_0.00184_pink`, with a text `level_usd_1769673600_0.00184_text_Sell half`.
+ */
+export function serializeDrawing({ kind, unit, anchors, color, isLocked, text }: Drawing): string {
   const numbers = anchors.flatMap(({ time, price }) => [time, price]);
   const texts = numbers.map((number) => String(number).replace('e+', 'e'));
-  return [kind, unit, ...texts, ...(isLocked ? [LOCKED] : [])].join('_');
+  const parts = [
+    kind,
+    unit,
+    ...texts,
+    ...(color === drawingColors[0] ? [] : [color]),
+    ...(isLocked ? [LOCKED] : []),
+  ];
+  return parts.join('_') + (text === '' ? '' : TEXT_MARK + text);
 }
 
 /** Inverse of `serializeDrawing`. Undefined if the text is invalid. */
 export function parseDrawing(text: string): Drawing | undefined {
-  const [kindText, unitText, ...rest] = text.split('_');
+  const [head = '', ...tail] = text.split(TEXT_MARK);
+  const [kindText, unitText, ...rest] = head.split('_');
   const kind = drawingKinds.find((one) => one === kindText);
   const unit = priceUnits.find((one) => one === unitText);
   if (!kind || !unit) return undefined;
   const isLocked = rest.at(-1) === LOCKED;
-  const numbers = (isLocked ? rest.slice(0, -1) : rest).map(parseNumber);
+  if (isLocked) rest.pop();
+  const color = drawingColors.find((one) => one === rest.at(-1));
+  if (color) rest.pop();
+  const numbers = rest.map(parseNumber);
   const anchors = Array.from({ length: Math.ceil(numbers.length / 2) }, (_, index) =>
     roundAnchor({
       time: numbers[index * 2] ?? Number.NaN,
       price: numbers[index * 2 + 1] ?? Number.NaN,
     }),
   );
-  const drawing = { kind, unit, anchors, isLocked };
+  const drawing = {
+    kind,
+    unit,
+    anchors,
+    color: color ?? drawingColors[0],
+    isLocked,
+    text: cleanText(tail.join(TEXT_MARK)),
+  };
   return isValidDrawing(drawing) ? drawing : undefined;
 }
 
