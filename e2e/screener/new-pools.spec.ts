@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { formatChange, formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { getNewPools, type NewPool } from '#contract/new-pools.ts';
+import { operations } from '#contract/operations.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { withRunningClock } from '#e2e/support/running-clock.ts';
@@ -23,7 +25,18 @@ test('new pools are listed with their first buyers, filtered and opened', async 
   await expect(first).toContainText(symbolOf(newest));
   const header = (name: string) => listOf(page).getByRole('columnheader', { name, exact: true });
   await expect(header('FDV, USD')).toBeAttached();
-  await expect(first.getByRole('cell').nth(7)).toContainText(String(newest.firstBuyers.buyers));
+  const cell = first.getByRole('cell');
+  await expect(cell.nth(9)).toContainText(String(newest.firstBuyers.buyers));
+  const { items: statistics } = await callOperation(request, operations.getJettonStatisticsList, {
+    address: [newest.jetton.metadata.address],
+  });
+  const { volume, moves } = statistics[0] ?? {};
+  const change = moves?.usd?.day?.changePercent;
+  const traded = volume?.usd?.day?.current;
+  if (change === undefined || !traded) throw new Error('the newest jetton was not traded');
+  await expect(cell.nth(4)).toContainText(`${formatChange(change).text}%`);
+  const { digits, unit } = formatCompactAmount(traded);
+  await expect(cell.nth(5)).toContainText(`${digits}${unit}`);
 
   const star = first.getByRole('button', { name: `Watch ${symbolOf(newest)}`, exact: true });
   await star.click();

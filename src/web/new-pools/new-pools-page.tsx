@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
@@ -17,6 +17,7 @@ import { LookAlikeBadge, ModifiedBadge, Verification, WarningBadge } from '#web/
 import {
   FormattedAmount,
   FormattedCount,
+  FormattedDayChange,
   FormattedPrice,
   RelativeTime,
   UnknownValue,
@@ -35,6 +36,8 @@ import { lookAlikeWarning, type Originals, quoteWarning } from '#web/untrusted/l
 import styles from './new-pools.module.css';
 import { minLiquidities, minTrustScores, type NewPoolsFilter, newPoolsLink } from './new-pools-link.ts';
 import {
+  type DayActivity,
+  dayActivity,
   exchangesWithPools,
   type ListedPool,
   latestPools,
@@ -72,7 +75,7 @@ interface NewPoolsProps {
 function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const [isRead, setIsRead] = useState(false);
   const scroller = useRef<HTMLElement>(null);
-  const { pools, history, waiting, showWaiting } = useNewPools(filter, isRead);
+  const { pools, history, waiting, showWaiting, activityOf } = useNewPools(filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
   const isEmpty = !error && !isPending && pools.length === 0 && !history.hasNextPage;
@@ -111,6 +114,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
       {pools.length > 0 || history.hasNextPage ? (
         <PoolTable
           pools={pools}
+          activityOf={activityOf}
           hasMore={history.hasNextPage}
           scroller={scroller}
           onRead={setIsRead}
@@ -140,7 +144,8 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const [offered, setOffered] = useState<string>();
   const arrived = list === filter ? items : none;
   const setArrived = (pools: readonly ListedPool[]) => setItems({ list: filter, items: pools });
-  const loaded = [...arrived, ...(history.data?.pages ?? []).flatMap(({ items }) => items)];
+  const pages = (history.data?.pages ?? []).map(({ items }) => items);
+  const loaded = [...arrived, ...pages.flat()];
   const keys = new Set(loaded.map(poolKey));
   const fresh = latest.filter((pool) => !keys.has(poolKey(pool)));
   // There may be more between them and the loaded ones.
@@ -163,6 +168,12 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   useEffect(() => {
     if (mustReload) void refetch();
   }, [mustReload, refetch]);
+  const activity = useQueries({
+    queries: [
+      ...pages.map((page) => dayActivity(page, false)),
+      dayActivity([...latest, ...arrived], !isPaused),
+    ],
+  });
   const current = new Map(latest.map((pool) => [poolKey(pool), pool]));
   const unique = new Map(loaded.map((pool) => [poolKey(pool), current.get(poolKey(pool)) ?? pool]));
   return {
@@ -172,6 +183,8 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
       ? `${fresh.length}${hasGap ? '+' : ''} new ${fresh.length === 1 ? 'pool' : 'pools'}`
       : '',
     showWaiting,
+    // The last query has the newest values.
+    activityOf: (address: string) => activity.findLast(({ data }) => data?.has(address))?.data?.get(address),
   };
 }
 
@@ -243,9 +256,11 @@ function FilterSelect<Value extends string>({ label, value, onChoose, options }:
 
 interface PoolTableProps extends Pick<LiveRowsProps, 'hasMore' | 'scroller' | 'onRead' | 'onEndNear'> {
   readonly pools: readonly ListedPool[];
+  /** Undefined until it is known. */
+  readonly activityOf: (address: string) => DayActivity | undefined;
 }
 
-function PoolTable({ pools, ...live }: PoolTableProps) {
+function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
   const now = useServiceClock();
   const originals = useVerifiedOriginals();
   const head = (
@@ -265,7 +280,21 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
       <th scope="col" className={styles.wide}>
         Price, USD
       </th>
-      <th scope="col" title="Liquidity of the pool">
+      <th
+        scope="col"
+        className={`${styles.change} phone-hidden`}
+        title="Change of the price of the jetton in USD over 24 hours, or since its first trade"
+      >
+        24h
+      </th>
+      <th
+        scope="col"
+        className={`${styles.amount} ${styles.wide}`}
+        title="Volume of the jetton over 24 hours, in all its pools"
+      >
+        Volume 24h, USD
+      </th>
+      <th scope="col" className={styles.amount} title="Liquidity of the pool">
         Liquidity, USD
       </th>
       <th scope="col" className={styles.wide}>
@@ -301,7 +330,14 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
       {(index) => {
         const pool = pools[index];
         return pool ? (
-          <PoolRow key={poolKey(pool)} pool={pool} index={index} now={now} originals={originals} />
+          <PoolRow
+            key={poolKey(pool)}
+            pool={pool}
+            activity={activityOf(pool.jetton.identity.address)}
+            index={index}
+            now={now}
+            originals={originals}
+          />
         ) : null;
       }}
     </LiveRows>
@@ -310,15 +346,17 @@ function PoolTable({ pools, ...live }: PoolTableProps) {
 
 interface PoolRowProps {
   readonly pool: ListedPool;
+  readonly activity: DayActivity | undefined;
   readonly index: number;
   readonly now: Date;
   readonly originals: Originals<ListedJetton>;
 }
 
-function PoolRow({ pool, index, now, originals }: PoolRowProps) {
+function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
   const { jetton, market, quote, quoteSymbol, firstTickAt, firstBuyers } = pool;
   const { identity, verification } = jetton;
   const isPhone = useIsPhone();
+  const change = activity ? <FormattedDayChange change={activity.change} now={now} /> : null;
   const age = <RelativeTime time={firstTickAt} now={now} />;
   return (
     <tr aria-rowindex={index + 2}>
@@ -339,7 +377,7 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
             <span className="subline">
               {isPhone ? (
                 <>
-                  <bdi>{quoteSymbol}</bdi>, {exchangeName(market.exchangeId)}
+                  {change} <bdi>{quoteSymbol}</bdi>, {exchangeName(market.exchangeId)}
                 </>
               ) : (
                 <bdi>{identity.name}</bdi>
@@ -362,6 +400,8 @@ function PoolRow({ pool, index, now, originals }: PoolRowProps) {
       <td className={styles.wide}>
         <FormattedPrice price={market.price.usd} />
       </td>
+      <td className="phone-hidden">{change}</td>
+      <td className={styles.wide}>{activity ? <FormattedAmount amount={activity.volume} /> : null}</td>
       <td>
         <FormattedAmount amount={market.liquidity.usd} />
         <span className="subline phone-only">

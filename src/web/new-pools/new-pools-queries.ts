@@ -1,11 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Amount } from '#contract/amount.ts';
 import { getExchanges } from '#contract/exchanges.ts';
 import type { Market } from '#contract/market.ts';
 import { getNewPools, type NewPool, newPool } from '#contract/new-pools.ts';
+import { operations } from '#contract/operations.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
 import { asFields } from '#web/api/client/fields.ts';
+import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
 import {
   decodeListedJetton,
@@ -14,6 +18,8 @@ import {
   nextCursor,
 } from '#web/api/decoding/decode-jetton.ts';
 import { type Quote, quoteOf } from '#web/api/decoding/identities.ts';
+import { fetchActivity } from '#web/api/queries/list-requests.ts';
+import { type ByAddress, type DayChange, dayChangeOf } from '#web/api/queries/valuations.ts';
 import type { NewPoolsFilter } from './new-pools-link.ts';
 
 export interface ListedPool extends Quote {
@@ -31,6 +37,7 @@ interface PoolPage {
 const PAGE_SIZE = 50;
 export const POLLED_POOLS = 20;
 const POLL_MS = 10_000;
+const ACTIVITY_POLL_MS = 30_000;
 
 async function fetchNewPools(
   { exchange, liquidity, trust, show }: NewPoolsFilter,
@@ -82,6 +89,36 @@ export function latestPools(filter: NewPoolsFilter, isLive: boolean) {
     refetchInterval: POLL_MS,
     retry: false,
     gcTime: 0,
+  });
+}
+
+/** What a jetton did in 24 hours, in all its pools. */
+export interface DayActivity {
+  readonly volume: Amount | undefined;
+  readonly change: DayChange | undefined;
+}
+
+/** Query for what the jettons of pools did, in USD, repeated if `isLive`. Unknown if the plan excludes statistics. */
+export function dayActivity(pools: readonly ListedPool[], isLive: boolean) {
+  const addresses = [...new Set(pools.map(({ jetton }) => jetton.identity.address))].slice(0, MAX_ADDRESSES);
+  return queryOptions({
+    queryKey: [operations.getJettonStatisticsList.name, 'new', addresses],
+    queryFn: async ({ signal }): Promise<ByAddress<DayActivity>> => {
+      const found = await catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' }));
+      const activityOf = (address: string) => (found === notInPlan ? undefined : found.get(address));
+      return new Map(
+        addresses.map((address) => {
+          const one = activityOf(address);
+          return [address, { volume: one?.volume.day?.current, change: one && dayChangeOf(one) }];
+        }),
+      );
+    },
+    enabled: addresses.length > 0,
+    refetchInterval: isLive && ACTIVITY_POLL_MS,
+    // Another new pool, for example, must not hide the others' values.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
   });
 }
 

@@ -6,9 +6,10 @@ import { renderApp } from '#testing/components/render-app.tsx';
 import { listedActivity, listedJetton, listedJettons } from '#testing/components/responses.ts';
 import type { Moves } from '#web/api/decoding/decode-activity.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
+import { dayChangeOf } from '#web/api/queries/valuations.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from './found-item.ts';
-import { dayChangeOf, dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
+import { dayChanges, deepestPools, lookUpAddress, searchMarket } from './search-queries.ts';
 
 const earlier = listedJetton(1);
 const later = listedJetton(2);

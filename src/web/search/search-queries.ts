@@ -10,7 +10,6 @@ import { isMissingEndpoint, UnreachableEndpointError } from '#web/api/client/err
 import { asFields, type Fields } from '#web/api/client/fields.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { loadSettings, trustedOrigins } from '#web/api/client/settings.ts';
-import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import {
   decodeListedJetton,
   decodePage,
@@ -20,9 +19,9 @@ import {
 import { type Quote, quoteOf, quoteSymbolOf, symbolOf } from '#web/api/decoding/identities.ts';
 import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';
+import { type DayChange, dayChangeOf } from '#web/api/queries/valuations.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { searchLengthError } from '#web/list/list-filter.ts';
-import { untradedText } from '#web/money/moves.ts';
 import { foldedCoinNames } from '#web/money/native-coin.ts';
 import { foldSymbol, rankMatches } from './match-search.ts';
 
@@ -215,15 +214,6 @@ export function searchJettons(text: string) {
   });
 }
 
-/** A price change over 24 hours. */
-export interface DayChange {
-  readonly percent: number;
-  /** Time of the first trade, if it was later than the start of the period. */
-  readonly since?: string | undefined;
-  /** Why the change is no move. */
-  readonly untraded?: string | undefined;
-}
-
 /** Query for the price changes of jettons over 24 hours in USD. Empty if the plan excludes statistics. */
 export function dayChanges(addresses: readonly string[]) {
   return queryOptions({
@@ -239,12 +229,4 @@ export function dayChanges(addresses: readonly string[]) {
       );
     },
   });
-}
-
-/** Returns the change over 24 hours in USD, or since the first trade of a younger jetton. */
-export function dayChangeOf({ usd, moves, transactions }: Activity): DayChange | undefined {
-  const move = moves?.usd.day;
-  if (move?.since !== undefined) return move;
-  const untraded = untradedText('day', moves?.usd, (period) => transactions[period]?.current);
-  return usd.day && { percent: usd.day.percent, untraded };
 }

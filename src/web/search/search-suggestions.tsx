@@ -3,12 +3,7 @@ import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PickableSuggestion } from '#web/kit/controls/use-combobox.ts';
 import { LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
-import {
-  ChangeSinceFirstTrade,
-  FormattedAmount,
-  FormattedPrice,
-  PercentChange,
-} from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedDayChange, FormattedPrice } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { type Screen, screenPath } from '#web/list/list-state.ts';
 import { type ParsedQuery, parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
@@ -104,11 +99,7 @@ function ResultRow({ result }: { result: SearchResult }) {
         {change === undefined ? null : (
           <>
             <span className="visually-hidden">, 24h change </span>
-            {change?.since === undefined ? (
-              <PercentChange change={change ?? undefined} untraded={change?.untraded} />
-            ) : (
-              <ChangeSinceFirstTrade percent={change.percent} since={change.since} now={now} />
-            )}
+            <FormattedDayChange change={change ?? undefined} now={now} />
           </>
         )}
       </span>

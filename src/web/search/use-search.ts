@@ -9,6 +9,7 @@ import { errorText } from '#web/api/client/error-text.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import type { DayChange } from '#web/api/queries/valuations.ts';
 import { useDebounced } from '#web/kit/display/deferred.tsx';
 import { searchLengthError } from '#web/list/list-filter.ts';
 import {
@@ -31,7 +32,6 @@ import {
 } from './found-item.ts';
 import { isCoinSearch } from './match-search.ts';
 import {
-  type DayChange,
   dayChanges,
   deepestPools,
   type FoundPool,

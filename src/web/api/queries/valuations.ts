@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { catchNotInPlan, type PlanResult } from '#web/api/client/plan.ts';
 import type { Activity, PriceChanges } from '#web/api/decoding/decode-activity.ts';
 import type { ByAddress, JettonPage, Trust, Valuation } from '#web/api/decoding/decode-jetton.ts';
+import { untradedText } from '#web/money/moves.ts';
 import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from './list-requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-jetton.ts';
@@ -53,4 +54,21 @@ export function pageTrust(page: JettonPage) {
 
 function addressesOf({ jettons }: JettonPage): string[] {
   return jettons.map(({ identity }) => identity.address);
+}
+
+/** A price change over 24 hours. */
+export interface DayChange {
+  readonly percent: number;
+  /** Time of the first trade, if it was later than the start of the period. */
+  readonly since?: string | undefined;
+  /** Why the change is no move. */
+  readonly untraded?: string | undefined;
+}
+
+/** Returns the change over 24 hours in USD, or since the first trade of a younger jetton. */
+export function dayChangeOf({ usd, moves, transactions }: Activity): DayChange | undefined {
+  const move = moves?.usd.day;
+  if (move?.since !== undefined) return move;
+  const untraded = untradedText('day', moves?.usd, (period) => transactions[period]?.current);
+  return usd.day && { percent: usd.day.percent, untraded };
 }

@@ -11,9 +11,10 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
+import type { DayChange } from '#web/api/queries/valuations.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useRecentSearches } from '#web/search/found-item.ts';
-import { type DayChange, dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
+import { dayChanges, deepestPools, searchMarket } from '#web/search/search-queries.ts';
 
 describe('search box', () => {
   async function renderSearch(...queries: readonly string[]) {

@@ -123,6 +123,26 @@ export function ChangeSinceFirstTrade({ percent, since, now }: SinceFirstTradePr
   );
 }
 
+interface DayChangeProps {
+  readonly change:
+    | {
+        readonly percent: number;
+        readonly since?: string | undefined;
+        readonly untraded?: string | undefined;
+      }
+    | undefined;
+  readonly now: Date;
+}
+
+/** The change over 24 hours, or since the first trade of a younger jetton. */
+export function FormattedDayChange({ change, now }: DayChangeProps) {
+  return change?.since === undefined ? (
+    <PercentChange change={change} period="24h" untraded={change?.untraded} />
+  ) : (
+    <ChangeSinceFirstTrade percent={change.percent} since={change.since} now={now} />
+  );
+}
+
 /** Time elapsed since `time`, without "ago". The tooltip shows the exact time in UTC. */
 export function RelativeTime({ time, now }: { time: string; now: Date }) {
   const date = new Date(time);
