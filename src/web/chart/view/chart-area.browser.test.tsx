@@ -17,6 +17,8 @@ import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartProfile } from './chart-profile.tsx';
 import '#web/style/tokens.css';
+import '#web/style/base.css';
+import '#web/style/layout.css';
 
 describe('chart area', () => {
   test('names what Enter does and announces its result', async () => {
@@ -69,7 +71,7 @@ describe('chart legend', () => {
     expect(new Set(colors).size).toBe(2);
   });
 
-  test('on phones, long prices and averages stay on one line', async () => {
+  test('on phones, long prices and averages stay on one line, whose start has the change', async () => {
     await page.viewport(390, 844);
     const price = column(0.000_000_123_456);
     const result = barResult(
@@ -77,11 +79,15 @@ describe('chart legend', () => {
       { averages: [price] },
     );
     const view: ChartView = { ...defaultView, averages: [{ kind: 'sma', length: 20 }] };
-    const { container } = await renderLegend(result, { view });
+    const screen = await renderLegend(result, { view });
+    const { container } = screen;
     expect(container.textContent).toContain('C 0.0₆123456');
     expect(container.textContent).toMatch(/^USD/);
     expect(container.clientHeight).toBeLessThanOrEqual(28);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    const left = (text: string | RegExp) => screen.getByText(text).element().getBoundingClientRect().left;
+    expect(left(/%$/)).toBeGreaterThan(left('C 0.0₆123456'));
+    expect(left(/%$/)).toBeLessThan(left('O 0.0₆123456'));
   });
 
   test('shows the volume, and that a candle is incomplete', async () => {

@@ -52,7 +52,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
       </span>
       <span className={styles.time}>{intervalText(result.interval, view.zone)}</span>
       {extremes.map((value) => (
-        <Value key={value.name} {...value} />
+        <Value key={value.name} className={styles.extreme} {...value} />
       ))}
       <Value {...close} />
       {change === undefined ? null : <PercentChange change={{ percent: Number(change.toFixed(4)) }} />}
@@ -74,9 +74,9 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   );
 }
 
-function Value({ name, text }: NamedValue) {
+function Value({ name, text, className }: NamedValue & { readonly className?: string | undefined }) {
   return (
-    <span>
+    <span className={className}>
       {name} <b className={styles.value}>{text}</b>
     </span>
   );
