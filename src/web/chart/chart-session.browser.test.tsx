@@ -1,3 +1,4 @@
+import { PriceScaleMode } from 'lightweight-charts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { intervalStart } from '#contract/interval-start.ts';
@@ -125,6 +126,17 @@ test('indicators have panes of their own until they are removed', async () => {
   session.setIndicators(undefined);
   await expect.poll(() => state().result?.indicators).toEqual([]);
   expect(rows()).toBe(before);
+});
+
+test.each(['log', 'percent'] as const)('the %s scale is that of prices, not of indicators', async (scale) => {
+  const { session, state } = await openChart({ range: '24h' });
+  session.setIndicators(showIndicators([newIndicator('rsi'), newIndicator('macd')]));
+  session.setView({ ...defaultView, range: '24h', scale });
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([1, 3]);
+  const panes = session.chart.rendering?.chart.panes() ?? [];
+  const modes = panes.map((pane) => pane.priceScale('right').options().mode);
+  const { Normal, Logarithmic, Percentage } = PriceScaleMode;
+  expect(modes).toEqual([{ log: Logarithmic, percent: Percentage }[scale], Normal, Normal]);
 });
 
 test('the volume of a candle is announced', async () => {

@@ -7,6 +7,7 @@ import {
   type LineData,
   LineSeries,
   LineStyle,
+  PriceScaleMode,
   type SeriesType,
   type WhitespaceData,
 } from 'lightweight-charts';
@@ -75,6 +76,8 @@ class IndicatorGroup implements IndicatorSeries {
       if (color !== undefined) return this.#addToPrices(indicator, prices, colors.overlays[color]);
       const series = this.#addPane(indicator, chart.panes().length);
       const [first] = series;
+      // Only prices are on the scale of the chart, which new panes have too.
+      first?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
       const pane = first?.getPane();
       pane?.setStretchFactor(PANE_HEIGHT);
       const line = { text: indicatorName(indicator), color: colors.muted, fontSize: 12, lineHeight: 22 };

@@ -5,6 +5,7 @@ import {
   type IPaneApi,
   type ISeriesApi,
   type ITextWatermarkPluginApi,
+  PriceScaleMode,
 } from 'lightweight-charts';
 import { type ChartColors, paneOptions, type SpreadPane, withAlpha } from './chart-appearance.ts';
 
@@ -34,6 +35,8 @@ function addSpread(chart: IChartApiBase<number>, { muted }: ChartColors): ISerie
     },
     SPREAD_PANE,
   );
+  // Only prices are on the scale of the chart.
+  series.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
   chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
   return series;
 }
