@@ -47,6 +47,28 @@ test('charts share the crosshair and the range', async ({ page, request }) => {
   await expect(chartsOf(page).nth(1)).toHaveAttribute('aria-label', /in USD/);
 });
 
+test('all charts have the indicators and the scale that the link contains', async ({ page, request }) => {
+  const [first, second] = await topJettons(request);
+  if (!first || !second) throw new Error('too few jettons');
+  await page.goto(pathOf([first, second], '&interval=1h'));
+  await expect(timeOf(page, second.symbol)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Indicators' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add RSI' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add RSI' })).toBeHidden();
+  await page.getByRole('button', { name: 'Logarithmic scale' }).click();
+  await expect(page).toHaveURL(/scale=log&indicator=rsi14|indicator=rsi14&scale=log/);
+  await page.reload();
+  for (const { symbol } of [first, second])
+    await expect(cellOf(page, symbol).getByText(/^RSI 14 \d/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logarithmic scale' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
 test('charts are added, replaced and closed, and their borders are moved by keyboard', async ({
   page,
   request,

@@ -9,6 +9,7 @@ import type { Market } from '#contract/market.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
@@ -18,14 +19,20 @@ import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
 import { useChartSession } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import styles from './chart-grid.module.css';
 import type { ChartMarket } from './chart-grid-link.ts';
 
+const ChartIndicators = lazyWithRetry(
+  async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
+);
+
 interface Props {
   readonly chart: ChartMarket;
   readonly view: ChartView;
+  readonly indicators: readonly Indicator[];
   readonly isActive: boolean;
   readonly onActivate: () => void;
   /** Called with the name of the pair when it is known. */
@@ -110,14 +117,24 @@ function useChartMarket({ address, poolAddress }: ChartMarket) {
   };
 }
 
-interface PaneProps extends Pick<Props, 'view' | 'onMove' | 'onSession' | 'onClose'> {
+interface PaneProps extends Pick<Props, 'view' | 'indicators' | 'onMove' | 'onSession' | 'onClose'> {
   readonly address: string;
   readonly market: Market;
   readonly symbol: string;
   readonly quoteSymbol: string;
 }
 
-function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, onClose }: PaneProps) {
+function Pane({
+  address,
+  market,
+  symbol,
+  quoteSymbol,
+  view,
+  indicators,
+  onMove,
+  onSession,
+  onClose,
+}: PaneProps) {
   const { poolAddress } = market;
   const opened = useRef<ChartSession>(undefined);
   const { session, mount } = useChartSession({ address, poolAddress }, view, (span) => {
@@ -147,7 +164,11 @@ function Pane({ address, market, symbol, quoteSymbol, view, onMove, onSession, o
         {session ? <Figures session={session} view={view} /> : null}
         <CloseButton name={name} onClose={onClose} />
       </div>
-      <ChartLegend session={session} view={view} unit={unit} />
+      <ChartLegend session={session} view={view} unit={unit}>
+        {session && indicators.length > 0 ? (
+          <ChartIndicators session={session} indicators={indicators} />
+        ) : null}
+      </ChartLegend>
       <div className="fill relative">
         <ChartArea session={session} label={`Price of ${name} in ${unit}`}>
           <div ref={mount} className={styles.chart} />

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_CHARTS } from '#contract/page-links.ts';
 import { tonAddress } from '#testing/requests/valid-inputs.ts';
+import { newIndicator } from '#web/chart/bars/indicators.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { parseLink, parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { chartGridLink, chartText } from './chart-grid-link.ts';
@@ -20,6 +21,7 @@ test('a link restores charts, view and layout', () => {
       quote: fc.constantFrom('usd' as const, 'ton' as const, 'counterpart' as const),
       range: fc.constantFrom('1h' as const, '7d' as const, { from: 1_769_000_000, to: 1_769_600_000 }),
     }),
+    indicators: fc.constantFrom([], [newIndicator('rsi'), newIndicator('bb')]),
     columns: fc.integer({ min: 20, max: 80 }),
     rows: fc.integer({ min: 20, max: 80 }),
   });

@@ -1,5 +1,11 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
+import {
+  type Indicator,
+  MAX_INDICATORS,
+  parseIndicator,
+  serializeIndicator,
+} from '#web/chart/bars/indicators.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
 import { createLink, type LinkPart, listParameter, parameter } from '#web/kit/device/link-state.ts';
 
@@ -14,6 +20,8 @@ export interface ChartGrid {
   readonly charts: readonly ChartMarket[];
   /** Of all charts. */
   readonly view: ChartView;
+  /** Of all charts. */
+  readonly indicators: readonly Indicator[];
   /** Share of the first column and of the first row, in percent. */
   readonly columns: number;
   readonly rows: number;
@@ -34,6 +42,7 @@ function shareParameter(name: string): LinkPart<number> {
 export const chartGridLink = createLink<ChartGrid>({
   charts: listParameter('chart', parseChart, MAX_CHARTS, chartText),
   view: viewLink,
+  indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
   columns: shareParameter('columns'),
   rows: shareParameter('rows'),
 });

@@ -12,18 +12,21 @@ import {
 import { MAX_CHARTS } from '#contract/page-links.ts';
 import type { PriceUnit } from '#contract/price-unit.ts';
 import { indexAt } from '#web/chart/bars/bar-window.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { visibleRangeOf } from '#web/chart/requested-range.ts';
-import { RangeButtons } from '#web/chart/view/chart-area.tsx';
+import { RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
+import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
 import { parseLink, parseQuery, replacesEntry } from '#web/kit/device/link-state.ts';
 import { FullHeightPage } from '#web/kit/display/full-height-page.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
 import { useWatchlist } from '#web/list/watchlist.ts';
@@ -33,10 +36,14 @@ import { ChartCell } from './chart-cell.tsx';
 import styles from './chart-grid.module.css';
 import { type ChartGrid, type ChartMarket, chartGridLink, chartText, SHARE } from './chart-grid-link.ts';
 
+const IndicatorsPanel = lazyWithRetry(
+  async () => (await import('#web/chart/view/indicators-panel.tsx')).IndicatorsPanel,
+);
+
 /** Up to four charts that share range, interval and crosshair. */
 export function ChartGridPage() {
   const { grid, ignored, change } = useChartGrid();
-  const { charts, view } = grid;
+  const { charts, view, indicators } = grid;
   const changeView = (changed: Partial<ChartView>) => change({ view: { ...view, ...changed } });
   const [activeIndex, setActive] = useState(0);
   const active = Math.min(activeIndex, charts.length - 1);
@@ -86,6 +93,14 @@ export function ChartGridPage() {
             />
           </div>
           <ViewFields view={view} onChange={changeView} />
+          <PopupButton label="Indicators">
+            <IndicatorsPanel
+              averages={view.averages}
+              onAverages={(averages) => changeView({ averages })}
+              indicators={indicators}
+              onIndicators={(changed) => change({ indicators: changed })}
+            />
+          </PopupButton>
         </div>
         <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change({})} />
         {charts.length === 0 ? (
@@ -100,6 +115,7 @@ export function ChartGridPage() {
                   key={chartText(chart)}
                   chart={chart}
                   view={view}
+                  indicators={indicators}
                   isActive={index === active && charts.length > 1}
                   onActivate={() => setActive(index)}
                   onName={onName}
@@ -113,7 +129,9 @@ export function ChartGridPage() {
               session={activeChart && sessions[chartText(activeChart)]}
               range={view.range}
               onChoose={(range) => changeView({ range })}
-            />
+            >
+              <ScaleToggles scale={view.scale} onChoose={(scale) => changeView({ scale })} />
+            </RangeButtons>
           </>
         )}
       </div>
@@ -166,6 +184,7 @@ function useSharedCharts(charts: readonly ChartMarket[], onRange: (span: TimeSpa
 interface GridCellProps {
   readonly chart: ChartMarket;
   readonly view: ChartView;
+  readonly indicators: readonly Indicator[];
   readonly isActive: boolean;
   readonly onActivate: () => void;
   readonly onName: (key: string, name: string) => void;

@@ -10,8 +10,7 @@ import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
-import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
-import { ChartArea, ChartStatus, RangeButtons, RowButton } from '#web/chart/view/chart-area.tsx';
+import { ChartArea, ChartStatus, RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import {
@@ -318,30 +317,6 @@ function useDrawingTools(market: PoolPath, isShared: boolean) {
     };
   }, []);
   return [frame, state, setState] as const;
-}
-
-/** Neither is on for the linear scale. */
-const SCALES = [
-  ['log', 'Log', 'Logarithmic scale'],
-  ['percent', '%', 'Percent scale'],
-] as const;
-
-interface ScaleProps {
-  readonly scale: ChartScale;
-  readonly onChoose: (scale: ChartScale) => void;
-}
-
-function ScaleToggles({ scale, onChoose }: ScaleProps) {
-  return SCALES.map(([name, label, title]) => (
-    <RowButton
-      key={name}
-      isOn={scale === name}
-      title={title}
-      onPress={() => onChoose(scale === name ? 'linear' : name)}
-    >
-      {label}
-    </RowButton>
-  ));
 }
 
 /**

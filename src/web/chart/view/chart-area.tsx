@@ -5,6 +5,7 @@ import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, type NamedRange, ranges } from '#web/chart/chart-view.ts';
+import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import { emptyText } from '#web/chart/requested-range.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
@@ -143,4 +144,29 @@ export function RowButton({ isOn, title, onPress, children }: RowButtonProps) {
       {children}
     </button>
   );
+}
+
+/** Neither is on for the linear scale. */
+const SCALES = [
+  ['log', 'Log', 'Logarithmic scale'],
+  ['percent', '%', 'Percent scale'],
+] as const;
+
+interface ScaleProps {
+  readonly scale: ChartScale;
+  readonly onChoose: (scale: ChartScale) => void;
+}
+
+/** Switches the scale of prices. */
+export function ScaleToggles({ scale, onChoose }: ScaleProps) {
+  return SCALES.map(([name, label, title]) => (
+    <RowButton
+      key={name}
+      isOn={scale === name}
+      title={title}
+      onPress={() => onChoose(scale === name ? 'linear' : name)}
+    >
+      {label}
+    </RowButton>
+  ));
 }

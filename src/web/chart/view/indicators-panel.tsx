@@ -9,31 +9,24 @@ import {
   serializeIndicator,
 } from '#web/chart/bars/indicators.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
-import { IndicatorSwatch } from '#web/chart/view/chart-indicators.tsx';
-import { AverageSwatch } from '#web/chart/view/chart-legend.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
-import styles from './chart-toolbar.module.css';
-import { SelectField } from './controls.tsx';
+import { Select } from '#web/kit/controls/select.tsx';
+import styles from './chart-area.module.css';
+import { IndicatorSwatch } from './chart-indicators.tsx';
+import { AverageSwatch } from './chart-legend.tsx';
 
 interface Props {
   readonly averages: readonly MovingAverage[];
   readonly onAverages: (averages: readonly MovingAverage[]) => void;
   readonly indicators: readonly Indicator[];
   readonly onIndicators: (indicators: readonly Indicator[]) => void;
-  readonly hasProfile: boolean;
-  readonly onProfile: (hasProfile: boolean) => void;
+  /** The volume profile, on pages that show it. */
+  readonly profile?: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void };
 }
 
 /** Adds, changes and removes moving averages and other indicators, and shows the volume profile. */
-export function IndicatorsPanel({
-  averages,
-  onAverages,
-  indicators,
-  onIndicators,
-  hasProfile,
-  onProfile,
-}: Props) {
+export function IndicatorsPanel({ averages, onAverages, indicators, onIndicators, profile }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   /** Call before a button is removed or disabled: the focus would be lost with it. */
   const keepFocus = () => group.current?.focus();
@@ -96,13 +89,21 @@ export function IndicatorsPanel({
           })}
         </div>
       </fieldset>
-      <label className="row">
-        <input type="checkbox" checked={hasProfile} onChange={({ target }) => onProfile(target.checked)} />{' '}
-        Volume profile of the visible candles
-      </label>
-      <p className="hint">
-        By the price of each swap. Marked as an estimate while only the candles are loaded.
-      </p>
+      {profile ? (
+        <>
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={profile.isShown}
+              onChange={({ target }) => profile.onChange(target.checked)}
+            />{' '}
+            Volume profile of the visible candles
+          </label>
+          <p className="hint">
+            By the price of each swap. Marked as an estimate while only the candles are loaded.
+          </p>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -128,13 +129,12 @@ function AverageRow({ index, average, onChange, onRemove }: AverageRowProps) {
   return (
     <div className={styles.average}>
       <AverageSwatch index={index} />
-      <SelectField
-        label={`Type of moving average ${index + 1}`}
-        value={average.kind}
-        onChoose={(kind) => onChange({ ...average, kind })}
-      >
-        {averageKinds.map((kind) => [kind, kind === 'sma' ? 'Simple' : 'Exponential'])}
-      </SelectField>
+      <label>
+        <span className="visually-hidden">Type of moving average {index + 1}</span>
+        <Select value={average.kind} onChoose={(kind) => onChange({ ...average, kind })}>
+          {averageKinds.map((kind) => [kind, kind === 'sma' ? 'Simple' : 'Exponential'])}
+        </Select>
+      </label>
       <NumberField
         label={<span className="visually-hidden">Length of moving average {index + 1}</span>}
         value={average.length}

@@ -20,7 +20,9 @@ import type { Tool } from './chart-tools.tsx';
 import { icons, SelectField, ToolButton } from './controls.tsx';
 import { MorePanel } from './more-panel.tsx';
 
-const IndicatorsPanel = lazyWithRetry(async () => (await import('./indicators-panel.tsx')).IndicatorsPanel);
+const IndicatorsPanel = lazyWithRetry(
+  async () => (await import('#web/chart/view/indicators-panel.tsx')).IndicatorsPanel,
+);
 
 interface Props {
   readonly view: ChartView;
@@ -62,8 +64,7 @@ export function ChartToolbar(props: Props) {
       onAverages={(averages) => set({ averages })}
       indicators={props.indicators}
       onIndicators={props.onIndicators}
-      hasProfile={props.hasProfile}
-      onProfile={props.onProfile}
+      profile={{ isShown: props.hasProfile, onChange: props.onProfile }}
     />
   );
   const image = session ? (
