@@ -2,6 +2,10 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-numbers.ts';
 import { convertFromUsd, type ExchangeRate, sumUnit } from './amounts.ts';
 
+/** Explains why the current price can differ from the newest bar. */
+export const CURRENT_PRICE_HINT =
+  'Price of the last swap at the current exchange rate. Charts use the rate at the time of each swap.';
+
 type Rate = ExchangeRate | null | undefined;
 
 /** Decimals of a converted price beyond those in USD, because one unit of a currency can be worth several dollars. */

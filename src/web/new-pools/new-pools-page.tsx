@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
+import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
-import { Select } from '#web/kit/controls/select.tsx';
 import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
@@ -34,11 +33,11 @@ import { WatchButton } from '#web/list/watch-button.tsx';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { lookAlikeWarning, type Originals, quoteWarning } from '#web/untrusted/look-alike.ts';
 import styles from './new-pools.module.css';
-import { minLiquidities, minTrustScores, type NewPoolsFilter, newPoolsLink } from './new-pools-link.ts';
+import { Filters, type FiltersProps } from './new-pools-filters.tsx';
+import { type NewPoolsFilter, newPoolsLink } from './new-pools-link.ts';
 import {
   type DayActivity,
   dayActivity,
-  exchangesWithPools,
   type ListedPool,
   latestPools,
   newPools,
@@ -66,9 +65,7 @@ export function NewPoolsPage() {
   );
 }
 
-interface NewPoolsProps {
-  readonly filter: NewPoolsFilter;
-  readonly onFilter: (filter: NewPoolsFilter) => void;
+interface NewPoolsProps extends FiltersProps {
   readonly children: ReactNode;
 }
 
@@ -186,72 +183,6 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
     // The last query has the newest values.
     activityOf: (address: string) => activity.findLast(({ data }) => data?.has(address))?.data?.get(address),
   };
-}
-
-function Filters({ filter, onFilter }: Pick<NewPoolsProps, 'filter' | 'onFilter'>) {
-  const exchanges = useQuery(exchangesWithPools()).data ?? [];
-  const { exchange, liquidity, trust, show } = filter;
-  // An exchange of a link may have no pools.
-  const ids = [...new Set([...exchanges, ...(exchange === undefined ? [] : [exchange])])];
-  return (
-    <>
-      <FilterSelect
-        label="Exchange"
-        value={exchange}
-        onChoose={(chosen) => onFilter({ ...filter, exchange: chosen })}
-        options={[[undefined, 'All exchanges'], ...ids.map((id) => [id, exchangeName(id)] as const)]}
-      />
-      <FilterSelect
-        label="Liquidity"
-        value={liquidity}
-        onChoose={(chosen) => onFilter({ ...filter, liquidity: chosen })}
-        options={[
-          [undefined, 'Any liquidity'],
-          ...minLiquidities.map((usd) => [usd, `$${formatCount(usd)} or more`] as const),
-        ]}
-      />
-      <FilterSelect
-        label="Trust score"
-        value={trust}
-        onChoose={(chosen) => onFilter({ ...filter, trust: chosen })}
-        options={[
-          [undefined, 'Any trust score'],
-          ...minTrustScores.map((score) => [score, `Trust ${score} or more`] as const),
-        ]}
-      />
-      <FilterSelect
-        label="Jettons"
-        value={show}
-        onChoose={(chosen) => onFilter({ ...filter, show: chosen })}
-        options={[
-          [undefined, 'Without scam'],
-          ['verified', 'Verified only'],
-          ['all', 'All jettons'],
-        ]}
-      />
-    </>
-  );
-}
-
-interface FilterSelectProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value | undefined;
-  readonly onChoose: (value: Value | undefined) => void;
-  readonly options: readonly (readonly [Value | undefined, string])[];
-}
-
-function FilterSelect<Value extends string>({ label, value, onChoose, options }: FilterSelectProps<Value>) {
-  const id = useId();
-  return (
-    <span className={styles.filter}>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <Select<Value | ''> id={id} value={value ?? ''} onChoose={(chosen) => onChoose(chosen || undefined)}>
-        {options.map(([option, text]) => [option ?? '', text])}
-      </Select>
-    </span>
-  );
 }
 
 interface PoolTableProps extends Pick<LiveRowsProps, 'hasMore' | 'scroller' | 'onRead' | 'onEndNear'> {

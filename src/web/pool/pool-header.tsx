@@ -22,7 +22,7 @@ import {
 } from '#web/kit/display/formatted-values.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { useVerifiedOriginals } from '#web/list/related-jettons.ts';
-import { CURRENT_PRICE_HINT } from '#web/money/current-price.ts';
+import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { pairWarning } from '#web/untrusted/look-alike.ts';

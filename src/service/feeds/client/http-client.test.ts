@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '#testing/eventually.ts';
-import { longestBlock } from '#testing/longest-block.ts';
-import { timeLimit } from '#testing/time-limit.ts';
+import { longestBlock, timeLimit } from '#testing/time-limit.ts';
 import { createClient } from './http-client.ts';
 import { SourceError } from './source.ts';
 

@@ -4,8 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { createClient } from '#service/feeds/client/http-client.ts';
 import { ContradictionError } from '#service/feeds/client/source.ts';
 import { everythingStored, nothingStored, scriptedClient } from '#testing/feeds/scripted-client.ts';
-import { longestBlock } from '#testing/longest-block.ts';
-import { timeLimit } from '#testing/time-limit.ts';
+import { longestBlock, timeLimit } from '#testing/time-limit.ts';
 import { createStonfiSource } from './stonfi.ts';
 
 const address = (digit: string) => `0:${digit.repeat(64)}`;

@@ -7,7 +7,7 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, INCOMPLETE_HINT, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
-import { CURRENT_PRICE_HINT } from '#web/money/current-price.ts';
+import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import styles from './chart-area.module.css';
 
 interface Props {

@@ -8,7 +8,7 @@ import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
-import { CURRENT_PRICE_HINT } from '#web/money/current-price.ts';
+import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import { untradedText } from '#web/money/moves.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
