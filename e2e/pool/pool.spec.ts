@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
-import { decimalFromAmount } from '#contract/amount.ts';
+import { decimalFromAmount, numberFromAmount } from '#contract/amount.ts';
 import { getJettonMarketCandles } from '#contract/candles.ts';
-import { formatCompactAmount } from '#contract/format/format-numbers.ts';
+import { formatCompactAmount, priceLabel } from '#contract/format/format-numbers.ts';
+import { operations } from '#contract/operations.ts';
 import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
@@ -661,6 +662,36 @@ test('the chart library attribution is visible and reachable by keyboard on each
     const box = await link.boundingBox();
     expect(box?.height).toBeGreaterThan(10);
   }
+});
+
+test('market caps are prices times the circulating supply, with lines of their own', async ({
+  page,
+  request,
+}) => {
+  const { path, address, ticks } = await busyPool(request);
+  const { jettons } = await callOperation(request, operations.getJettons, { address: [address], limit: 1 });
+  const [jetton] = jettons;
+  const [newest] = ticks;
+  if (!jetton?.circulatingSupply || !newest?.value.usd) throw new Error('no supply or price');
+  await page.goto(`${path}?interval=tick&range=1h&quote=usd&line=1`);
+  await expectChartLoaded(page);
+  await page.getByRole('combobox', { name: 'Price in' }).selectOption('MCap');
+  await expect(page).toHaveURL(/\?quote=usd&interval=tick&range=1h&axis=mcap$/);
+  await expectChartLoaded(page);
+  const supply = { value: jetton.circulatingSupply, decimals: (jetton.metadata.decimals ?? 0) + 6 };
+  const cap = numberFromAmount(newest.value.usd) * numberFromAmount(supply);
+  const chart = page.getByRole('application', { name: /^Market cap of .* in millions of USD/ });
+  await expect(chart).toBeVisible();
+  await expect(page.getByText(priceLabel(cap), { exact: true }).first()).toBeVisible();
+  const url = page.url();
+  await page.reload();
+  await expectChartLoaded(page);
+  expect(page.url()).toBe(url);
+  await page.getByRole('group', { name: 'Interval' }).getByRole('button', { name: '1h' }).click();
+  await chartSummary(page).click();
+  await expect(page.getByText(/volume in USD\./)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Price in' }).selectOption('GRAM');
+  await expect(page).not.toHaveURL(/axis/);
 });
 
 test('up to three other pools can be overlaid and are stored in the URL', async ({ page, request }) => {

@@ -129,12 +129,15 @@ test('exact rows are shown instead of the estimate while the prices of the rows 
   };
   const rows = [{ ...amounts, buys: 2, sells: 1 }];
   const shown = (changes: Partial<typeof range>, view = defaultView) => {
-    const profile = visibleProfile(session, view, { range: { ...range, ...changes }, rows });
+    const profile = visibleProfile(session, view, { range: { ...range, ...changes }, rows, supply: 1 });
     return profile?.isEstimate ? 'estimate' : profile?.rows;
   };
   expect(shown({})).toEqual([{ from: 1, to: 3, up: 20, down: 5.5 }]);
   expect(shown({ to: 3_600_000 })).toEqual(shown({}));
   expect(shown({}, { ...defaultView, activity: 'swaps' })).toEqual([{ from: 1, to: 3, up: 2, down: 1 }]);
+  expect(visibleProfile(session, defaultView, { range, rows, supply: 2 })?.rows).toEqual([
+    { from: 2, to: 6, up: 20, down: 5.5 },
+  ]);
   expect(shown({ low: 0.9 })).toBe('estimate');
   expect(shown({ unit: 'usd' })).toBe('estimate');
   expect(shown({}, { ...defaultView, scale: 'log' })).toBe('estimate');

@@ -54,6 +54,8 @@ export interface ProfileRange {
 export interface ExactProfile {
   readonly range: ProfileRange;
   readonly rows: readonly VolumeProfileRow[];
+  /** What the prices of rows are multiplied by on the chart: 1, or the supply of market caps. */
+  readonly supply: number;
 }
 
 const VALUE_AREA_SHARE = 0.7;
@@ -84,11 +86,11 @@ export function estimatedRows(
   return ranked(rows);
 }
 
-function exactRows(rows: readonly VolumeProfileRow[], countsSwaps: boolean): RankedRows | undefined {
+function exactRows({ rows, supply }: ExactProfile, countsSwaps: boolean): RankedRows | undefined {
   return ranked(
     rows.map(({ from, to, bought, sold, buys, sells }) => ({
-      from: numberFromAmount(from),
-      to: numberFromAmount(to),
+      from: numberFromAmount(from) * supply,
+      to: numberFromAmount(to) * supply,
       up: countsSwaps ? buys : numberFromAmount(bought),
       down: countsSwaps ? sells : numberFromAmount(sold),
     })),
@@ -219,7 +221,7 @@ export function visibleProfile(
   if (!result || !visible || !range) return undefined;
   const isSwaps = view.activity === 'swaps';
   if (exact && hasSameRows(exact.range, range)) {
-    const rows = exactRows(exact.rows, isSwaps);
+    const rows = exactRows(exact, isSwaps);
     return rows && { ...rows, countsSwaps: isSwaps, isEstimate: false };
   }
   const countsSwaps = isSwaps || !result.hasVolumes;

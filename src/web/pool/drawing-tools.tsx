@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
 import { DrawingInput } from '#web/chart/drawings/drawing-input.ts';
 import { drawingNames } from '#web/chart/drawings/drawing-texts.ts';
 import {
+  type ChartUnit,
   type Drawing,
   type DrawingKind,
   drawingKinds,
@@ -25,7 +25,7 @@ interface Props extends PoolPath {
   readonly session: ChartSession;
   /** The element of the chart. */
   readonly chart: RefObject<HTMLElement | null>;
-  readonly unit: PriceUnit;
+  readonly unit: ChartUnit;
   /** Texts of the drawings in the link. */
   readonly shared: readonly string[];
   /** Whether the tools stay visible while the chart is neither hovered nor focused. */

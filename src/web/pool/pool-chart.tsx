@@ -5,10 +5,10 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
-import type { PriceUnit } from '#contract/price-unit.ts';
 import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
+import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { ChartArea, ChartStatus, RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
@@ -46,6 +46,8 @@ interface Props {
   readonly quote: { readonly address: string; readonly symbol: string } | undefined;
   /** The current price in each unit. Undefined while loading. */
   readonly price: Market['price'] | undefined;
+  /** Circulating supply in millions, as market caps are. Undefined while loading, null if it is unknown. */
+  readonly supply: number | null | undefined;
   /** Called when the chart is opened and, with undefined, when it is closed. */
   readonly onSession: (session: ChartSession | undefined) => void;
 }
@@ -65,7 +67,15 @@ const AlertLines = lazyWithRetry(async () => (await import('./alert-lines.ts')).
 const DrawingTools = lazyWithRetry(async () => (await import('./drawing-tools.tsx')).DrawingTools);
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 
-export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, price, onSession }: Props) {
+export function PoolChart({
+  address,
+  poolAddress,
+  symbol = 'Jetton',
+  quote,
+  price,
+  supply: circulating,
+  onSession,
+}: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const link = useMemo(() => parsePoolLink(search), [search]);
@@ -88,7 +98,11 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
     clearTimeout(moveTimer.current);
     moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE_MS);
   };
-  const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
+  // Until the supply is known, the chart would show prices at lines and drawings of market caps.
+  const isWaiting = link.isMarketCap && circulating === undefined;
+  const supply = link.isMarketCap ? (circulating ?? undefined) : undefined;
+  const market = isWaiting ? undefined : { address, poolAddress };
+  const { session, mount } = useChartSession(market, view, onMove, supply);
   useEffect(
     () => session?.setOverlays(overlays.map((key) => ({ key, history: createMarketHistory(address, key) }))),
     [session, address, overlays],
@@ -111,23 +125,26 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   const fullScreen = useFullScreen(block);
   const isEmpty = useIsEmptyChart(session);
   const hasNativeCounterpart = quote?.address === TON_ADDRESS;
-  const newerPrice = useCurrentPrice(session, price?.[view.quote]);
+  const newerPrice = useCurrentPrice(session, price?.[view.quote], supply);
   // Without an exchange rate, the price only differs until the chart has loaded the last swap.
   const isConverted = view.quote === 'usd' || (view.quote === 'ton' && !hasNativeCounterpart);
   const currentPrice = isConverted ? newerPrice : undefined;
   const quoteSymbol = quote?.symbol ?? '…';
-  const units: Readonly<Record<PriceUnit, string>> = {
+  const units: Readonly<Record<ChartUnit, string>> = {
     counterpart: quoteSymbol,
     ton: nativeCoin.symbol,
     usd: 'USD',
+    mcap: 'M USD market cap',
   };
+  const chosenUnit = supply === undefined ? view.quote : 'mcap';
+  const unit = units[chosenUnit];
   const paneCount = indicators.filter(({ kind }) => indicatorDefinitions[kind].pane === 'own').length;
   const title = `${symbol} / ${quoteSymbol}`;
   const setLines = (priceLevels: readonly number[]) => {
     // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
     const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
-    const ownUnits: readonly PriceUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
-    for (const one of ownUnits) storePriceLevels({ address, poolAddress, quote: one }, priceLevels);
+    const ownUnits: readonly ChartUnit[] = isInNativeCoin ? ['counterpart', 'ton'] : [chosenUnit];
+    for (const one of ownUnits) storePriceLevels({ address, poolAddress, unit: one }, priceLevels);
     change({ ...view, priceLevels });
   };
   const addLine = (price: number) => {
@@ -137,13 +154,14 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   };
   const [alertAt, setAlertAt] = useState<number>();
   /** Prices of alerts are in USD, at the present rate. */
-  const [own, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
+  const [quoted, usd] = [price?.[view.quote], price?.usd].map((amount) => amount && numberFromAmount(amount));
+  const own = quoted && quoted * (supply ?? 1);
   const alertLevel = (chosen: number) => {
     if (own === undefined || usd === undefined) return undefined;
     return {
       value: (chosen * usd) / own,
       side: chosen > own ? 'above' : 'below',
-      chosen: view.quote === 'usd' ? undefined : `${priceLabel(chosen)} ${units[view.quote]}`,
+      chosen: chosenUnit === 'usd' ? undefined : `${priceLabel(chosen)} ${unit}`,
     } as const;
   };
   const pickPrice = (chosen: number) => {
@@ -163,6 +181,14 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         view={view}
         indicators={indicators}
         units={units}
+        unit={chosenUnit}
+        hasMarketCap={circulating != null && overlays.length === 0}
+        onUnit={(next) =>
+          changeLink({
+            isMarketCap: next === 'mcap',
+            view: { ...view, quote: next === 'mcap' ? 'usd' : next, priceLevels: [] },
+          })
+        }
         hasNativeCounterpart={hasNativeCounterpart}
         overlayNames={names}
         session={session}
@@ -178,7 +204,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
         onFullScreen={() => void fullScreen.toggle()}
         onEmbed={() => setEmbedding(true)}
       />
-      <ChartLegend session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice}>
+      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
         {session && indicators.length > 0 ? (
           <ChartIndicators session={session} indicators={indicators} />
         ) : null}
@@ -187,6 +213,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
             key={poolAddress}
             session={session}
             view={view}
+            supply={supply}
             address={address}
             poolAddress={poolAddress}
           />
@@ -196,7 +223,11 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
       <div ref={frame} className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea
           session={session}
-          label={`Price of ${title} in ${units[view.quote]}`}
+          label={
+            supply === undefined
+              ? `Price of ${title} in ${unit}`
+              : `Market cap of ${title} in millions of USD`
+          }
           enter={
             session && tool && tool !== 'measure'
               ? {
@@ -206,31 +237,25 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
                       : 'Press Enter for an alert at the close of the candle.',
                   run: () => {
                     const line = pickPrice(session.closeAtCrosshair);
-                    return line === undefined ? '' : `Line added at ${priceLabel(line)} ${units[view.quote]}`;
+                    return line === undefined ? '' : `Line added at ${priceLabel(line)} ${unit}`;
                   },
                 }
               : undefined
           }
         >
           <div ref={mount} className={styles.chart} style={{ '--panes': paneCount }}>
-            {pictures && typeof view.range === 'string' ? (
+            {pictures && !link.isMarketCap && typeof view.range === 'string' ? (
               <pictures.CandlePicture
                 address={address}
                 poolAddress={poolAddress}
                 quote={view.quote}
-                unit={units[view.quote]}
+                unit={unit}
                 range={view.range}
               />
             ) : null}
           </div>
           {session && tool ? (
-            <ChartTools
-              session={session}
-              tool={tool}
-              unit={units[view.quote]}
-              onPrice={pickPrice}
-              onClose={closeTool}
-            />
+            <ChartTools session={session} tool={tool} unit={unit} onPrice={pickPrice} onClose={closeTool} />
           ) : null}
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
@@ -240,7 +265,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
             chart={mount}
             address={address}
             poolAddress={poolAddress}
-            unit={view.quote === 'ton' && hasNativeCounterpart ? 'counterpart' : view.quote}
+            unit={chosenUnit === 'ton' && hasNativeCounterpart ? 'counterpart' : chosenUnit}
             shared={link.drawings}
             isOpen={drawing === 'open'}
             onClose={() => setDrawing('hidden')}
@@ -278,11 +303,17 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
           address={address}
           poolAddress={poolAddress}
           title={title}
-          view={view}
+          view={supply === undefined ? view : { ...view, priceLevels: [] }}
           onClose={() => setEmbedding(false)}
         />
       ) : null}
-      <ChartSummary session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice} />
+      <ChartSummary
+        session={session}
+        view={view}
+        unit={unit}
+        volumeUnit={units[view.quote]}
+        currentPrice={currentPrice}
+      />
     </section>
   );
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isNotFound } from '#web/api/client/errors.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -104,6 +106,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
           symbol={jetton?.identity.symbol}
           quote={quote}
           price={market?.price}
+          supply={record.isPending ? undefined : supplyOf(record.data)}
           onSession={setSession}
         />
         <MissingNote missing={missing} />
@@ -145,4 +148,11 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       </WhenSettled>
     </div>
   );
+}
+
+/** Returns the circulating supply of a jetton in millions. Null if it is unknown or zero. */
+function supplyOf(jetton: ListedJetton | null | undefined): number | null {
+  const { circulatingSupply, decimals = 0 } = jetton ?? {};
+  if (circulatingSupply === undefined) return null;
+  return numberFromAmount({ value: circulatingSupply, decimals: decimals + 6 }) || null;
 }

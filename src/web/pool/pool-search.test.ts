@@ -7,6 +7,7 @@ import type { LinkQuery } from '#web/kit/device/link-state.ts';
 import { DEFAULT_EMBED_SETTINGS, embedCode, embedUrl } from './embed-code.ts';
 import {
   canonicalPoolPath,
+  chartUnit,
   MAX_OVERLAYS,
   parsePoolLink,
   serializePoolLink,
@@ -44,12 +45,22 @@ test('overlays exclude prices in a counterpart', () => {
   expect(quoteOf({ with: 'nonsense' })).toBe('counterpart');
 });
 
+test('market caps are in USD, and of one pool', () => {
+  const link = parsePoolLink({ axis: 'mcap', quote: 'ton', line: '150000' });
+  expect([link.isMarketCap, link.view.quote, link.view.priceLevels]).toEqual([true, 'usd', [150_000]]);
+  expect(chartUnit(link)).toBe('mcap');
+  expect(parsePoolLink(serializePoolLink(link))).toEqual(link);
+  const overlaid = parsePoolLink({ axis: 'mcap', line: '150000', with: pools[0] });
+  expect([overlaid.isMarketCap, overlaid.view.quote, overlaid.view.priceLevels]).toEqual([false, 'usd', []]);
+  expect(chartUnit(parsePoolLink({ axis: 'price', quote: 'ton' }))).toBe('ton');
+});
+
 test('normalizing a query is idempotent', () => {
-  const texts = [...pools, 'vwap', 'rsi14', 'bb20-2.0', 'level_usd_1_1.50'];
+  const texts = [...pools, 'mcap', 'vwap', 'rsi14', 'bb20-2.0', 'level_usd_1_1.50'];
   const values = oneof(anything(), constantFrom(...texts), array(constantFrom(...texts)));
   assert(
     property(
-      dictionary(constantFrom('with', 'indicator', 'drawing', 'type', 'range', 'from', 'to'), values),
+      dictionary(constantFrom('with', 'axis', 'indicator', 'drawing', 'type', 'range', 'from', 'to'), values),
       (query) => {
         const search = serializePoolLink(parsePoolLink(query));
         expect(serializePoolLink(parsePoolLink(search))).toEqual(search);
@@ -75,7 +86,15 @@ test.each([
   (_, counterpart, priceLevels) => {
     const view = { ...defaultView, priceLevels: [1.5] };
     const link = withSharedQuote(
-      { view, indicators: [], hasProfile: false, overlays: pools.slice(0, 1), drawings: [], trades: {} },
+      {
+        view,
+        isMarketCap: false,
+        indicators: [],
+        hasProfile: false,
+        overlays: pools.slice(0, 1),
+        drawings: [],
+        trades: {},
+      },
       counterpart,
     );
     expect(link.view).toEqual({ ...view, quote: 'ton', priceLevels });

@@ -6,6 +6,7 @@ import {
   serializeIndicator,
 } from '#web/chart/bars/indicators.ts';
 import { type ChartView, MAX_DRAWINGS, viewLink } from '#web/chart/chart-view.ts';
+import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
 import {
   createLink,
@@ -21,6 +22,8 @@ export type PoolSearch = Readonly<Query>;
 
 export interface PoolLink {
   readonly view: ChartView;
+  /** Whether prices are market caps. Then the unit of the view is USD. */
+  readonly isMarketCap: boolean;
   readonly indicators: readonly Indicator[];
   /** Whether the volume by price is shown. */
   readonly hasProfile: boolean;
@@ -36,6 +39,12 @@ export const MAX_OVERLAYS = 3;
 
 const link = createLink<PoolLink>({
   view: viewLink,
+  isMarketCap: parameter(
+    'axis',
+    (text) => (text === 'mcap' ? true : undefined),
+    false,
+    () => 'mcap',
+  ),
   indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
   hasProfile: parameter(
     'profile',
@@ -54,15 +63,23 @@ function parseDrawingText(text: string): string | undefined {
 
 /** Parses the query of a link. Ignores invalid parameters. */
 export function parsePoolLink(query: LinkQuery): PoolLink {
-  return withSharedQuote(link.parse(query));
+  const parsed = withSharedQuote(link.parse(query));
+  return parsed.isMarketCap ? { ...parsed, view: { ...parsed.view, quote: 'usd' } } : parsed;
+}
+
+/** Returns the unit of the chart, and of its price lines and drawings. */
+export function chartUnit({ view, isMarketCap }: Pick<PoolLink, 'view' | 'isMarketCap'>): ChartUnit {
+  return isMarketCap ? 'mcap' : view.quote;
 }
 
 /**
  * Returns the link with a unit that all overlaid pools share, because prices in different counterparts are not comparable.
- * Price levels belong to a unit, so they remain only if the counterpart is the native coin.
+ * Price levels belong to a unit, so they remain only if the counterpart is the native coin. Market caps are of one pool.
  */
 export function withSharedQuote(pool: PoolLink, counterpart?: string): PoolLink {
-  const { view, overlays } = pool;
+  const { view, overlays, isMarketCap } = pool;
+  if (overlays.length > 0 && isMarketCap)
+    return { ...pool, isMarketCap: false, view: { ...view, quote: 'usd', priceLevels: [] } };
   if (overlays.length === 0 || view.quote !== 'counterpart') return pool;
   const priceLevels = counterpart === TON_ADDRESS ? view.priceLevels : [];
   return { ...pool, view: { ...view, quote: 'ton', priceLevels } };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 
-const chart = { address: '0:a', poolAddress: '0:b', quote: 'ton' } as const;
+const chart = { address: '0:a', poolAddress: '0:b', unit: 'ton' } as const;
 
 /** Loads the module with a stored text. */
 async function load(text: string | null = null) {
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('stores the lines of each pool and quote', async () => {
   const { storePriceLevels, storedPriceLevels, saved } = await load();
   storePriceLevels(chart, [1, 2]);
-  storePriceLevels({ ...chart, quote: 'usd' }, [3]);
+  storePriceLevels({ ...chart, unit: 'usd' }, [3]);
   expect(storedPriceLevels(chart)).toEqual([1, 2]);
   expect(storedPriceLevels({ ...chart, poolAddress: '0:c' })).toEqual([]);
   vi.resetModules();
@@ -29,7 +29,7 @@ test('stores the lines of each pool and quote', async () => {
   expect(later.storedPriceLevels(chart)).toEqual([1, 2]);
   later.storePriceLevels(chart, []);
   expect(later.storedPriceLevels(chart)).toEqual([]);
-  expect(later.storedPriceLevels({ ...chart, quote: 'usd' })).toEqual([3]);
+  expect(later.storedPriceLevels({ ...chart, unit: 'usd' })).toEqual([3]);
 });
 
 test('forgets the charts that were changed first', async () => {
@@ -73,10 +73,13 @@ test.each([
 
 test('replaces a link without lines by one with the stored ones', async () => {
   const { canonicalPoolLink, storePriceLevels } = await load();
-  storePriceLevels({ address: jetton, poolAddress: pool, quote: 'usd' }, [1.5]);
+  storePriceLevels({ address: jetton, poolAddress: pool, unit: 'usd' }, [1.5]);
   const stored = canonicalPoolLink({ ...path, address: jetton, search: { quote: 'usd' } });
   expect(stored).toMatchObject({ ...path, search: { quote: 'usd', line: ['1.5'] } });
   expect(canonicalPoolLink({ ...path, search: stored?.search ?? {} })).toBeUndefined();
   expect(canonicalPoolLink({ ...path, search: { quote: 'usd', line: '2' } })).toBeUndefined();
   expect(canonicalPoolLink({ ...path, search: { quote: 'ton' } })).toBeUndefined();
+  storePriceLevels({ address: jetton, poolAddress: pool, unit: 'mcap' }, [150_000]);
+  const cap = canonicalPoolLink({ ...path, search: { axis: 'mcap' } });
+  expect(cap?.search).toEqual({ quote: 'usd', axis: 'mcap', line: ['150000'] });
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '#contract/address.ts';
-import type { PriceUnit } from '#contract/price-unit.ts';
 import { parsePriceLevels } from '#web/chart/chart-view.ts';
+import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { isSameQuery, type Query } from '#web/kit/device/link-state.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 import {
   canonicalPoolPath,
+  chartUnit,
   type PoolLink,
   type PoolPath,
   parsePoolLink,
@@ -16,7 +17,7 @@ import {
 export interface ChartKey {
   readonly address: string;
   readonly poolAddress: string;
-  readonly quote: PriceUnit;
+  readonly unit: ChartUnit;
 }
 
 /** Number of charts whose lines are stored. The least recently changed ones are dropped. */
@@ -51,8 +52,8 @@ export function storePriceLevels(chart: ChartKey, prices: readonly number[]): vo
   usePriceLevels.setState({ charts: Object.fromEntries(entries.slice(-MAX_CHARTS)) });
 }
 
-function keyOf({ address, poolAddress, quote }: ChartKey): string {
-  return `${address} ${poolAddress} ${quote}`;
+function keyOf({ address, poolAddress, unit }: ChartKey): string {
+  return `${address} ${poolAddress} ${unit}`;
 }
 
 interface PoolAddressAndSearch extends PoolPath {
@@ -77,6 +78,6 @@ function withStoredLevels({ address, poolAddress }: PoolPath, link: PoolLink): P
   const { view } = link;
   const [jetton, pool] = [parseAddress(address), parseAddress(poolAddress)];
   if (view.priceLevels.length > 0 || jetton === undefined || pool === undefined) return link;
-  const priceLevels = storedPriceLevels({ address: jetton, poolAddress: pool, quote: view.quote });
+  const priceLevels = storedPriceLevels({ address: jetton, poolAddress: pool, unit: chartUnit(link) });
   return { ...link, view: { ...view, priceLevels } };
 }

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PriceUnit } from '#contract/price-unit.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { ChartColors } from '#web/chart/rendering/chart-appearance.ts';
@@ -19,6 +18,7 @@ import {
 import { DrawingPrimitive, type DrawingScene, type RenderedDrawing } from './drawing-primitive.ts';
 import {
   type Anchor,
+  type ChartUnit,
   changeDrawings,
   cleanText,
   type Drawing,
@@ -37,7 +37,7 @@ export interface EditorState {
   /** Drawings of a link, which cannot be changed. */
   readonly shared: readonly Drawing[];
   /** Drawings of other units are hidden. */
-  readonly unit: PriceUnit;
+  readonly unit: ChartUnit;
   /** What the next press on the chart draws. */
   readonly tool: DrawingKind | undefined;
   /** Index of the selected drawing. */
@@ -56,7 +56,7 @@ const NOTHING_SELECTED = { tool: undefined, selected: undefined, part: 'all', pr
 
 interface EditorOptions {
   readonly drawings: readonly Drawing[];
-  readonly unit: PriceUnit;
+  readonly unit: ChartUnit;
   /** Called after each change by the user. */
   readonly onChange: (drawings: readonly Drawing[]) => void;
 }
@@ -122,7 +122,7 @@ export class DrawingEditor {
     return plotOf(this.#session.chart);
   }
 
-  setUnit(unit: PriceUnit): void {
+  setUnit(unit: ChartUnit): void {
     if (unit !== this.state.unit) this.#store.setState({ ...NOTHING_SELECTED, unit });
   }
 

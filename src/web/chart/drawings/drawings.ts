@@ -1,4 +1,4 @@
-import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import { sanitizeText } from '#contract/text.ts';
 import { MAX_DRAWINGS, MAX_SECOND, PRICE_BOUNDS } from '#web/chart/chart-view.ts';
 
@@ -18,6 +18,10 @@ export type DrawingKind = (typeof drawingKinds)[number];
 export const drawingColors = ['blue', 'yellow', 'purple', 'pink', 'up', 'down', 'neutral'] as const;
 export type DrawingColor = (typeof drawingColors)[number];
 
+/** Units of charts: those of prices, and market caps in millions of USD, so that labels are short. */
+export const chartUnits = [...priceUnits, 'mcap'] as const;
+export type ChartUnit = (typeof chartUnits)[number];
+
 /** A point of a chart: a time in seconds and a price in the unit of the drawing. */
 export interface Anchor {
   readonly time: number;
@@ -32,7 +36,7 @@ export interface Anchor {
  */
 export interface Drawing {
   readonly kind: DrawingKind;
-  readonly unit: PriceUnit;
+  readonly unit: ChartUnit;
   readonly anchors: readonly Anchor[];
   /** Positions have the colors of rising and falling prices instead. */
   readonly color: DrawingColor;
@@ -110,7 +114,7 @@ export function parseDrawing(text: string): Drawing | undefined {
   const [head = '', ...tail] = text.split(TEXT_MARK);
   const [kindText, unitText, ...rest] = head.split('_');
   const kind = drawingKinds.find((one) => one === kindText);
-  const unit = priceUnits.find((one) => one === unitText);
+  const unit = chartUnits.find((one) => one === unitText);
   if (!kind || !unit) return undefined;
   const isLocked = rest.at(-1) === LOCKED;
   if (isLocked) rest.pop();

@@ -26,13 +26,15 @@ interface Market {
 interface Props extends Market {
   readonly session: ChartSession;
   readonly view: ChartView;
+  /** Prices are market caps of this supply. Undefined: they are prices. */
+  readonly supply?: number | undefined;
 }
 
 /** Shows the volume profile of the visible bars on a chart, and in its legend where most was traded. */
-export function ChartProfile({ session, view, address, poolAddress }: Props) {
+export function ChartProfile({ session, view, supply = 1, address, poolAddress }: Props) {
   useStore(session.state, (state) => state.result);
   useStore(session.state, (state) => state.visible);
-  const exact = useExactProfile({ address, poolAddress }, profileRange(session, view));
+  const exact = useExactProfile({ address, poolAddress }, profileRange(session, view), supply);
   useEffect(() => {
     const primitive = new VolumeProfilePrimitive(session, view, exact);
     return () => primitive.remove();
@@ -77,22 +79,27 @@ const isListed = queryOptions({
 });
 
 /** Requests the exact rows of a range that has settled. Until they arrive, returns those of the previous range. */
-function useExactProfile(market: Market, range: ProfileRange | undefined): ExactProfile | undefined {
+function useExactProfile(
+  market: Market,
+  range: ProfileRange | undefined,
+  supply: number,
+): ExactProfile | undefined {
   const [renewalMs, setRenewalMs] = useState(RENEWAL_MS);
   const settled = useSettled(range, renewalMs);
   const { data: isAvailable = false } = useQuery(isListed);
   const { data } = useQuery({
-    queryKey: [getJettonMarketVolumeProfile.name, market, settled],
+    queryKey: [getJettonMarketVolumeProfile.name, market, settled, supply],
     queryFn: async ({ signal }): Promise<ExactProfile | null> => {
       if (!settled) return null;
       const { from, to, unit, low, high, division } = settled;
       const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-      const input = { ...market, ...times, unit, low, high, rows: PROFILE_ROWS, division };
+      const prices = { low: low / supply, high: high / supply };
+      const input = { ...market, ...times, ...prices, unit, rows: PROFILE_ROWS, division };
       const started = performance.now();
       const options = { signal, priority: 'statistics' } as const;
       const exact = await callExtension(getJettonMarketVolumeProfile, input, options);
       setRenewalMs(Math.max(RENEWAL_MS, (performance.now() - started) / MAX_LOAD));
-      return { range: settled, rows: exact.rows };
+      return { range: settled, rows: exact.rows, supply };
     },
     enabled: isAvailable && settled !== undefined,
     placeholderData: keepPreviousData,

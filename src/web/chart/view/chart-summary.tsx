@@ -22,6 +22,8 @@ import styles from './chart-summary.module.css';
 interface Props {
   readonly view: ChartView;
   readonly unit: string;
+  /** Default: that of prices. */
+  readonly volumeUnit?: string;
   /** The current price, if it differs from the newest bar's. */
   readonly currentPrice?: string | undefined;
 }
@@ -34,7 +36,13 @@ export function ChartSummary({ session, ...shared }: Props & { readonly session:
 /** For how long a chart that the user has moved must not move before its bars are summarized again. */
 const SETTLE_MS = 200;
 
-function Summary({ session, view, unit, currentPrice }: Props & { readonly session: ChartSession }) {
+function Summary({
+  session,
+  view,
+  unit,
+  volumeUnit = unit,
+  currentPrice,
+}: Props & { readonly session: ChartSession }) {
   const result = useStore(session.state, (state) => state.result);
   const visible = useStore(session.state, (state) => state.visible);
   const requestedRange = useStore(session.state, (state) => state.requestedRange);
@@ -58,7 +66,7 @@ function Summary({ session, view, unit, currentPrice }: Props & { readonly sessi
             currentPrice === undefined
               ? ''
               : `Current price ${currentPrice} ${unit}: the last swap at the current exchange rate. The chart uses the rate at the time of each swap. `
-          }${activityText(result, view, hasCandles, unit)}`}
+          }${activityText(result, view, hasCandles, volumeUnit)}`}
         </p>
       </ChartTable>
     </>

@@ -10,6 +10,7 @@ import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
+import { inMarketCap } from '#web/chart/history/market-history.ts';
 import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
 import { useColorPair } from '#web/kit/device/preferences.ts';
@@ -26,12 +27,17 @@ interface Market {
   readonly poolAddress: string;
 }
 
-/** Opens a market's chart in the element with the ref `mount`, and closes it on unmount. */
+/**
+ * Opens a market's chart in the element with the ref `mount` once the market is defined, and closes it on unmount. With a `supply`, prices in USD
+ * are market caps, in its unit.
+ */
 export function useChartSession(
-  { address, poolAddress }: Market,
+  market: Market | undefined,
   view: ChartView,
   onMove: (span: TimeSpan) => void,
+  supply?: number,
 ) {
+  const { address, poolAddress } = market ?? {};
   const [session, setSession] = useState<ChartSession>();
   const mount = useRef<HTMLDivElement>(null);
   const isSnapshot = useIsSnapshot();
@@ -40,10 +46,12 @@ export function useChartSession(
     latest.current = { view, onMove, isSnapshot };
   });
   useEffect(() => {
+    if (address === undefined || poolAddress === undefined) return undefined;
+    const history = createMarketHistory(address, poolAddress);
     let polledAt = 0;
     const open = (element: HTMLElement) =>
       new ChartSession(element, latest.current.view, {
-        history: createMarketHistory(address, poolAddress),
+        history: supply === undefined ? history : inMarketCap(history, supply),
         overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
         onMove: (span) => latest.current.onMove(span),
         isLive: () => {
@@ -67,9 +75,9 @@ export function useChartSession(
       setSession(undefined);
       opened?.close();
     };
-  }, [address, poolAddress]);
+  }, [address, poolAddress, supply]);
   useEffect(() => {
-    if (!session || isSnapshot) return undefined;
+    if (!session || isSnapshot || poolAddress === undefined) return undefined;
     return followPool(poolAddress, () => session.loadNewer());
   }, [session, isSnapshot, poolAddress]);
   useEffect(() => {
@@ -93,14 +101,15 @@ export function useIsEmptyChart(session: ChartSession | undefined): boolean {
 }
 
 /**
- * Marks the current price on the chart's axis, in the unit of its bars. Returns its text if it differs from the newest
+ * Marks the current price on the chart's axis, in the unit of its bars. With a `supply`, that of all of it. Returns its text if it differs from the newest
  * bar, which has the exchange rate of its last swap.
  */
 export function useCurrentPrice(
   session: ChartSession | undefined,
   price: Amount | undefined,
+  supply = 1,
 ): string | undefined {
-  const current = price && numberFromAmount(price);
+  const current = price && numberFromAmount(price) * supply;
   useEffect(() => session?.chart.setCurrentPrice(current), [session, current]);
   const newest = useStore(session?.state ?? NO_SESSION, (state) => state?.result?.bars.close.at(-1));
   if (current === undefined || newest === undefined) return undefined;

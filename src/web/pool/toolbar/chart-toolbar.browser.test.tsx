@@ -28,6 +28,7 @@ interface Options {
   readonly overlayNames?: readonly string[];
   readonly counterpart?: string;
   readonly hasNativeCounterpart?: boolean;
+  readonly hasMarketCap?: boolean;
 }
 
 interface HostProps extends Options {
@@ -42,12 +43,14 @@ function Host({
   overlayNames = [],
   counterpart = 'USDT',
   hasNativeCounterpart = false,
+  hasMarketCap = false,
   onChange,
   onIndicators,
   onClearLines,
 }: HostProps) {
   const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
   const [indicators, setIndicators] = useState<readonly Indicator[]>([]);
+  const [isMarketCap, setMarketCap] = useState(false);
   const [hasProfile, setProfile] = useState(false);
   const [tool, setTool] = useState<Tool>();
   return (
@@ -60,7 +63,15 @@ function Host({
       }}
       hasProfile={hasProfile}
       onProfile={setProfile}
-      units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
+      units={{ counterpart, ton: 'GRAM', usd: 'USD', mcap: 'M USD market cap' }}
+      unit={isMarketCap ? 'mcap' : view.quote}
+      hasMarketCap={hasMarketCap}
+      onUnit={(unit) => {
+        setMarketCap(unit === 'mcap');
+        const next = { ...view, quote: unit === 'mcap' ? 'usd' : unit, priceLevels: [] } as const;
+        setView(next);
+        onChange(next);
+      }}
       hasNativeCounterpart={hasNativeCounterpart}
       overlayNames={overlayNames}
       session={undefined}
@@ -115,6 +126,13 @@ test('each setting changes the view and keeps the others', async () => {
   await hour.click();
   await expect.element(hour).toHaveAttribute('aria-pressed', 'true');
   expect(view()).toEqual({ ...defaultView, quote: 'usd', type: 'area', interval: '1h' });
+});
+
+test('market caps are in USD', async () => {
+  const { screen, choose, view } = await renderToolbar({ hasMarketCap: true });
+  await choose('Price in', 'MCap');
+  expect(view()?.quote).toBe('usd');
+  await expect.element(screen.getByRole('combobox', { name: 'Price in' })).toHaveValue('mcap');
 });
 
 test('rare intervals are in a menu that shows the selected one', async () => {

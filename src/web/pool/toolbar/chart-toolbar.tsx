@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
+import { priceUnits } from '#contract/price-unit.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import type { Interval } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
+import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
@@ -27,7 +28,11 @@ const IndicatorsPanel = lazyWithRetry(
 interface Props {
   readonly view: ChartView;
   readonly indicators: readonly Indicator[];
-  readonly units: Readonly<Record<PriceUnit, string>>;
+  readonly units: Readonly<Record<ChartUnit, string>>;
+  readonly unit: ChartUnit;
+  readonly onUnit: (unit: ChartUnit) => void;
+  /** Whether market caps can be shown instead of prices. */
+  readonly hasMarketCap: boolean;
   /** Whether the counterpart is the native coin rather than a jetton, which can have the same symbol. */
   readonly hasNativeCounterpart: boolean;
   /** Names of the overlaid pools. Their counterparts may differ, so the quote has to be TON or USD. */
@@ -47,16 +52,18 @@ interface Props {
   readonly onEmbed: () => void;
 }
 
+const MARKET_CAP: readonly ChartUnit[] = ['mcap'];
+
 /** Settings on the left, tools on the right. The last menu has what does not fit in the row. */
 export function ChartToolbar(props: Props) {
-  const { view, units, hasNativeCounterpart, overlayNames, session, title, onChange } = props;
+  const { view, units, hasNativeCounterpart, hasMarketCap, overlayNames, session, title, onChange } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   // If the counterpart is the native coin, offer it once.
   const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
-  const offered = priceUnits.filter((quote) => quote !== excluded);
-  const unit = units[view.quote];
+  const offered = [...priceUnits.filter((quote) => quote !== excluded), ...(hasMarketCap ? MARKET_CAP : [])];
+  const unit = units[props.unit];
   const setInterval = (interval: Interval) => set({ interval });
   const indicators = (
     <IndicatorsPanel
@@ -80,12 +87,8 @@ export function ChartToolbar(props: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <div className={styles.strip}>
-        <SelectField
-          label="Price in"
-          value={view.quote}
-          onChoose={(quote) => set({ quote, priceLevels: [] })}
-        >
-          {offered.map((quote) => [quote, quoteLabel(quote, props)])}
+        <SelectField label="Price in" value={props.unit} onChoose={props.onUnit}>
+          {offered.map((one) => [one, unitLabel(one, props)])}
         </SelectField>
         {isPhone ? (
           <SelectField label="Interval" value={view.interval} onChoose={setInterval}>
@@ -140,6 +143,7 @@ export function ChartToolbar(props: Props) {
             view={view}
             title={title}
             unit={unit}
+            isMarketCap={props.unit === 'mcap'}
             onChange={onChange}
             onEmbed={props.onEmbed}
           />
@@ -150,10 +154,11 @@ export function ChartToolbar(props: Props) {
 }
 
 /** Marks a counterpart that is a jetton with the symbol of another unit. */
-function quoteLabel(quote: PriceUnit, { units, hasNativeCounterpart }: Props): string {
+function unitLabel(unit: ChartUnit, { units, hasNativeCounterpart }: Props): string {
+  if (unit === 'mcap') return 'MCap';
   const isImitation =
-    quote === 'counterpart' && !hasNativeCounterpart && [units.ton, units.usd].includes(units.counterpart);
-  return isImitation ? `${units.counterpart} (jetton)` : units[quote];
+    unit === 'counterpart' && !hasNativeCounterpart && [units.ton, units.usd].includes(units.counterpart);
+  return isImitation ? `${units.counterpart} (jetton)` : units[unit];
 }
 
 interface ToolOption {

@@ -27,18 +27,27 @@ interface Props extends SettingsProps {
   readonly session: ChartSession | undefined;
   readonly title: string;
   readonly unit: string;
+  readonly isMarketCap: boolean;
   readonly onEmbed: () => void;
 }
 
 /** Settings that change rarely, data exports, and the embed builder. */
-export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props) {
+export function MorePanel({ session, title, unit, isMarketCap, onEmbed, ...settings }: Props) {
   const { address, poolAddress } = route.useParams();
   return (
     <div className="stack">
       <Settings {...settings} />
       {session ? <VolumeHint session={session} /> : null}
       <h3 className={styles.heading}>Visible data</h3>
-      {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
+      {session ? (
+        <DataExports
+          session={session}
+          view={settings.view}
+          title={title}
+          unit={unit}
+          isMarketCap={isMarketCap}
+        />
+      ) : null}
       <h3 className={styles.heading}>Several charts</h3>
       <Link
         to="/charts"
@@ -129,13 +138,14 @@ interface ExportProps {
   readonly view: ChartView;
   readonly title: string;
   readonly unit: string;
+  readonly isMarketCap: boolean;
 }
 
 /** A hundred requests. */
 const MAX_EXPORTED_SWAPS = 100_000;
 
 /** Saves the visible bars and their swaps, which may have to be loaded. */
-function DataExports({ session, view, title, unit }: ExportProps) {
+function DataExports({ session, view, title, unit, isMarketCap }: ExportProps) {
   const [message, setMessage] = useState('');
   const loading = useRef<AbortController>(undefined);
   useEffect(() => () => loading.current?.abort(), []);
@@ -152,7 +162,8 @@ function DataExports({ session, view, title, unit }: ExportProps) {
   };
   const save = (suffix: string, text: string) => {
     const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
-    saveFile(`${exportName(title, view)}-${suffix}`, new Blob([text], { type }));
+    const name = isMarketCap ? `${exportName(title, view)}-market-cap` : exportName(title, view);
+    saveFile(`${name}-${suffix}`, new Blob([text], { type }));
   };
   const saveTicks = async (suffix: string, textOf: (list: readonly Tick[]) => string) => {
     loading.current?.abort();
@@ -183,10 +194,15 @@ function DataExports({ session, view, title, unit }: ExportProps) {
         >
           Candles (JSON)
         </Button>
-        <Button onClick={() => void saveTicks('swaps.csv', ticksCsv)}>Swaps (CSV)</Button>
-        <Button onClick={() => void saveTicks('swaps.json', (list) => ticksJson(title, list))}>
-          Swaps (JSON)
-        </Button>
+        {/* Swaps have prices, which the chart does not have then. */}
+        {isMarketCap ? null : (
+          <>
+            <Button onClick={() => void saveTicks('swaps.csv', ticksCsv)}>Swaps (CSV)</Button>
+            <Button onClick={() => void saveTicks('swaps.json', (list) => ticksJson(title, list))}>
+              Swaps (JSON)
+            </Button>
+          </>
+        )}
       </div>
       <p role="status">{message}</p>
     </>
