@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#web/kit/controls/button.tsx';
-import { MoreIcon } from '#web/kit/controls/more-icon.tsx';
-import { useDismiss } from '#web/kit/controls/popup-button.tsx';
+import { MoreIcon, useDismiss } from '#web/kit/controls/popup-button.tsx';
 import { colorPairLabels, colorPairs, useColorPair } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';
 import styles from './frame.module.css';

@@ -1,8 +1,6 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
-import type { Amount } from '#contract/amount.ts';
+import { useMemo } from 'react';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -16,19 +14,20 @@ import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { Badge } from '#web/kit/display/badges.tsx';
-import {
-  FormattedAmount,
-  FormattedPrice,
-  PercentChange,
-  Result,
-  UnknownValue,
-} from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-values.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { ratio } from './impact.ts';
 import { addPaperTrades, removePaperTrade, usePaperJournal } from './paper-journal.ts';
-import { placeTrade, usePaperAccount } from './paper-queries.ts';
+import {
+  ActionHeading,
+  Line,
+  MarketLink,
+  type MarketNames,
+  type NameOf,
+  Positions,
+} from './paper-positions.tsx';
+import { usePaperAccount } from './paper-queries.ts';
 import {
   executionTime,
   feeText,
@@ -36,16 +35,12 @@ import {
   MAX_LINKED_TRADES,
   type PaperFailure,
   type PaperOutcome,
-  type PaperPosition,
   type PaperTrade,
-  type PoolSides,
   paperLink,
   paperTradeKey,
   parseTrades,
-  positionResult,
-  saleValue,
 } from './paper-trades.ts';
-import { type ConversionRate, converted, fromCommon, isConstantProduct, toCommon } from './pool-model.ts';
+import { isConstantProduct, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { priceOf } from './trade.ts';
 
@@ -144,18 +139,6 @@ function ShareButton({ trades }: { trades: readonly PaperTrade[] }) {
   );
 }
 
-interface MarketNames {
-  readonly jetton: string;
-  readonly counterpart: string;
-  readonly exchange: string;
-  /** What the pool holds now; undefined if that is unknown, or for pools of other types than constant product. */
-  readonly reserves: PoolSides | undefined;
-  /** Present value of the counterpart in USD. */
-  readonly usdRate: ConversionRate | undefined;
-}
-
-type NameOf = (market: Pick<PaperTrade, 'jetton' | 'pool'>) => MarketNames;
-
 /** Returns the names and current reserves of the markets of trades. */
 function useMarketNames(trades: readonly PaperTrade[]): NameOf {
   const markets = [...new Map(trades.map((trade) => [`${trade.jetton} ${trade.pool}`, trade])).values()];
@@ -175,217 +158,6 @@ function useMarketNames(trades: readonly PaperTrade[]): NameOf {
       usdRate: usd && price && { numerator: usd, denominator: price },
     };
   };
-}
-
-function MarketLink({ market, names }: { market: Pick<PaperTrade, 'jetton' | 'pool'>; names: MarketNames }) {
-  return (
-    <Link
-      to="/jetton/$address/pool/$poolAddress"
-      params={{ address: toUserFriendly(market.jetton), poolAddress: toUserFriendly(market.pool) }}
-      className="text-link"
-    >
-      <bdi>{names.jetton}</bdi> / <bdi>{names.counterpart}</bdi>
-    </Link>
-  );
-}
-
-interface PositionsProps {
-  readonly positions: readonly PaperPosition[];
-  readonly nameOf: NameOf;
-  readonly isReadOnly: boolean;
-}
-
-function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
-  if (positions.length === 0) return null;
-  const valued = positions.map((position) => valuePosition(position, nameOf(position)));
-  return (
-    <section aria-labelledby="positions">
-      <h2 id="positions">Positions</h2>
-      <Total positions={valued} />
-      <div className="scroll-x">
-        <table className={table.table} translate="no">
-          <thead>
-            <tr>
-              <th scope="col">
-                Market <Line>held</Line>
-              </th>
-              <th scope="col" className="phone-hidden">
-                Held
-              </th>
-              <th scope="col" className="phone-hidden">
-                Cost
-              </th>
-              <th scope="col" title="What selling all of it now would bring, after the fee">
-                Worth <Line>cost</Line>
-              </th>
-              <th
-                scope="col"
-                className="phone-hidden"
-                title="Proceeds of sales less the average cost of what was sold"
-              >
-                Realised
-              </th>
-              <th
-                scope="col"
-                title="Worth less cost, with what is realised, in percent of all that was paid. In USD at the present rate"
-              >
-                Result
-              </th>
-              {isReadOnly ? null : <ActionHeading>Sell</ActionHeading>}
-            </tr>
-          </thead>
-          <tbody>
-            {valued.map((position) => (
-              <PositionRow
-                key={`${position.jetton} ${position.pool}`}
-                position={position}
-                isReadOnly={isReadOnly}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-interface ValuedPosition extends PaperPosition {
-  readonly names: MarketNames;
-  /** In the counterpart, if the reserves are known. */
-  readonly worth: Amount | undefined;
-  readonly result: Amount | undefined;
-  /** In USD at the present rate, in base units of `COMMON_DECIMALS`. */
-  readonly usd: { readonly paid: bigint; readonly result: bigint } | undefined;
-}
-
-function valuePosition(position: PaperPosition, names: MarketNames): ValuedPosition {
-  const worth = names.reserves && saleValue(position, names.reserves);
-  const result = worth && positionResult(position, worth);
-  const inUsd = (amount: Amount) => names.usdRate && converted(toCommon(amount), names.usdRate);
-  const [paid, gained] = [inUsd(position.paid), result && inUsd(result)];
-  const usd = paid === undefined || gained === undefined ? undefined : { paid, result: gained };
-  return { ...position, names, worth, result, usd };
-}
-
-const USD_DECIMALS = 6;
-
-function UsdResult({ result }: { result: bigint }) {
-  return (
-    <>
-      <Result amount={fromCommon(result, USD_DECIMALS)} /> <span className="muted">USD</span>
-    </>
-  );
-}
-
-function ResultPercent({ result, paid }: { result: bigint; paid: bigint }) {
-  return paid > 0n ? <PercentChange change={{ percent: 100 * ratio(result, paid) }} /> : <UnknownValue />;
-}
-
-/** The result of all positions whose value in USD is known. */
-function Total({ positions }: { positions: readonly ValuedPosition[] }) {
-  const known = positions.flatMap(({ usd }) => usd ?? []);
-  if (known.length === 0) return null;
-  const result = known.reduce((sum, usd) => sum + usd.result, 0n);
-  const paid = known.reduce((sum, usd) => sum + usd.paid, 0n);
-  const text =
-    known.length < positions.length
-      ? `Result of ${known.length} of ${positions.length} positions`
-      : 'Result of all positions';
-  return (
-    <p title="At present rates, if all that is held were sold now. In percent of all that was paid.">
-      <span>{text}</span>{' '}
-      <strong className="medium">
-        <UsdResult result={result} /> <ResultPercent result={result} paid={paid} />
-      </strong>
-    </p>
-  );
-}
-
-/** On phones, a second line in a cell: a value that has no column there. */
-function Line({ children }: { children: ReactNode }) {
-  return <span className="subline phone-only">{children}</span>;
-}
-
-interface PositionRowProps {
-  readonly position: ValuedPosition;
-  readonly isReadOnly: boolean;
-}
-
-function PositionRow({ position, isReadOnly }: PositionRowProps) {
-  const client = useQueryClient();
-  const { jetton, pool, fee, held, sellable, paid, cost, realised, names, worth, result, usd } = position;
-  const unit = <bdi className="muted">{names.counterpart}</bdi>;
-  const sell = () => placeTrade(client, { jetton, pool, side: 'sell', amount: sellable, delay: 0, fee });
-  return (
-    <tr>
-      <td>
-        <MarketLink market={position} names={names} />{' '}
-        <span className="note phone-hidden">{names.exchange}</span>
-        <Line>
-          <FormattedAmount amount={held} /> on {names.exchange}
-        </Line>
-      </td>
-      <td className="phone-hidden">
-        <FormattedAmount amount={held} /> <bdi className="muted">{names.jetton}</bdi>
-      </td>
-      <td className="phone-hidden">
-        <FormattedAmount amount={cost} /> {unit}
-      </td>
-      <td>
-        <FormattedAmount amount={worth} /> {worth ? unit : null}
-        <Line>
-          cost <FormattedAmount amount={cost} />
-        </Line>
-      </td>
-      <td className="phone-hidden">
-        <Result amount={realised} /> {unit}
-      </td>
-      <td>
-        {result ? (
-          <>
-            <span className="medium">
-              <ResultPercent result={toCommon(result)} paid={toCommon(paid)} />
-            </span>
-            <span className="subline">
-              <span className={usd ? 'phone-hidden' : undefined}>
-                <Result amount={result} /> {unit}
-                {usd ? ', ' : null}
-              </span>
-              {usd ? <UsdResult result={usd.result} /> : null}
-            </span>
-          </>
-        ) : (
-          <UnknownValue />
-        )}
-        {realised.value === '0' ? null : (
-          <Line>
-            realised <Result amount={realised} />
-          </Line>
-        )}
-      </td>
-      {isReadOnly ? null : (
-        <td>
-          <Button
-            bare
-            aria-label={`Sell all ${names.jetton} on paper`}
-            disabled={sellable.value === '0'}
-            onClick={() => void sell()}
-          >
-            Sell all
-          </Button>
-        </td>
-      )}
-    </tr>
-  );
-}
-
-/** The heading of a column of buttons. */
-function ActionHeading({ children }: { children: string }) {
-  return (
-    <th scope="col">
-      <span className="visually-hidden">{children}</span>
-    </th>
-  );
 }
 
 interface JournalProps {
