@@ -675,12 +675,20 @@ test('market caps are prices times the circulating supply, with lines of their o
   if (!jetton?.circulatingSupply || !newest?.value.usd) throw new Error('no supply or price');
   await page.goto(`${path}?interval=tick&range=1h&quote=usd&line=1`);
   await expectChartLoaded(page);
-  await page.getByRole('combobox', { name: 'Price in' }).selectOption('MCap');
+  // The drawing tools stay as they are.
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Ray' }).focus();
+  await page.keyboard.press('Enter');
+  const unit = page.getByRole('combobox', { name: 'Price in' });
+  await unit.focus();
+  await unit.selectOption('MCap');
+  await expect(unit).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await expect(page).toHaveURL(/\?quote=usd&interval=tick&range=1h&axis=mcap$/);
   await expectChartLoaded(page);
-  const supply = { value: jetton.circulatingSupply, decimals: (jetton.metadata.decimals ?? 0) + 6 };
+  const supply = { value: jetton.circulatingSupply, decimals: (jetton.metadata.decimals ?? 0) + 3 };
   const cap = numberFromAmount(newest.value.usd) * numberFromAmount(supply);
-  const chart = page.getByRole('application', { name: /^Market cap of .* in millions of USD/ });
+  const chart = page.getByRole('application', { name: /^Market cap of .* in thousands of USD/ });
   await expect(chart).toBeVisible();
   await expect(page.getByText(priceLabel(cap), { exact: true }).first()).toBeVisible();
   const url = page.url();

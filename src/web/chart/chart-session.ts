@@ -4,6 +4,7 @@ import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import type { VisibleRange } from './bars/bar-window.ts';
+import type { ColumnFactors } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
 import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
@@ -73,7 +74,7 @@ export class ChartSession {
   readonly #historyLoader = new HistoryLoader(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
-  #factor: number | undefined;
+  #factors: ColumnFactors | undefined;
   #indicators: ShownIndicators | undefined;
   /** Whether the chart still has to move to the view's range as its bars arrive. */
   #isRangePending = true;
@@ -165,10 +166,10 @@ export class ChartSession {
     if (isRangeChanged) this.resetRange();
   }
 
-  /** Multiplies every price by a factor, to convert it to another currency. */
-  setFactor(factor: number | undefined): void {
-    if (factor === this.#factor) return;
-    this.#factor = factor;
+  /** Multiplies prices and volumes, to convert them to another currency or to market caps. */
+  setFactors(factors: ColumnFactors | undefined): void {
+    if (factors === this.#factors) return;
+    this.#factors = factors;
     this.#applyView();
   }
 
@@ -405,7 +406,7 @@ export class ChartSession {
     this.#source.setOptions({
       quote,
       candleInterval: this.#candleInterval,
-      bucketing: { empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
+      bucketing: { empty, interval: type === 'dots' ? 'tick' : interval, factors: this.#factors },
       averages,
       indicators: this.#indicators?.list,
       isComplete: this.#feed.state.isComplete,

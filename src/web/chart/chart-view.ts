@@ -21,6 +21,9 @@ import {
   chartTypes,
 } from './rendering/chart-appearance.ts';
 
+/** Market caps are in thousands of USD: most of those of new jettons have labels of a few digits then. */
+export const MARKET_CAP_DECIMALS = 3;
+
 /** Number of drawings in a link to a pool, and of those of a pool on a device. */
 export const MAX_DRAWINGS = 50;
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import type { PriceUnit } from '#contract/price-unit.ts';
+import { columnFactors } from '#web/chart/bars/bars.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import { ChartArea, ChartStatus, RangeButtons } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
@@ -33,7 +34,10 @@ export function ReferenceChart({ address, market, pair, quote, rate, range, pric
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const isEmpty = useIsEmptyChart(session);
   const factor = rate && factorFromUsd(rate);
-  useEffect(() => session?.setFactor(factor), [session, factor]);
+  useEffect(
+    () => session?.setFactors(factor === undefined ? undefined : columnFactors(factor, factor)),
+    [session, factor],
+  );
   const currentPrice = useCurrentPrice(session, price);
   const quoteUnit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
   const unit = rate ? sumUnit(rate) : quoteUnit;

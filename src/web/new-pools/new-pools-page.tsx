@@ -18,6 +18,7 @@ import {
   FormattedCount,
   FormattedDayChange,
   FormattedPrice,
+  PercentChange,
   RelativeTime,
   UnknownValue,
 } from '#web/kit/display/formatted-values.tsx';
@@ -234,7 +235,11 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       <th scope="col" className={styles.wide}>
         Holders
       </th>
-      <th scope="col" title="Traders who bought in the pool within an hour of its first trade">
+      <th
+        scope="col"
+        className={styles.buyers}
+        title="Traders who bought in the pool within an hour of its first trade"
+      >
         First buyers
       </th>
       <th
@@ -308,7 +313,8 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
             <span className="subline">
               {isPhone ? (
                 <>
-                  {change} <bdi>{quoteSymbol}</bdi>, {exchangeName(market.exchangeId)}
+                  {activity ? <PercentChange change={activity.change} /> : <bdi>{quoteSymbol}</bdi>},{' '}
+                  {exchangeName(market.exchangeId)}
                 </>
               ) : (
                 <bdi>{identity.name}</bdi>

@@ -4,13 +4,17 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
 import type { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
 import { NEW_TEXT } from '#web/chart/drawings/drawing-geometry.ts';
-import { describeDrawing, drawingColorNames, drawingNames } from '#web/chart/drawings/drawing-texts.ts';
+import {
+  describeDrawing,
+  drawingColorNames,
+  drawingNames,
+  ratiosText,
+} from '#web/chart/drawings/drawing-texts.ts';
 import {
   anchorCounts,
   cleanText,
   type Drawing,
   drawingColors,
-  MAX_TEXT_LENGTH,
   serializeDrawing,
 } from '#web/chart/drawings/drawings.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -24,7 +28,7 @@ import styles from './drawing-tools.module.css';
 interface SelectionProps {
   readonly editor: DrawingEditor;
   readonly session: ChartSession;
-  /** Called when a button is removed that had the focus. */
+  /** Called when what had the focus is removed, or left by Enter or Escape. */
   readonly onEnd: () => void;
 }
 
@@ -42,6 +46,7 @@ export function Selection({ editor, session, onEnd }: SelectionProps) {
     <>
       <p className="visually-hidden" role="status">
         {text}
+        {drawing ? ratiosText(drawing) : ''}
       </p>
       {text ? (
         <fieldset className={styles.note}>
@@ -95,7 +100,7 @@ interface StyleFormProps {
 /** The text and the color of a drawing. A new text gets the focus. */
 function StyleForm({ editor, index, drawing, onEnd }: StyleFormProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { text, setText, commit } = useDraft({
+  const { text, setText, commit, discard } = useDraft({
     value: drawing.text,
     apply: (typed) => {
       editor.setText(index, typed);
@@ -113,6 +118,7 @@ function StyleForm({ editor, index, drawing, onEnd }: StyleFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         commit();
+        if (drawing.kind === 'text' && cleanText(text) === '') editor.remove(index);
         onEnd();
       }}
     >
@@ -121,13 +127,17 @@ function StyleForm({ editor, index, drawing, onEnd }: StyleFormProps) {
         className={control.input}
         aria-label="Text of the drawing"
         placeholder="Text"
-        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onEnd();
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // Escape also ends the full screen.
+          event.stopPropagation();
+          discard();
+          if (drawing.text === NEW_TEXT && drawing.kind === 'text') editor.remove(index);
+          onEnd();
         }}
       />
       {isPosition ? null : (
@@ -193,6 +203,9 @@ function newDrawings(drawings: readonly Drawing[], others: readonly Drawing[]): 
   return drawings.filter((drawing) => !texts.has(linkText(drawing)));
 }
 
+/** Longer links are not accepted by all servers. */
+const MAX_LINK_LENGTH = 8_000;
+
 interface ListProps {
   readonly editor: DrawingEditor;
   readonly session: ChartSession;
@@ -214,6 +227,7 @@ export function DrawingList({ editor, session, linkWith, onSelect }: ListProps) 
   const hidden = history.present.length - shown.length;
   const ofLink = newDrawings(shared, history.present).filter((drawing) => drawing.unit === unit);
   const link = linkWith(shown.map(({ drawing }) => linkText(drawing)));
+  const isTooLong = link.length > MAX_LINK_LENGTH;
   return (
     <>
       {shown.length + ofLink.length === 0 ? <p className="hint">No drawings in this unit</p> : null}
@@ -223,7 +237,7 @@ export function DrawingList({ editor, session, linkWith, onSelect }: ListProps) 
             <button
               type="button"
               className={saved.link}
-              title={textOf(drawing)}
+              title={textOf(drawing) + ratiosText(drawing)}
               onClick={() => {
                 editor.select(index);
                 onSelect();
@@ -254,7 +268,7 @@ export function DrawingList({ editor, session, linkWith, onSelect }: ListProps) 
       </ul>
       {hidden > 0 ? <p className="caption">{`${hidden} in other units`}</p> : null}
       <div className="halves">
-        <Button disabled={shown.length === 0} onClick={() => void copy(link)}>
+        <Button disabled={shown.length === 0 || isTooLong} onClick={() => void copy(link)}>
           Share
         </Button>
         <Button
@@ -268,11 +282,13 @@ export function DrawingList({ editor, session, linkWith, onSelect }: ListProps) 
         </Button>
       </div>
       <p className="caption" role="status">
-        {isCopied === undefined
-          ? 'Stored on this device. A shared link contains them.'
-          : isCopied
-            ? 'Link copied'
-            : 'Copy the link below:'}
+        {isTooLong
+          ? 'Stored on this device. Their texts are too long for a link.'
+          : isCopied === undefined
+            ? 'Stored on this device. A shared link contains them.'
+            : isCopied
+              ? 'Link copied'
+              : 'Copy the link below:'}
       </p>
       {isCopied === false ? <ReadOnlyText label="Link to copy" text={link} rows={4} /> : null}
     </>

@@ -229,13 +229,49 @@ test('a new text is typed at once, other drawings can have one too, and Ctrl Z t
   expect(texts()).toEqual([expect.stringMatching(/_text_Text$/)]);
   await press('Ray');
   await field.fill('Support');
-  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Enter}');
   await expect.element(area).toHaveFocus();
   await expect.element(screen.getByText(/^Ray “Support”: /).first()).toBeInTheDocument();
   // A text cannot be empty, that of a line can.
   await field.fill('');
   await userEvent.keyboard('{Enter}');
   expect(texts()[1]).toMatch(/^ray_usd(_[\d.]+){4}$/);
+});
+
+test('Escape takes back what was typed, and a text without any', async () => {
+  const { screen, area, press, texts } = await openTools();
+  const closes = vi.fn<() => void>();
+  addEventListener('keydown', closes);
+  onTestFinished(() => removeEventListener('keydown', closes));
+  await press('Text');
+  await userEvent.keyboard('Lis{Escape}');
+  await expect.element(area).toHaveFocus();
+  expect(texts()).toEqual([]);
+  await press('Horizontal line');
+  const field = screen.getByRole('textbox', { name: 'Text of the drawing' });
+  await field.fill('Stop');
+  closes.mockClear();
+  await userEvent.keyboard('{Escape}');
+  expect(closes).not.toHaveBeenCalled();
+  await expect.element(field).toHaveValue('');
+  expect(texts()).toEqual([expect.not.stringContaining('text')]);
+});
+
+test('a text that is being typed is stored when another drawing is pressed', async () => {
+  const drawings = ['level_usd_1769673600_1.2_locked', 'level_usd_1769673600_1.3'].map(parseDrawing);
+  storeDrawings(
+    market,
+    drawings.filter((drawing) => drawing !== undefined),
+  );
+  const { screen, point, texts } = await openTools();
+  const at = NEWEST - 30 * MINUTE;
+  point('pointerdown', at, 1.3);
+  point('pointerup', at, 1.3);
+  await screen.getByRole('textbox', { name: 'Text of the drawing' }).fill('Take profit');
+  point('pointerdown', at, 1.2);
+  point('pointerup', at, 1.2);
+  await expect.element(screen.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  expect(texts()).toEqual(['level_usd_1769673600_1.2_locked', 'level_usd_1769673600_1.3_text_Take profit']);
 });
 
 test('a color is that of the drawing and of new ones', async () => {

@@ -5,6 +5,7 @@ import { numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import type { Market } from '#contract/market.ts';
 import { MAX_PRICE_LINES } from '#contract/page-links.ts';
+import { columnFactors } from '#web/chart/bars/bars.ts';
 import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
@@ -28,11 +29,13 @@ import { ChosenTrader } from '#web/trades/trades.tsx';
 import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-page.module.css';
 import {
+  chartUnit,
   hasStoredDrawings,
   type PoolLink,
   type PoolPath,
   parsePoolLink,
   serializePoolLink,
+  withoutMarketCap,
 } from './pool-search.ts';
 import { storePriceLevels } from './price-levels.ts';
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
@@ -46,7 +49,7 @@ interface Props {
   readonly quote: { readonly address: string; readonly symbol: string } | undefined;
   /** The current price in each unit. Undefined while loading. */
   readonly price: Market['price'] | undefined;
-  /** Circulating supply in millions, as market caps are. Undefined while loading, null if it is unknown. */
+  /** Circulating supply in the unit of market caps. Undefined while loading, null if it is unknown. */
   readonly supply: number | null | undefined;
   /** Called when the chart is opened and, with undefined, when it is closed. */
   readonly onSession: (session: ChartSession | undefined) => void;
@@ -78,7 +81,10 @@ export function PoolChart({
 }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const link = useMemo(() => parsePoolLink(search), [search]);
+  const linked = useMemo(() => parsePoolLink(search), [search]);
+  const hasSupply = circulating != null;
+  // Without the supply, the chart has prices, and not the lines of market caps.
+  const link = useMemo(() => (hasSupply ? linked : withoutMarketCap(linked)), [linked, hasSupply]);
   const { view, indicators, hasProfile, overlays } = link;
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
@@ -98,11 +104,12 @@ export function PoolChart({
     clearTimeout(moveTimer.current);
     moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE_MS);
   };
-  // Until the supply is known, the chart would show prices at lines and drawings of market caps.
-  const isWaiting = link.isMarketCap && circulating === undefined;
   const supply = link.isMarketCap ? (circulating ?? undefined) : undefined;
-  const market = isWaiting ? undefined : { address, poolAddress };
-  const { session, mount } = useChartSession(market, view, onMove, supply);
+  const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
+  useEffect(
+    () => session?.setFactors(supply === undefined ? undefined : columnFactors(supply, 1)),
+    [session, supply],
+  );
   useEffect(
     () => session?.setOverlays(overlays.map((key) => ({ key, history: createMarketHistory(address, key) }))),
     [session, address, overlays],
@@ -134,9 +141,9 @@ export function PoolChart({
     counterpart: quoteSymbol,
     ton: nativeCoin.symbol,
     usd: 'USD',
-    mcap: 'M USD market cap',
+    mcap: 'k USD market cap',
   };
-  const chosenUnit = supply === undefined ? view.quote : 'mcap';
+  const chosenUnit = chartUnit(link);
   const unit = units[chosenUnit];
   const paneCount = indicators.filter(({ kind }) => indicatorDefinitions[kind].pane === 'own').length;
   const title = `${symbol} / ${quoteSymbol}`;
@@ -182,7 +189,7 @@ export function PoolChart({
         indicators={indicators}
         units={units}
         unit={chosenUnit}
-        hasMarketCap={circulating != null && overlays.length === 0}
+        hasMarketCap={hasSupply && overlays.length === 0}
         onUnit={(next) =>
           changeLink({
             isMarketCap: next === 'mcap',
@@ -219,6 +226,7 @@ export function PoolChart({
           />
         ) : null}
         {session ? <OverlayLegend session={session} names={names} /> : null}
+        {linked.isMarketCap && circulating === null ? <span>Market cap unknown</span> : null}
       </ChartLegend>
       <div ref={frame} className="relative" data-empty={isEmpty ? '' : undefined}>
         <ChartArea
@@ -226,7 +234,7 @@ export function PoolChart({
           label={
             supply === undefined
               ? `Price of ${title} in ${unit}`
-              : `Market cap of ${title} in millions of USD`
+              : `Market cap of ${title} in thousands of USD`
           }
           enter={
             session && tool && tool !== 'measure'

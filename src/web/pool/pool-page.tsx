@@ -9,6 +9,7 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { MARKET_CAP_DECIMALS } from '#web/chart/chart-view.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { Deferred } from '#web/kit/display/deferred.tsx';
 import { CanonicalLink } from '#web/kit/display/links.tsx';
@@ -150,9 +151,9 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   );
 }
 
-/** Returns the circulating supply of a jetton in millions. Null if it is unknown or zero. */
+/** Returns the circulating supply of a jetton in thousands, the unit of market caps. Null if it is unknown or zero. */
 function supplyOf(jetton: ListedJetton | null | undefined): number | null {
   const { circulatingSupply, decimals = 0 } = jetton ?? {};
   if (circulatingSupply === undefined) return null;
-  return numberFromAmount({ value: circulatingSupply, decimals: decimals + 6 }) || null;
+  return numberFromAmount({ value: circulatingSupply, decimals: decimals + MARKET_CAP_DECIMALS }) || null;
 }

@@ -11,6 +11,7 @@ import {
   MAX_OVERLAYS,
   parsePoolLink,
   serializePoolLink,
+  withoutMarketCap,
   withSharedQuote,
 } from './pool-search.ts';
 
@@ -53,6 +54,10 @@ test('market caps are in USD, and of one pool', () => {
   const overlaid = parsePoolLink({ axis: 'mcap', line: '150000', with: pools[0] });
   expect([overlaid.isMarketCap, overlaid.view.quote, overlaid.view.priceLevels]).toEqual([false, 'usd', []]);
   expect(chartUnit(parsePoolLink({ axis: 'price', quote: 'ton' }))).toBe('ton');
+  // Of an unknown supply.
+  const prices = withoutMarketCap(link);
+  expect([chartUnit(prices), prices.view.priceLevels]).toEqual(['usd', []]);
+  expect(withoutMarketCap(prices)).toBe(prices);
 });
 
 test('normalizing a query is idempotent', () => {

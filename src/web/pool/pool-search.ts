@@ -67,6 +67,11 @@ export function parsePoolLink(query: LinkQuery): PoolLink {
   return parsed.isMarketCap ? { ...parsed, view: { ...parsed.view, quote: 'usd' } } : parsed;
 }
 
+/** Returns the link with prices in USD instead of market caps, whose lines are not at prices. */
+export function withoutMarketCap(pool: PoolLink): PoolLink {
+  return pool.isMarketCap ? { ...pool, isMarketCap: false, view: { ...pool.view, priceLevels: [] } } : pool;
+}
+
 /** Returns the unit of the chart, and of its price lines and drawings. */
 export function chartUnit({ view, isMarketCap }: Pick<PoolLink, 'view' | 'isMarketCap'>): ChartUnit {
   return isMarketCap ? 'mcap' : view.quote;
@@ -79,7 +84,7 @@ export function chartUnit({ view, isMarketCap }: Pick<PoolLink, 'view' | 'isMark
 export function withSharedQuote(pool: PoolLink, counterpart?: string): PoolLink {
   const { view, overlays, isMarketCap } = pool;
   if (overlays.length > 0 && isMarketCap)
-    return { ...pool, isMarketCap: false, view: { ...view, quote: 'usd', priceLevels: [] } };
+    return withoutMarketCap({ ...pool, view: { ...view, quote: 'usd' } });
   if (overlays.length === 0 || view.quote !== 'counterpart') return pool;
   const priceLevels = counterpart === TON_ADDRESS ? view.priceLevels : [];
   return { ...pool, view: { ...view, quote: 'ton', priceLevels } };

@@ -13,7 +13,7 @@ export interface Bars {
   readonly close: Float64Array;
   /** Number of swaps in the bar. */
   readonly count: Float64Array;
-  /** In the unit of the prices. NaN if unknown. */
+  /** In the unit of the prices, USD for market caps. NaN if unknown. */
   readonly volume: Float64Array;
   /** 1 if the bar has ended, but not all of its swaps have been read; 0 otherwise. */
   readonly incomplete: Float64Array;
@@ -30,6 +30,14 @@ export const barColumns: readonly (keyof BarColumns)[] = [
   'volume',
   'incomplete',
 ];
+
+/** What columns are multiplied by. Default: 1. */
+export type ColumnFactors = Readonly<Partial<Record<keyof BarColumns, number>>>;
+
+/** Returns factors of all prices and of the volume. */
+export function columnFactors(prices: number, volume: number): ColumnFactors {
+  return { open: prices, high: prices, low: prices, close: prices, volume };
+}
 
 /** Returns bars of columns by their names. */
 function barsOf(length: number, columnOf: (name: keyof BarColumns) => Float64Array): Bars {

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { intervalStart } from '#contract/interval-start.ts';
 import { CandleStore, TickStore } from '#web/chart/history/history-store.ts';
 import type { Candle, Tick } from '#web/chart/history/market-history.ts';
-import type { EmptyBarMode } from './bars.ts';
+import { columnFactors, type EmptyBarMode } from './bars.ts';
 import { buildBars } from './bucketing.ts';
 import { automaticInterval, type BarInterval, intervalSeconds, intervalText } from './intervals.ts';
 
@@ -206,7 +206,7 @@ describe('bucketing', () => {
     expect([...bars().volume, ...bars().incomplete]).toEqual([13, Number.NaN, 0, 0]);
   });
 
-  test('a factor converts every price, and nothing else', () => {
+  test('factors convert prices, and nothing else', () => {
     const store = new TickStore();
     const prices = (usd: number) => ({ counterpart: 1, ton: 2, usd });
     store.add([
@@ -214,7 +214,7 @@ describe('bucketing', () => {
       { time: 1_700_000_001_000, lt: 2n, prices: prices(20) },
     ]);
     const options = { interval: '1m', empty: 'gap' } as const;
-    const bars = buildBars(store.columns('usd'), { ...options, factor: 0.5 });
+    const bars = buildBars(store.columns('usd'), { ...options, factors: columnFactors(0.5, 0.5) });
     expect([...bars.open, ...bars.close, ...bars.count]).toEqual([5, 10, 2]);
     expect([...buildBars(store.columns('usd'), options).close]).toEqual([20]);
   });

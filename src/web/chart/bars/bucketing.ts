@@ -1,13 +1,20 @@
 import { intervalStart } from '#contract/interval-start.ts';
 import type { PriceColumns } from '#web/chart/history/history-store.ts';
-import { type Bars, barColumns, createBars, type EmptyBarMode, truncateBars } from './bars.ts';
+import {
+  type Bars,
+  barColumns,
+  type ColumnFactors,
+  createBars,
+  type EmptyBarMode,
+  truncateBars,
+} from './bars.ts';
 import { type BarInterval, intervalSeconds } from './intervals.ts';
 
 export interface Bucketing {
   readonly interval: BarInterval;
   readonly empty: EmptyBarMode;
-  /** Multiplies every price and volume, to convert it to another currency. Default: 1. */
-  readonly factor?: number | undefined;
+  /** What columns are multiplied by, for example to convert them to another currency. Default: 1. */
+  readonly factors?: ColumnFactors | undefined;
 }
 
 /** Limits for empty bars. Longer gaps are shortened: years without a swap would exhaust the memory at one bar per second. */
@@ -15,17 +22,16 @@ const MAX_GAP = 5_000;
 const MAX_EMPTY_BARS = 500_000;
 
 /** Builds bars of the items whose price is known. */
-export function buildBars(columns: PriceColumns, { interval, empty, factor = 1 }: Bucketing): Bars {
-  if (interval === 'tick') return multiply(tickBars(columns), factor);
-  const traded = multiply(tradedBars(columns, intervalSeconds[interval]), factor);
+export function buildBars(columns: PriceColumns, { interval, empty, factors = {} }: Bucketing): Bars {
+  if (interval === 'tick') return multiply(tickBars(columns), factors);
+  const traded = multiply(tradedBars(columns, intervalSeconds[interval]), factors);
   return addEmptyBars(traded, intervalSeconds[interval], empty);
 }
 
-function multiply(bars: Bars, factor: number): Bars {
-  if (factor === 1) return bars;
-  for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
-    const column = bars[name];
-    for (let index = 0; index < bars.length; index += 1) column[index] = (column[index] ?? 0) * factor;
+function multiply(bars: Bars, factors: ColumnFactors): Bars {
+  for (const name of barColumns) {
+    const factor = factors[name] ?? 1;
+    if (factor !== 1) bars[name].set(bars[name].map((value) => value * factor));
   }
   return bars;
 }

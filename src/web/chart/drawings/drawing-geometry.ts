@@ -1,5 +1,6 @@
 import { indexAt } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
+import { PRICE_BOUNDS } from '#web/chart/chart-view.ts';
 import type { Plot } from '#web/chart/rendering/plot.ts';
 import { type Anchor, type Drawing, type DrawingKind, isValidDrawing, roundAnchor } from './drawings.ts';
 
@@ -121,7 +122,12 @@ export function newDrawing(
   const width = Math.max(plot.width * NEW_SIZE.width, plot.barWidth);
   const height = plot.height * NEW_SIZE.height;
   const left = isCentered ? x - width / 2 : x;
-  const at = (share: number, pixels: number) => anchorAt({ x: left + width * share, y: y + pixels }, plot);
+  const { price: middle } = anchorAt({ x, y }, plot);
+  /** Where the plot has no positive prices, half of that of the point. */
+  const at = (share: number, pixels: number) => {
+    const anchor = anchorAt({ x: left + width * share, y: y + pixels }, plot);
+    return anchor.price >= PRICE_BOUNDS.min ? anchor : roundAnchor({ ...anchor, price: middle / 2 });
+  };
   const anchors: Readonly<Record<DrawingKind, readonly Anchor[]>> = {
     trend: [at(0, height / 2), at(1, -height / 2)],
     ray: [at(0, height / 2), at(1, -height / 2)],
@@ -249,7 +255,7 @@ function rayEnd(start: Point, through: Point, plot: Plot): Point {
 /** Pixels between the anchor of a text and its first letter. */
 export const TEXT_GAP = 8;
 
-/** Returns the width of a text of 12 pixels, estimated: letters of Chinese, Japanese and Korean, and emoji, are wide. */
+/** Returns the width at which a text can be pressed: an estimate, for letters of 12 pixels. Chinese ones and emoji are wide. */
 export function textWidth(text: string): number {
   return Array.from(text).reduce((width, letter) => width + (letter < '\u1100' ? 7 : 13), 0);
 }

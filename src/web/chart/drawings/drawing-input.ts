@@ -89,6 +89,8 @@ export class DrawingInput {
       else this.#begin(state.tool, event, plot);
       return;
     }
+    // A text that is being typed is applied when its field loses the focus.
+    this.#area.focus({ preventScroll: true });
     const hit = this.#editor.hitAt(point, event.pointerType === 'mouse' ? MOUSE_TOLERANCE : TOUCH_TOLERANCE);
     const original = hit && state.history.present[hit.index];
     if (!hit || !original) {
@@ -107,14 +109,13 @@ export class DrawingInput {
     const { unit, color, history } = this.#editor.state;
     const start = this.#pointOf(event);
     const anchor = this.#anchorOf(event, plot);
-    const placed = newDrawing({ kind, unit, color }, pointOf(anchor, plot), plot);
-    if (!placed) return;
     if (anchorCounts[kind] !== 2) {
-      this.#editor.add(moveHandle(placed, 0, anchor));
+      const placed = newDrawing({ kind, unit, color }, pointOf(anchor, plot), plot);
+      if (placed) this.#editor.add(moveHandle(placed, 0, anchor));
       return;
     }
     const index = history.present.length;
-    const original = { ...placed, anchors: [anchor, anchor] };
+    const original = { kind, unit, color, anchors: [anchor, anchor], isLocked: false, text: '' };
     this.#gesture = { start, part: 1, original, index, history };
     this.#editor.setPreview({ index, drawing: original }, 1);
   }

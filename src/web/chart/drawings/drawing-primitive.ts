@@ -17,7 +17,6 @@ import {
   type Part,
   pointOf,
   TEXT_GAP,
-  textWidth,
 } from './drawing-geometry.ts';
 import { positionTexts } from './drawing-texts.ts';
 import type { Drawing, DrawingColor } from './drawings.ts';
@@ -175,7 +174,7 @@ function fillArea(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plo
   context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
 }
 
-/** Writes the ratios of a Fibonacci retracement with their prices above their lines, where they fit, and the move as dashes. */
+/** Writes the ratios of a Fibonacci retracement with their prices above their lines, where they fit. Its move is dashed. */
 function renderRatios(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plot): void {
   const [start, end] = drawing.anchors.map((anchor) => pointOf(anchor, plot));
   const [from, to] = areaOf(drawing, plot) ?? [];
@@ -191,19 +190,27 @@ function renderRatios(context: CanvasRenderingContext2D, drawing: Drawing, plot:
   }
 }
 
-/** Writes a text at its place, and that of another drawing above it: at the top left of its area, at the end of a level. */
+/**
+ * Writes a text where it is, and that of another drawing above it: at the end of a level, at a corner of an area, above the
+ * higher end of a line.
+ */
 function renderText(context: CanvasRenderingContext2D, drawing: Drawing, plot: Plot, color: string): void {
   const { text, kind } = drawing;
   const points = drawing.anchors.map((anchor) => pointOf(anchor, plot));
-  const top = areaOf(drawing, plot)?.[0] ?? points.reduce((one, other) => (other.y < one.y ? other : one));
+  const [from, to] = areaOf(drawing, plot) ?? [];
+  const top = from ?? points.reduce((one, other) => (other.y < one.y ? other : one));
   const y = top.y - LINE_HEIGHT / 2 - 2;
   // Over a line, which falls away from its higher end.
   const isRight = points.some(({ x }) => x < top.x);
   context.fillStyle = color;
   context.textAlign = isRight || kind === 'level' ? 'right' : 'left';
-  if (kind === 'text') context.fillText(text, top.x + TEXT_GAP, top.y, textWidth(text));
-  else if (kind === 'level') context.fillText(text, plot.width - TEXT_GAP, y);
-  else context.fillText(text, top.x, y);
+  if (kind === 'text') context.fillText(text, top.x + TEXT_GAP, top.y);
+  else if (kind === 'level') context.fillText(text, plot.width - TEXT_GAP, y, plot.width - 2 * TEXT_GAP);
+  else if (kind === 'fibonacci' && to) {
+    // The ratios are at the left.
+    context.textAlign = 'right';
+    context.fillText(text, to.x, y);
+  } else context.fillText(text, top.x, y);
 }
 
 /** Fills what a position gains and what it risks, with their texts if they fit. */

@@ -20,8 +20,8 @@ export const drawingColorNames: Readonly<Record<DrawingColor, string>> = {
   yellow: 'Yellow',
   purple: 'Purple',
   pink: 'Pink',
-  up: 'Like rises',
-  down: 'Like falls',
+  up: 'Rise color',
+  down: 'Fall color',
   neutral: 'Neutral',
 };
 
@@ -50,11 +50,13 @@ export function describeDrawing(drawing: Drawing, zone: TimeZone, interval: BarI
     `${priceLabel(price)} at ${timeLabels(zone, interval).dateTime(time)}`;
   const texts = positionTexts(drawing);
   if (texts) return [`${name}: ${texts.ratio}`, texts.target, texts.stop, `entry ${place(first)}`].join(', ');
-  if (kind === 'fibonacci') {
-    const ratios = fibonacciPrices(anchors).slice(1, -1);
-    const prices = ratios.map(([ratio, price]) => `${ratio} at ${priceLabel(price)}`);
-    return `${name}: ${prices.join(', ')}, from ${place(first)} to ${place(second)}`;
-  }
   const duration = durationText(Math.abs(second.time - first.time));
   return `${name}: ${changeText(first, second)} in ${duration}, from ${place(first)} to ${place(second)}`;
+}
+
+/** Returns the prices of a Fibonacci retracement, which its lines show. Empty for other drawings. */
+export function ratiosText({ kind, anchors }: Drawing): string {
+  if (kind !== 'fibonacci') return '';
+  const ratios = fibonacciPrices(anchors).slice(1, -1);
+  return ratios.map(([ratio, price]) => `, ${ratio} at ${priceLabel(price)}`).join('');
 }

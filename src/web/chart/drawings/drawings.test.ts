@@ -14,7 +14,7 @@ import {
   pointOf,
   snapToBar,
 } from './drawing-geometry.ts';
-import { describeDrawing, positionTexts } from './drawing-texts.ts';
+import { describeDrawing, positionTexts, ratiosText } from './drawing-texts.ts';
 import {
   type Anchor,
   anchorCounts,
@@ -176,7 +176,7 @@ describe('drawings', () => {
     ['text_usd_1769673600_0.0018_locked_text_Listed', 'Text “Listed” (locked) at 0.0018'],
     [
       'fibonacci_usd_1769673600_1_1769677200_2',
-      'Fibonacci retracement: 0.236 at 1.764, 0.382 at 1.618, 0.5 at 1.5, 0.618 at 1.382, 0.786 at 1.214, from 1 at 2026-01-29 08:00:00 to 2 at 2026-01-29 09:00:00',
+      'Fibonacci retracement: +100% in 1 h, from 1 at 2026-01-29 08:00:00 to 2 at 2026-01-29 09:00:00, 0.236 at 1.764, 0.382 at 1.618, 0.5 at 1.5, 0.618 at 1.382, 0.786 at 1.214',
     ],
     [
       'trend_usd_1769673600_2_1769677200_3',
@@ -188,7 +188,7 @@ describe('drawings', () => {
     ],
   ])('describes %s', (text, expected) => {
     const parsed = parseDrawing(text);
-    expect(parsed && describeDrawing(parsed, 'utc', '1h')).toBe(expected);
+    expect(parsed && describeDrawing(parsed, 'utc', '1h') + ratiosText(parsed)).toBe(expected);
   });
 
   test('a position without risk has no ratio', () => {
@@ -237,6 +237,15 @@ describe('drawing geometry', () => {
           const hit = hitTest([drawing], pointOf(anchor, plot), plot, { selected: undefined, tolerance: 1 });
           expect(hit).toEqual({ index: 0, part: 'all' });
         }
+      }),
+    );
+  });
+
+  test('a new drawing fits at the lowest price of a plot', () => {
+    fc.assert(
+      fc.property(kinds, plots, fc.integer({ min: 340, max: 399 }), (kind, plot, y) => {
+        // Below the plot, prices of the linear scale are negative.
+        expect(isValidDrawing(create(kind, { x: 100, y }, plot))).toBe(true);
       }),
     );
   });

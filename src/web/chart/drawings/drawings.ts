@@ -18,7 +18,7 @@ export type DrawingKind = (typeof drawingKinds)[number];
 export const drawingColors = ['blue', 'yellow', 'purple', 'pink', 'up', 'down', 'neutral'] as const;
 export type DrawingColor = (typeof drawingColors)[number];
 
-/** Units of charts: those of prices, and market caps in millions of USD, so that labels are short. */
+/** Units of charts: those of prices, and market caps in thousands of USD. */
 export const chartUnits = [...priceUnits, 'mcap'] as const;
 export type ChartUnit = (typeof chartUnits)[number];
 
@@ -65,7 +65,7 @@ export function roundAnchor({ time, price }: Anchor): Anchor {
 }
 
 /** Maximum number of code points of a drawing's text. */
-export const MAX_TEXT_LENGTH = 80;
+const MAX_TEXT_LENGTH = 80;
 
 /** Returns an untrusted text as drawings have it: one line of visible characters, cut to the maximum length. */
 export function cleanText(text: string): string {

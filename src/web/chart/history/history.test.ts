@@ -4,49 +4,7 @@ import { candleIntervals, candleSeconds as contractSeconds } from '#contract/can
 import { InvalidResponseError } from '#web/api/client/errors.ts';
 import { HistoryFeed, HistoryLoader, type HistoryQuery } from './history-feed.ts';
 import { TickStore } from './history-store.ts';
-import {
-  type Candle,
-  candleSeconds,
-  type FetchTicks,
-  inMarketCap,
-  parseCandlePage,
-  type Tick,
-} from './market-history.ts';
-
-test('a market cap is the price in USD of the whole supply; other units, volumes and times stay', async () => {
-  const values = (usd: number) => ({ counterpart: 1, ton: 2, usd });
-  const tick: Tick = { time: 5, lt: 7n, prices: values(0.25) };
-  const candle: Candle = {
-    time: 5,
-    open: values(1),
-    high: values(4),
-    low: values(0.5),
-    close: values(Number.NaN),
-    volume: values(10),
-    count: 3,
-    isChanging: false,
-  };
-  const query = { cursor: 'next' };
-  const history = inMarketCap(
-    {
-      fetchTicks: async (one) => ({ items: [tick], next: one.cursor }),
-      fetchCandles: (interval, limit) => async () => ({ items: [candle], next: `${interval} ${limit}` }),
-    },
-    1000,
-  );
-  const { signal } = new AbortController();
-  expect(await history.fetchTicks(query, signal)).toEqual({
-    items: [{ ...tick, prices: values(250) }],
-    next: 'next',
-  });
-  expect(await history.fetchCandles?.('1h', 10)(query, signal)).toEqual({
-    items: [
-      { ...candle, open: values(1000), high: values(4000), low: values(500), close: values(Number.NaN) },
-    ],
-    next: '1h 10',
-  });
-  expect(inMarketCap({ fetchTicks: history.fetchTicks }, 2)).not.toHaveProperty('fetchCandles');
-});
+import { candleSeconds, type FetchTicks, parseCandlePage, type Tick } from './market-history.ts';
 
 describe('history feed', () => {
   function tickAt(second: number): Tick {

@@ -11,30 +11,6 @@ export interface MarketHistory {
   readonly fetchCandles?: (interval: CandleInterval, limit: number) => FetchPage<Candle>;
 }
 
-/** Returns a history whose prices in USD are those of a whole supply: market caps. Volumes stay as they are. */
-export function inMarketCap({ fetchTicks, fetchCandles }: MarketHistory, supply: number): MarketHistory {
-  const capOf = (values: UnitValues): UnitValues => ({ ...values, usd: values.usd * supply });
-  return {
-    fetchTicks: async (query, signal) => {
-      const { items, next } = await fetchTicks(query, signal);
-      return { items: items.map((tick) => ({ ...tick, prices: capOf(tick.prices) })), next };
-    },
-    ...(fetchCandles && {
-      fetchCandles: (interval, limit) => async (query, signal) => {
-        const { items, next } = await fetchCandles(interval, limit)(query, signal);
-        const capped = items.map((candle) => ({
-          ...candle,
-          open: capOf(candle.open),
-          high: capOf(candle.high),
-          low: capOf(candle.low),
-          close: capOf(candle.close),
-        }));
-        return { items: capped, next };
-      },
-    }),
-  };
-}
-
 /** Whether an error of a request for candles can mean that the service does not have them. */
 export function isRefusal(error: Error): boolean {
   return !(error instanceof ServiceError && (error.status === 429 || error.status >= 500));

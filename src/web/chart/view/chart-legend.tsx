@@ -52,7 +52,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
       </span>
       <span className={styles.time}>{intervalText(result.interval, view.zone)}</span>
       {extremes.map((value) => (
-        <Value key={value.name} className={styles.extreme} {...value} />
+        <Value key={value.name} className={styles.secondary} {...value} />
       ))}
       <Value {...close} />
       {change === undefined ? null : <PercentChange change={{ percent: Number(change.toFixed(4)) }} />}

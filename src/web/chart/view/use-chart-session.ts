@@ -10,7 +10,6 @@ import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
-import { inMarketCap } from '#web/chart/history/market-history.ts';
 import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
 import { useColorPair } from '#web/kit/device/preferences.ts';
@@ -27,17 +26,12 @@ interface Market {
   readonly poolAddress: string;
 }
 
-/**
- * Opens a market's chart in the element with the ref `mount` once the market is defined, and closes it on unmount. With a `supply`, prices in USD
- * are market caps, in its unit.
- */
+/** Opens a market's chart in the element with the ref `mount`, and closes it on unmount. */
 export function useChartSession(
-  market: Market | undefined,
+  { address, poolAddress }: Market,
   view: ChartView,
   onMove: (span: TimeSpan) => void,
-  supply?: number,
 ) {
-  const { address, poolAddress } = market ?? {};
   const [session, setSession] = useState<ChartSession>();
   const mount = useRef<HTMLDivElement>(null);
   const isSnapshot = useIsSnapshot();
@@ -46,12 +40,10 @@ export function useChartSession(
     latest.current = { view, onMove, isSnapshot };
   });
   useEffect(() => {
-    if (address === undefined || poolAddress === undefined) return undefined;
-    const history = createMarketHistory(address, poolAddress);
     let polledAt = 0;
     const open = (element: HTMLElement) =>
       new ChartSession(element, latest.current.view, {
-        history: supply === undefined ? history : inMarketCap(history, supply),
+        history: createMarketHistory(address, poolAddress),
         overlays: { createLines: (listener) => new OverlayLines(listener), addSpread: addSpreadPane },
         onMove: (span) => latest.current.onMove(span),
         isLive: () => {
@@ -75,9 +67,9 @@ export function useChartSession(
       setSession(undefined);
       opened?.close();
     };
-  }, [address, poolAddress, supply]);
+  }, [address, poolAddress]);
   useEffect(() => {
-    if (!session || isSnapshot || poolAddress === undefined) return undefined;
+    if (!session || isSnapshot) return undefined;
     return followPool(poolAddress, () => session.loadNewer());
   }, [session, isSnapshot, poolAddress]);
   useEffect(() => {
@@ -101,15 +93,15 @@ export function useIsEmptyChart(session: ChartSession | undefined): boolean {
 }
 
 /**
- * Marks the current price on the chart's axis, in the unit of its bars. With a `supply`, that of all of it. Returns its text if it differs from the newest
- * bar, which has the exchange rate of its last swap.
+ * Marks the current price on the chart's axis, in the unit of its bars. Returns its text if it differs from the newest
+ * bar, which has the exchange rate of its last swap. `factor`: the chart shows this many times the price.
  */
 export function useCurrentPrice(
   session: ChartSession | undefined,
   price: Amount | undefined,
-  supply = 1,
+  factor = 1,
 ): string | undefined {
-  const current = price && numberFromAmount(price) * supply;
+  const current = price && numberFromAmount(price) * factor;
   useEffect(() => session?.chart.setCurrentPrice(current), [session, current]);
   const newest = useStore(session?.state ?? NO_SESSION, (state) => state?.result?.bars.close.at(-1));
   if (current === undefined || newest === undefined) return undefined;

@@ -55,6 +55,8 @@ export function useDraft({ value, apply }: DraftSource) {
     commit: () => flush('commit'),
     discard: () => {
       clearTimeout(timer.current);
+      // The field may lose the focus before it is rendered again.
+      latest.current = { ...latest.current, live: undefined };
       setDraft(undefined);
     },
   };

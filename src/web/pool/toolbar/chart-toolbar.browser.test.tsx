@@ -63,7 +63,7 @@ function Host({
       }}
       hasProfile={hasProfile}
       onProfile={setProfile}
-      units={{ counterpart, ton: 'GRAM', usd: 'USD', mcap: 'M USD market cap' }}
+      units={{ counterpart, ton: 'GRAM', usd: 'USD', mcap: 'k USD market cap' }}
       unit={isMarketCap ? 'mcap' : view.quote}
       hasMarketCap={hasMarketCap}
       onUnit={(unit) => {

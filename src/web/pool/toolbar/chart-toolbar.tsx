@@ -143,6 +143,7 @@ export function ChartToolbar(props: Props) {
             title={title}
             unit={unit}
             isMarketCap={props.unit === 'mcap'}
+            indicators={props.indicators}
             onChange={onChange}
             onEmbed={props.onEmbed}
           />

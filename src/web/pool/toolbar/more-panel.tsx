@@ -2,11 +2,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-numbers.ts';
+import { type Indicator, serializeIndicator } from '#web/chart/bars/indicators.ts';
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
+import { type ChartView, MARKET_CAP_DECIMALS, viewLink } from '#web/chart/chart-view.ts';
 import type { Tick } from '#web/chart/history/market-history.ts';
-import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
+import { type VisibleRow, visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
 import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
@@ -28,11 +29,12 @@ interface Props extends SettingsProps {
   readonly title: string;
   readonly unit: string;
   readonly isMarketCap: boolean;
+  readonly indicators: readonly Indicator[];
   readonly onEmbed: () => void;
 }
 
 /** Settings that change rarely, data exports, and the embed builder. */
-export function MorePanel({ session, title, unit, isMarketCap, onEmbed, ...settings }: Props) {
+export function MorePanel({ session, title, unit, isMarketCap, indicators, onEmbed, ...settings }: Props) {
   const { address, poolAddress } = route.useParams();
   return (
     <div className="stack">
@@ -54,6 +56,7 @@ export function MorePanel({ session, title, unit, isMarketCap, onEmbed, ...setti
         search={{
           chart: `${address}.${poolAddress}`,
           ...viewLink.serialize({ ...settings.view, priceLevels: [] }),
+          ...(indicators.length > 0 && { indicator: indicators.map(serializeIndicator) }),
         }}
         className={control.button ?? ''}
       >
@@ -141,6 +144,18 @@ interface ExportProps {
   readonly isMarketCap: boolean;
 }
 
+/** Returns a row of market caps in USD, as its volume is. */
+function inUsd(row: VisibleRow): VisibleRow {
+  const whole = (cap: number) => cap * 10 ** MARKET_CAP_DECIMALS;
+  return {
+    ...row,
+    open: whole(row.open),
+    high: whole(row.high),
+    low: whole(row.low),
+    close: whole(row.close),
+  };
+}
+
 /** A hundred requests. */
 const MAX_EXPORTED_SWAPS = 100_000;
 
@@ -152,7 +167,8 @@ function DataExports({ session, view, title, unit, isMarketCap }: ExportProps) {
   const rows = () => {
     const { result } = session.state.getState();
     const visible = requestedBars(session.state.getState());
-    return result && visible ? visibleRows(result.bars, visible) : [];
+    const shown = result && visible ? visibleRows(result.bars, visible) : [];
+    return isMarketCap ? shown.map(inUsd) : shown;
   };
   const ticks = async (signal: AbortSignal) => {
     const { result } = session.state.getState();
@@ -162,8 +178,7 @@ function DataExports({ session, view, title, unit, isMarketCap }: ExportProps) {
   };
   const save = (suffix: string, text: string) => {
     const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
-    const name = isMarketCap ? `${exportName(title, view)}-market-cap` : exportName(title, view);
-    saveFile(`${name}-${suffix}`, new Blob([text], { type }));
+    saveFile(`${exportName(title, view)}-${suffix}`, new Blob([text], { type }));
   };
   const saveTicks = async (suffix: string, textOf: (list: readonly Tick[]) => string) => {
     loading.current?.abort();
@@ -183,26 +198,26 @@ function DataExports({ session, view, title, unit, isMarketCap }: ExportProps) {
       if (!abort.signal.aborted) setMessage("Couldn't load the swaps");
     }
   };
+  const name = isMarketCap ? 'market-caps' : 'candles';
+  const exportedUnit = isMarketCap ? 'USD' : unit;
   return (
     <>
       <div className="halves">
-        <Button onClick={() => save('candles.csv', barsCsv(rows()))}>Candles (CSV)</Button>
+        <Button onClick={() => save(`${name}.csv`, barsCsv(rows()))}>Candles (CSV)</Button>
         <Button
           onClick={() =>
-            save('candles.json', JSON.stringify({ pair: title, unit, candles: rows() }, undefined, 1))
+            save(
+              `${name}.json`,
+              JSON.stringify({ pair: title, unit: exportedUnit, candles: rows() }, undefined, 1),
+            )
           }
         >
           Candles (JSON)
         </Button>
-        {/* Swaps have prices, which the chart does not have then. */}
-        {isMarketCap ? null : (
-          <>
-            <Button onClick={() => void saveTicks('swaps.csv', ticksCsv)}>Swaps (CSV)</Button>
-            <Button onClick={() => void saveTicks('swaps.json', (list) => ticksJson(title, list))}>
-              Swaps (JSON)
-            </Button>
-          </>
-        )}
+        <Button onClick={() => void saveTicks('swaps.csv', ticksCsv)}>Swaps (CSV)</Button>
+        <Button onClick={() => void saveTicks('swaps.json', (list) => ticksJson(title, list))}>
+          Swaps (JSON)
+        </Button>
       </div>
       <p role="status">{message}</p>
     </>
