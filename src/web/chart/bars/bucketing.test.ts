@@ -218,6 +218,18 @@ describe('bucketing', () => {
     expect([...bars.open, ...bars.close, ...bars.count]).toEqual([5, 10, 2]);
     expect([...buildBars(store.columns('usd'), options).close]).toEqual([20]);
   });
+
+  test('market caps have the volumes of prices', () => {
+    const store = new CandleStore();
+    const values = (usd: number) => ({ counterpart: 1, ton: 2, usd });
+    const [price, volume] = [values(10), values(7)];
+    store.add([
+      { time: 0, open: price, high: price, low: price, close: price, volume, count: 1, isChanging: false },
+    ]);
+    const factors = columnFactors(3, 1);
+    const bars = buildBars(store.columns('usd'), { interval: '1m', empty: 'gap', factors });
+    expect([...bars.open, ...bars.close, ...bars.volume]).toEqual([30, 30, 7]);
+  });
 });
 
 describe('intervals', () => {
