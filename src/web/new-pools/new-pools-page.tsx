@@ -313,8 +313,12 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
             <span className="subline">
               {isPhone ? (
                 <>
-                  {activity ? <PercentChange change={activity.change} /> : <bdi>{quoteSymbol}</bdi>},{' '}
-                  {exchangeName(market.exchangeId)}
+                  {activity ? (
+                    <PercentChange change={activity.change} untraded={activity.change?.untraded} />
+                  ) : (
+                    <bdi>{quoteSymbol}</bdi>
+                  )}
+                  , {exchangeName(market.exchangeId)}
                 </>
               ) : (
                 <bdi>{identity.name}</bdi>

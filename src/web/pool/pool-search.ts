@@ -10,6 +10,7 @@ import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { canonicalAddress, type TradeFilters, tradeFilterLink } from '#web/chart/jetton-search.ts';
 import {
   createLink,
+  type LinkPart,
   type LinkQuery,
   listParameter,
   parameter,
@@ -37,21 +38,21 @@ export interface PoolLink {
 
 export const MAX_OVERLAYS = 3;
 
+/** A parameter that is true with one value, and false without it. */
+function flagParameter(name: string, value: string): LinkPart<boolean> {
+  return parameter(
+    name,
+    (text) => (text === value ? true : undefined),
+    false,
+    () => value,
+  );
+}
+
 const link = createLink<PoolLink>({
   view: viewLink,
-  isMarketCap: parameter(
-    'axis',
-    (text) => (text === 'mcap' ? true : undefined),
-    false,
-    () => 'mcap',
-  ),
+  isMarketCap: flagParameter('axis', 'mcap'),
   indicators: listParameter('indicator', parseIndicator, MAX_INDICATORS, serializeIndicator),
-  hasProfile: parameter(
-    'profile',
-    (text) => (text === 'volume' ? true : undefined),
-    false,
-    () => 'volume',
-  ),
+  hasProfile: flagParameter('profile', 'volume'),
   overlays: listParameter('with', parseAddress, MAX_OVERLAYS, toUserFriendly),
   drawings: listParameter('drawing', parseDrawingText, MAX_DRAWINGS),
   trades: tradeFilterLink,
