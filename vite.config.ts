@@ -57,6 +57,15 @@ const moveEmbedPage: Plugin = {
   },
 };
 
+/** Saves embeds the code that loads the styles of chunks: their only other chunk, the bars without a worker, has none. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'embed',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 const app = '/src/web/app/app.tsx';
 const screener = '/src/web/screener/screener-page.tsx';
 const jetton = '/src/web/jetton/jetton-page.tsx';
@@ -107,6 +116,7 @@ export default defineConfig({
     shortClassNames(),
     copyRuntimeFiles,
     moveEmbedPage,
+    plainImports,
     storesOfRendering,
     preloadApp(app),
     browserOnly(compileHints(['index', 'react', 'app', 'screener'])),

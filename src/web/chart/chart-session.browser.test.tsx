@@ -139,6 +139,25 @@ test.each(['log', 'percent'] as const)('the %s scale is that of prices, not of i
   expect(modes).toEqual([{ log: Logarithmic, percent: Percentage }[scale], Normal, Normal]);
 });
 
+test('averages and bands are measured from the same price as the prices on the percent scale', async () => {
+  const { session, state } = await openChart(
+    { range: '24h', interval: '15m', scale: 'percent', averages: [{ kind: 'sma', length: 100 }] },
+    40,
+    (time) => 1 + (NEWEST - time) / DAY,
+  );
+  session.setIndicators(showIndicators([newIndicator('bb')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([3]);
+  const { result, visible } = state();
+  const first = Math.ceil(visible?.from ?? 0);
+  expect(result?.averages[0]?.[first]).not.toBeCloseTo(result?.bars.close[first] ?? 0, 1);
+  const series = session.chart.rendering?.chart.panes()[0]?.getSeries() ?? [];
+  const onPrices = series.filter((one) => one.priceScale().options().mode === PriceScaleMode.Percentage);
+  expect(onPrices).toHaveLength(5);
+  const factor = session.chart.rendering?.series.factor ?? 1;
+  const heights = onPrices.map((one) => one.priceToCoordinate(2 * factor));
+  expect(heights).toEqual(heights.map(() => expect.closeTo(heights[0] ?? Number.NaN, 6)));
+});
+
 test('the volume of a candle is announced', async () => {
   const { session, shown } = await openChart({ range: '7d' });
   await expect.poll(shown).toBe('1h');

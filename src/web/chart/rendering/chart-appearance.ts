@@ -50,6 +50,7 @@ export interface ShownIndicators {
   readonly addSeries: (
     chart: IChartApiBase<number>,
     prices: ISeriesApi<SeriesType, number>,
+    scale: ChartScale,
     colors: ChartColors,
   ) => IndicatorSeries;
 }

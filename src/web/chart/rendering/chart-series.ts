@@ -22,6 +22,7 @@ import {
   type SpreadPane,
   withAlpha,
 } from './chart-appearance.ts';
+import { addLineOnPrices, type CalculatedLine, PLAIN_LINE } from './line-on-prices.ts';
 import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
 import {
   activityPoints,
@@ -86,12 +87,12 @@ export class ChartSeries {
   readonly #activity: ISeriesApi<'Histogram', number>;
   readonly #shownActivity: ChartActivity | undefined;
   readonly #colors: ChartColors;
-  readonly #averages: readonly ISeriesApi<'Line', number>[];
+  readonly #averages: readonly CalculatedLine[];
   readonly #indicators: IndicatorSeries | undefined;
 
   constructor(
     chart: IChartApiBase<number>,
-    { type, averages, colors, activity, overlayCount, addSpread, indicators }: ChartAppearance,
+    { type, scale, averages, colors, activity, overlayCount, addSpread, indicators }: ChartAppearance,
   ) {
     this.#chart = chart;
     this.#type = type;
@@ -113,23 +114,20 @@ export class ChartSeries {
     this.prices
       .priceScale()
       .applyOptions({ scaleMargins: { top: 0.08, bottom: activity ? ACTIVITY_HEIGHT + 0.06 : 0.08 } });
-    const addLine = (color: string | undefined) =>
+    this.#averages = averages.map((_, index) =>
+      addLineOnPrices(chart, scale, { color: colors.averages[index] ?? colors.accent, priceFormat }),
+    );
+    this.#overlays = Array.from({ length: overlayCount }, (_, index) =>
       chart.addSeries(LineSeries, {
-        color: color ?? colors.accent,
-        lineWidth: 1,
-        lastValueVisible: false,
-        priceLineVisible: false,
-        crosshairMarkerVisible: false,
+        ...PLAIN_LINE,
+        color: colors.overlays[index] ?? colors.accent,
+        lineWidth: 2,
+        lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid,
         priceFormat,
-      });
-    this.#averages = averages.map((_, index) => addLine(colors.averages[index]));
-    this.#overlays = Array.from({ length: overlayCount }, (_, index) => {
-      const series = addLine(colors.overlays[index]);
-      series.applyOptions({ lineWidth: 2, lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid });
-      return series;
-    });
+      }),
+    );
     if (overlayCount > 0) this.#spread = addSpread?.(chart, colors);
-    this.#indicators = indicators?.addSeries(chart, this.prices, colors);
+    this.#indicators = indicators?.addSeries(chart, this.prices, scale, colors);
   }
 
   /** Rendered prices are this many times the real prices. */
@@ -152,9 +150,8 @@ export class ChartSeries {
     // Tick bars always have one swap.
     const hasActivity = this.#shownActivity !== undefined && interval !== 'tick';
     this.#activity.setData(hasActivity ? activityPoints(bars, window, activity, colors(ACTIVITY_ALPHA)) : []);
-    this.#averages.forEach((series, index) => {
-      const column = averages[index];
-      series.setData(column ? linePoints(bars, window, column, factor) : []);
+    this.#averages.forEach((line, index) => {
+      line.setData(bars, window, averages[index], factor);
     });
     this.#overlays.forEach((series, index) => {
       const column = lines[index];
@@ -226,7 +223,7 @@ export class ChartSeries {
 
   /** The last added first. */
   get #all() {
-    const lines = [...this.#averages, ...this.#overlays].reverse();
+    const lines = [...this.#averages.map(({ series }) => series), ...this.#overlays].reverse();
     return [...(this.#spread ? [this.#spread.series] : []), ...lines, this.prices, this.#activity];
   }
 }

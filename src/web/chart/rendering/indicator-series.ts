@@ -17,12 +17,14 @@ import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import { type Indicator, indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import {
   type ChartColors,
+  type ChartScale,
   type IndicatorSeries,
   paneOptions,
   type ShownIndicators,
   withAlpha,
 } from './chart-appearance.ts';
 import { indicatorColor, indicatorName, lineLabels } from './indicator-labels.ts';
+import { addLineOnPrices, type CalculatedLine, calculatedLine, PLAIN_LINE } from './line-on-prices.ts';
 import { linePoints } from './series-data.ts';
 
 /** Returns indicators with the code that renders them. */
@@ -33,11 +35,9 @@ export function showIndicators(list: readonly Indicator[]): ShownIndicators {
       Math.max(
         ...list.map(({ kind, parameters }) => indicatorDefinitions[kind].warmUp(parameters, barSeconds)),
       ),
-    addSeries: (chart, prices, colors) => new IndicatorGroup(chart, prices, colors, list),
+    addSeries: (chart, prices, scale, colors) => new IndicatorGroup(chart, prices, scale, colors, list),
   };
 }
-
-type Series = ISeriesApi<'Line' | 'Histogram', number>;
 
 /** Height of a pane in the library's unit, of which the prices have 2. */
 const PANE_HEIGHT = 0.5;
@@ -45,45 +45,39 @@ const PANE_HEIGHT = 0.5;
 const RSI_LEVELS = [70, 30];
 const HISTOGRAM_ALPHA = 0.5;
 
-const LINE = {
-  lineWidth: 1,
-  lastValueVisible: false,
-  priceLineVisible: false,
-  crosshairMarkerVisible: false,
-} as const;
-
 /** The series of all indicators of a chart. */
 class IndicatorGroup implements IndicatorSeries {
   readonly #chart: IChartApiBase<number>;
-  readonly #series: readonly (readonly Series[])[];
+  readonly #lines: readonly (readonly CalculatedLine[])[];
   readonly #titles: ITextWatermarkPluginApi<number>[] = [];
-  readonly #indicators: readonly Indicator[];
+  readonly #scale: ChartScale;
   readonly #colors: ChartColors;
   #factor = 1;
 
   constructor(
     chart: IChartApiBase<number>,
     prices: ISeriesApi<SeriesType, number>,
+    scale: ChartScale,
     colors: ChartColors,
     indicators: readonly Indicator[],
   ) {
     this.#chart = chart;
+    this.#scale = scale;
     this.#colors = colors;
-    this.#indicators = indicators;
     chart.applyOptions(paneOptions(colors));
-    this.#series = indicators.map((indicator, index) => {
+    this.#lines = indicators.map((indicator, index) => {
       const color = indicatorColor(indicators, index);
       if (color !== undefined) return this.#addToPrices(indicator, prices, colors.overlays[color]);
-      const series = this.#addPane(indicator, chart.panes().length);
-      const [first] = series;
+      const lines = this.#addPane(indicator, chart.panes().length);
+      const { series } = lines[0] ?? {};
       // Only prices are on the scale of the chart, which new panes have too.
-      first?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
-      const pane = first?.getPane();
+      series?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
+      const pane = series?.getPane();
       pane?.setStretchFactor(PANE_HEIGHT);
-      const line = { text: indicatorName(indicator), color: colors.muted, fontSize: 12, lineHeight: 22 };
+      const title = { text: indicatorName(indicator), color: colors.muted, fontSize: 12, lineHeight: 22 };
       if (pane)
-        this.#titles.push(createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] }));
-      return series;
+        this.#titles.push(createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [title] }));
+      return lines;
     });
   }
 
@@ -92,11 +86,10 @@ class IndicatorGroup implements IndicatorSeries {
     { kind }: Indicator,
     prices: ISeriesApi<SeriesType, number>,
     color = this.#colors.accent,
-  ): Series[] {
+  ): CalculatedLine[] {
     const { priceFormat } = prices.options();
     return lineLabels[kind].map((_, line, { length }) =>
-      this.#chart.addSeries(LineSeries, {
-        ...LINE,
+      addLineOnPrices(this.#chart, this.#scale, {
         color,
         priceFormat,
         lineStyle: length > 1 && line === 0 ? LineStyle.Dotted : LineStyle.Solid,
@@ -104,27 +97,30 @@ class IndicatorGroup implements IndicatorSeries {
     );
   }
 
-  #addPane({ kind }: Indicator, pane: number): Series[] {
+  #addPane({ kind }: Indicator, pane: number): CalculatedLine[] {
     const { accent, muted, overlays } = this.#colors;
     if (kind === 'rsi') return [this.#addStrength(pane)];
     const priceFormat = this.#priceFormat();
-    const addLine = (color: string, lastValueVisible = false) =>
-      this.#chart.addSeries(LineSeries, { ...LINE, color, priceFormat, lastValueVisible }, pane);
+    const addLine = (color: string, lastValueVisible = false): CalculatedLine => {
+      const options = { ...PLAIN_LINE, color, priceFormat, lastValueVisible };
+      return calculatedLine(this.#chart.addSeries(LineSeries, options, pane), linePoints);
+    };
     if (kind !== 'macd') return [addLine(accent, true)];
-    const options = { lastValueVisible: false, priceLineVisible: false, priceFormat } as const;
-    return [
-      this.#chart.addSeries(HistogramSeries, options, pane),
-      addLine(accent, true),
-      addLine(overlays[2] ?? muted),
-    ];
+    return [this.#addHistogram(pane), addLine(accent, true), addLine(overlays[2] ?? muted)];
   }
 
-  #addStrength(pane: number): Series {
+  #addHistogram(pane: number): CalculatedLine {
+    const options = { lastValueVisible: false, priceLineVisible: false, priceFormat: this.#priceFormat() };
+    const series = this.#chart.addSeries(HistogramSeries, options, pane);
+    return calculatedLine(series, (...data) => linePoints(...data).map((point) => this.#colored(point)));
+  }
+
+  #addStrength(pane: number): CalculatedLine {
     const { accent, muted, background } = this.#colors;
     const series = this.#chart.addSeries(
       LineSeries,
       {
-        ...LINE,
+        ...PLAIN_LINE,
         color: accent,
         lastValueVisible: true,
         priceFormat: {
@@ -146,7 +142,7 @@ class IndicatorGroup implements IndicatorSeries {
         axisLabelColor: background,
         axisLabelTextColor: muted,
       });
-    return series;
+    return calculatedLine(series, (bars, window, column) => linePoints(bars, window, column));
   }
 
   /** Formats differences of prices, which can be negative. Rounding errors near zero are shown as 0. */
@@ -166,14 +162,9 @@ class IndicatorGroup implements IndicatorSeries {
 
   setData({ bars, indicators }: BarResult, window: BarWindow, factor: number): void {
     this.#factor = factor;
-    this.#series.forEach((lines, position) => {
-      const isPercent = this.#indicators[position]?.kind === 'rsi';
-      lines.forEach((series, line) => {
-        const column = indicators[position]?.[line];
-        const points = column ? linePoints(bars, window, column, isPercent ? 1 : factor) : [];
-        series.setData(
-          series.seriesType() === 'Histogram' ? points.map((point) => this.#colored(point)) : points,
-        );
+    this.#lines.forEach((lines, position) => {
+      lines.forEach((line, index) => {
+        line.setData(bars, window, indicators[position]?.[index], factor);
       });
     });
   }
@@ -185,12 +176,12 @@ class IndicatorGroup implements IndicatorSeries {
   }
 
   clear(): void {
-    for (const series of this.#series.flat()) series.setData([]);
+    for (const { series } of this.#lines.flat()) series.setData([]);
   }
 
   /** The last added first. A pane is removed with its last series. */
   remove(): void {
     for (const title of this.#titles) title.detach();
-    for (const series of this.#series.flat().reverse()) this.#chart.removeSeries(series);
+    for (const { series } of this.#lines.flat().reverse()) this.#chart.removeSeries(series);
   }
 }
