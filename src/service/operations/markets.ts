@@ -20,6 +20,7 @@ import {
   writeCursor,
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { toTimestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import { missingJson, missingOfPool } from './missing-data.ts';
@@ -313,7 +314,7 @@ export async function getJettonMarketReserves(
     sql`select iso(requested.at) as at, ${displayed.asset(sql`reserve.asset`)} as asset,
         ${displayed.counterpart(sql`reserve.counterpart`)} as counterpart, iso(reserve.time) as "changedAt"
       from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}
-      cross join unnest(${sql.param(at.map((time) => time.toISOString()))}::timestamptz[])
+      cross join unnest(array[${sql.join(at.map(toTimestamptz), sql`, `)}])
         with ordinality as requested (at, ordinal)
       left join lateral (
         select known.time,

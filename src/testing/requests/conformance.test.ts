@@ -14,13 +14,21 @@ import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { badRequests } from './bad-requests.ts';
 import { addressesIn, fieldsOf, specifiedFields } from './specification-bodies.ts';
-import { addressFormats, exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
+import { addressFormats, exhaustiveInputs, type Input, inputFields, minimalInput } from './valid-inputs.ts';
 
 const all = Object.values(servedOperations);
 const withAddressBook = all.filter(({ name }) =>
   specifiedFields(name).includes('addressBook.*.userFriendly'),
 );
 const ofOneJetton = all.filter((operation) => pathParameters(operation).includes('address'));
+
+/** JavaScript formats those before the year 0 and after the year 9999 with a sign. */
+const EXTREME_TIMES = [
+  '0000-01-01T00:00:00+23:59',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.9999Z',
+  '9999-12-31T23:59:59-23:59',
+];
 
 const UNKNOWN = `0:${'e'.repeat(64)}`;
 
@@ -100,6 +108,31 @@ describeOnEachStore('every operation', (openEmptyStore, _, shareCases) => {
       const expected = await client.call(operation, plainInput(operation));
       const request = withUnknownFields(toRequest(operation, plainInput(operation)));
       expect(await client.send(request)).toEqual({ status: 200, body: expected });
+    });
+
+    const timeFields = inputFields(operation).filter((name) =>
+      ['from', 'to', 'at', 'createdAt'].includes(name),
+    );
+    test.runIf(timeFields.length > 0)('answers requests with the earliest and latest times', async () => {
+      for (const time of EXTREME_TIMES) {
+        for (const name of timeFields) {
+          const values = {
+            from: [time],
+            to: [time],
+            at: [[time]],
+            createdAt: [{ min: time }, { max: time }],
+          }[name];
+          for (const value of values ?? []) {
+            const request = toRequest(operation, { ...plainInput(operation), [name]: value });
+            const { status } = await client.send(request);
+            // 400: charts are limited to a length of time.
+            expect({ request, isAnswered: status === 200 || status === 400 }).toEqual({
+              request,
+              isAnswered: true,
+            });
+          }
+        }
+      }
     });
 
     test('rejects invalid requests', async () => {
