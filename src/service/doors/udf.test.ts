@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { numberFromAmount } from '#contract/amount.ts';
-import { type Candle, type CandleInterval, candleIntervals } from '#contract/candles.ts';
+import { amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
+import {
+  type Candle,
+  type CandleInterval,
+  candleIntervals,
+  type getJettonMarketCandles,
+} from '#contract/candles.ts';
 import type { Market } from '#contract/market.ts';
-import { operations } from '#contract/operations.ts';
+import { operations, type RequestOf } from '#contract/operations.ts';
 import { extensionOperations } from '#contract/served-operations.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { serveMarket } from '#testing/service/imported-service.ts';
+import type { CallOperation } from './call-operation.ts';
+import { loadHistory } from './udf.ts';
 
 let service: Awaited<ReturnType<typeof serveMarket>>;
 let baseUrl: string;
@@ -225,4 +232,59 @@ test('requests count against the limit of operations', async () => {
   const paths = ['udf/config', 'udf/time', 'udf/search', 'v1/system/ping'];
   const responses = await Promise.all(paths.map((path) => fetch(`${limited}/${path}`)));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
+});
+
+describe('a market whose value in USD is unknown', () => {
+  const MINUTE = 60;
+  const newest = 1_700_000_040;
+  const amount = amountFromDecimal('1');
+
+  /** Answers with candles of each minute, whose values in USD are unknown but for those `known`. */
+  function candlesUntil(known: (second: number) => boolean) {
+    const limits: number[] = [];
+    const call = async (
+      _: string,
+      { limit = 0, to = '', cursor }: RequestOf<typeof getJettonMarketCandles>,
+    ) => {
+      limits.push(limit);
+      const start = cursor === undefined ? Math.min(newest, Date.parse(to) / 1000 - MINUTE) : Number(cursor);
+      const items = Array.from({ length: limit }, (__, index) => {
+        const second = start - index * MINUTE;
+        const values = { counterpart: amount, ton: amount, usd: known(second) ? amount : null };
+        const prices = { open: values, high: values, low: values, close: values, volume: values };
+        return { time: new Date(second * 1000).toISOString(), ...prices };
+      });
+      return { items, next: String(start - limit * MINUTE) };
+    };
+    return { call: call as unknown as CallOperation, limits };
+  }
+
+  const query = (parameters: Parameters) =>
+    new Map(
+      Object.entries({ symbol: `${symbol}/usd`, resolution: '1', ...parameters }).map(([name, value]) => [
+        name,
+        String(value),
+      ]),
+    );
+
+  test.each([
+    { countback: 3, to: newest + MINUTE },
+    { from: newest, to: newest + MINUTE },
+  ])('is searched in a limited number of whole pages: %o', async (range) => {
+    const { call, limits } = candlesUntil(() => false);
+    const { s, nextTime } = (await loadHistory(query(range), call)) as { s: string; nextTime: number };
+    expect(limits.length).toBeLessThanOrEqual(20);
+    expect(limits.slice(1)).toEqual(limits.slice(1).map(() => 1000));
+    // The chart continues there.
+    expect({ s, nextTime }).toEqual({
+      s: 'no_data',
+      nextTime: newest - (limits.reduce((a, b) => a + b) - 1) * MINUTE,
+    });
+  });
+
+  test('has the bars that are known before it', async () => {
+    const { call } = candlesUntil((second) => second < newest - 1500 * MINUTE);
+    const { t } = (await loadHistory(query({ countback: 3, to: newest + MINUTE }), call)) as { t: number[] };
+    expect(t).toEqual([1503, 1502, 1501].map((minutes) => newest - minutes * MINUTE));
+  });
 });

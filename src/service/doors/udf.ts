@@ -280,13 +280,15 @@ async function mostTraded(
 
 /** Bars that a request returns at most. */
 const MAX_BARS = 5_000;
+/** Pages of candles that a request reads at most: all could be unknown in its unit. */
+const MAX_PAGES = 20;
 const MAX_SECOND = 253_402_300_799;
 
 /**
  * Returns the bars that begin in [from, to), or the last `countback` before `to`: at most the last 5,000. If there are none,
- * `nextTime` is the time of the latest bar before them.
+ * `nextTime` is the time of the latest bar before them, or where to continue the search for it.
  */
-async function loadHistory(query: Query, call: CallOperation): Promise<object> {
+export async function loadHistory(query: Query, call: CallOperation): Promise<object> {
   const interval = intervals.get(query.get('resolution')?.replace(/^[DW]$/, '1$&') ?? '');
   if (!interval) throw new InvalidValueError('resolution');
   const to = integerOf(query, 'to', { min: 0, max: MAX_SECOND });
@@ -299,8 +301,8 @@ async function loadHistory(query: Query, call: CallOperation): Promise<object> {
   // Charts may ask for what was before 1970.
   const first = countback || from === undefined ? undefined : Math.max(0, from);
   const isEmpty = to === 0 || (first !== undefined && first >= to);
-  const bars = isEmpty
-    ? []
+  const { bars, readTo } = isEmpty
+    ? NO_BARS
     : await loadBars(call, unit, {
         ...range,
         ...(first !== undefined && { from: timeText(first) }),
@@ -319,10 +321,11 @@ async function loadHistory(query: Query, call: CallOperation): Promise<object> {
     };
   }
   const before =
-    first === undefined || first === 0
-      ? []
+    readTo !== undefined || first === undefined || first === 0
+      ? NO_BARS
       : await loadBars(call, unit, { ...range, to: timeText(first), count: 1 });
-  return { s: 'no_data', ...(before[0] && { nextTime: before[0].t }) };
+  const nextTime = readTo ?? before.bars[0]?.t ?? before.readTo;
+  return { s: 'no_data', ...(nextTime !== undefined && { nextTime }) };
 }
 
 interface Bar {
@@ -343,21 +346,37 @@ interface BarRange {
   readonly count: number;
 }
 
-/** Returns the last bars of a range, oldest first. Candles whose values are unknown in the unit are left out. */
-async function loadBars(call: CallOperation, unit: Unit, { count, ...range }: BarRange): Promise<Bar[]> {
+interface FoundBars {
+  /** Oldest first. */
+  readonly bars: readonly Bar[];
+  /** The time of the earliest candle that was read, in seconds, if older ones may have the missing bars. */
+  readonly readTo: number | undefined;
+}
+
+const NO_BARS: FoundBars = { bars: [], readTo: undefined };
+
+/** Returns the last bars of a range. Candles whose values are unknown in the unit are left out. */
+async function loadBars(call: CallOperation, unit: Unit, { count, ...range }: BarRange): Promise<FoundBars> {
   const bars: Bar[] = [];
+  let earliest: Candle | undefined;
   let cursor: string | undefined;
-  do {
-    const limit = Math.min(MAX_TICKS, count - bars.length);
-    const page = await call('getJettonMarketCandles', {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { items, next } = await call('getJettonMarketCandles', {
       ...range,
-      limit,
+      limit: page === 0 ? Math.min(MAX_TICKS, count) : MAX_TICKS,
       ...(cursor !== undefined && { cursor }),
     });
-    bars.push(...page.items.flatMap((candle) => barOf(candle, unit) ?? []));
-    cursor = page.next;
-  } while (cursor !== undefined && bars.length < count);
-  return bars.reverse();
+    bars.push(...items.flatMap((candle) => barOf(candle, unit) ?? []));
+    earliest = items.at(-1) ?? earliest;
+    cursor = next;
+    if (cursor === undefined || bars.length >= count)
+      return { bars: bars.slice(0, count).reverse(), readTo: undefined };
+  }
+  return { bars: bars.reverse(), readTo: earliest && secondOf(earliest) };
+}
+
+function secondOf({ time }: Candle): number {
+  return Date.parse(time) / 1000;
 }
 
 function barOf(candle: Candle, unit: Unit): Bar | undefined {
@@ -365,7 +384,7 @@ function barOf(candle: Candle, unit: Unit): Bar | undefined {
   const [o, h, l, c, v] = [open, high, low, close, volume].map((values): Amount | undefined => values[unit]);
   if (!o || !h || !l || !c || !v) return undefined;
   return {
-    t: Date.parse(candle.time) / 1000,
+    t: secondOf(candle),
     o: numberFromAmount(o),
     h: numberFromAmount(h),
     l: numberFromAmount(l),
