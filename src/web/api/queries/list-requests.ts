@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { additionalFilters, isAdditionalSort, measureOf, sortFieldIn } from '#contract/measures.ts';
-import { operations } from '#contract/operations.ts';
+import { type Operation, operations, type RequestOf } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
 import type { CallOptions } from '#web/api/client/client.ts';
@@ -74,6 +74,7 @@ export async function fetchRows(
   addresses: Addresses,
   options: CallOptions,
 ): Promise<ByAddress<ListedJetton>> {
+  if (addresses.length === 0) return new Map();
   const { items } = await fetchJettons(filterFor(addresses), options);
   return new Map(items.map((jetton) => [jetton.identity.address, jetton]));
 }
@@ -86,13 +87,13 @@ export function fetchValuations(
 ): Promise<ByAddress<Valuation>> {
   const input = { ...filterFor(addresses), currency };
   const decode = (body: unknown) => decodeByAddress(body, decodeValuation);
-  return service.callAndDecode(operations.getJettonMetricsList, input, decode, options);
+  return fetchByAddress(addresses, operations.getJettonMetricsList, input, decode, options);
 }
 
 /** Fetches changes and activity (operation 4). */
 export function fetchActivity(addresses: Addresses, options: CallOptions): Promise<ByAddress<Activity>> {
   const decode = (body: unknown) => decodeByAddress(body, decodeActivity);
-  return service.callAndDecode(operations.getJettonStatisticsList, filterFor(addresses), decode, options);
+  return fetchByAddress(addresses, operations.getJettonStatisticsList, filterFor(addresses), decode, options);
 }
 
 /** Fetches price changes in a currency (operation 6). */
@@ -104,7 +105,7 @@ export function fetchPriceChanges(
   const input = { address: [...addresses], currency };
   const decode = (body: unknown) =>
     decodeByAddress(body, (item) => decodePriceChanges(asFields(item).changes));
-  return service.callAndDecode(operations.getPriceChangeList, input, decode, options);
+  return fetchByAddress(addresses, operations.getPriceChangeList, input, decode, options);
 }
 
 /** Fetches trust scores with their calculation times (operation 2). */
@@ -112,7 +113,18 @@ export function fetchTrust(addresses: Addresses, options: CallOptions): Promise<
   // Servers limit URLs to about 8,000 characters, so use the shorter user-friendly form.
   const input = filterFor(addresses.map(toUserFriendly));
   const decode = (body: unknown) => decodeByAddress(body, decodeTrust);
-  return service.callAndDecode(operations.getJettonTrustScoreList, input, decode, options);
+  return fetchByAddress(addresses, operations.getJettonTrustScoreList, input, decode, options);
+}
+
+/** Requests nothing for no addresses, which would select all jettons. */
+async function fetchByAddress<Op extends Operation, Value>(
+  addresses: Addresses,
+  operation: Op,
+  input: RequestOf<Op>,
+  decode: (body: unknown) => ByAddress<Value>,
+  options: CallOptions,
+): Promise<ByAddress<Value>> {
+  return addresses.length === 0 ? new Map() : service.callAndDecode(operation, input, decode, options);
 }
 
 function filterFor(addresses: Addresses) {
