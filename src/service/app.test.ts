@@ -97,7 +97,13 @@ describe('raw requests', () => {
         `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n${CLOSE}2\r\n{}\r\n0\r\n\r\n`,
       ],
     ),
-    ['an invalid Host', 400, `GET /status HTTP/1.1\r\nHost: a/b"c\r\n${CLOSE}`],
+    ...['a/b"c', 'a:99999', '256.256.256.256', '127.0.0.1:99999', 'xn--', '[::::]'].map(
+      (host): [string, ErrorStatus, string] => [
+        `the Host ${host}`,
+        400,
+        `GET /status HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}`,
+      ],
+    ),
     ['bad percent-encoding', 400, `GET /%E0%A4%A HTTP/1.1\r\n${HOST}${CLOSE}`],
     ['an unencoded query', 400, `GET /v1/jettons/stats?search=\xe9\xe9\xe9 HTTP/1.1\r\n${HOST}${CLOSE}`],
     ['path traversal', 404, `GET /../../package.json HTTP/1.1\r\n${HOST}${CLOSE}`],
@@ -106,6 +112,11 @@ describe('raw requests', () => {
       'an absolute URL of another host',
       404,
       `GET http://elsewhere.example/v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`,
+    ],
+    [
+      'a method that the path of an absolute URL does not have',
+      405,
+      `GET http://localhost/v1/jettons/metrics HTTP/1.1\r\n${HOST}${CLOSE}`,
     ],
     ['a method unknown to Fastify', 405, `PROPFIND /v1/jettons HTTP/1.1\r\n${HOST}${CLOSE}`],
     [

@@ -150,6 +150,8 @@ function createServer(
     trustProxy: service.config.trustedProxies ?? false,
     // During shutdown, requests on open connections are still served.
     return503OnClosing: false,
+    // Servers accept absolute URLs as well (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     // Fastify calls no hooks for URLs that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {

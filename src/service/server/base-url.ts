@@ -6,14 +6,14 @@ import type { Caller } from '#service/config/context.ts';
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** Returns true if a Host header has the syntax of a host name or IP address, with an optional port. */
+/** Returns true if a Host header is a host name or IP address, with an optional port, that a URL can contain. */
 function isValidHost(text: string | undefined): text is string {
-  return text !== undefined && HOST.test(text);
+  return text !== undefined && HOST.test(text) && URL.canParse(`http://${text}`);
 }
 
 /** Returns true if a Host header names a loopback address. */
 export function isLoopbackHost(host: string | undefined): boolean {
-  return LOOPBACK.test(host ?? '');
+  return isValidHost(host) && LOOPBACK.test(host);
 }
 
 /** Base URLs of this service, without a trailing slash. */
