@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause, withAnySignal } from './config/task.ts';
 
 const defaults = {
   /** Time without a request after which the service is idle. Longer than the dashboard's polling intervals. */
@@ -30,8 +30,9 @@ export class RequestActivity {
   async pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
     const { isIdle } = this;
     const duration = isIdle ? Math.max(milliseconds, this.times.idlePauseMs) : milliseconds;
-    const signal = isIdle ? AbortSignal.any([stopped, this.wake.signal]) : stopped;
-    await delay(duration, undefined, { signal }).catch(() => undefined);
+    await withAnySignal(isIdle ? [stopped, this.wake.signal] : [stopped], (signal) =>
+      pause(duration, signal),
+    );
   }
 
   private get isIdle(): boolean {

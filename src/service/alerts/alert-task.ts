@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '#service/config/context.ts';
-import { pause, startTask, type Task, type TaskListener } from '#service/config/task.ts';
+import { pause, startTask, type Task, type TaskListener, withAnySignal } from '#service/config/task.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
 import { rows } from '#service/store/database.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
@@ -114,7 +114,7 @@ class Wakeup {
 
   /** Waits until `notify` is called, which may have been since the last wait. */
   async wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
-    await pause(milliseconds, AbortSignal.any([stopped, this.#controller.signal]));
+    await withAnySignal([stopped, this.#controller.signal], (signal) => pause(milliseconds, signal));
     this.#controller = new AbortController();
   }
 }

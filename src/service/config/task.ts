@@ -30,3 +30,24 @@ export function startTask(run: (stopped: AbortSignal) => Promise<unknown>): Task
 export async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }
+
+/**
+ * Runs `work` with a signal that is aborted with the first of `signals`. Node 20 adds what `AbortSignal.any` returns to signals
+ * that last as long as the service, and never removes it.
+ */
+export async function withAnySignal<Result>(
+  signals: readonly AbortSignal[],
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const any = new AbortController();
+  const abort = () => any.abort();
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  }
+  try {
+    return await work(any.signal);
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', abort);
+  }
+}
