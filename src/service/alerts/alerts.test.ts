@@ -232,6 +232,23 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(await evaluateAt(prepared, [1, 2, 3])).toEqual([1, 2, 3]);
   });
 
+  test('on trades fire for a large one, however many smaller ones followed that others wait for', async () => {
+    const prepared = await prepareWithKey(store);
+    const trade = (id: string, minUsd: number) => alertOn({ type: 'trade', ...BETA, minUsd }, 'min5', { id });
+    expect((await prepared.save(createBrowser(), trade('small', 1), trade('large', 25))).status).toBe(200);
+    await prepared.round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(1, time)] }));
+    await evaluateAlerts(prepared.service);
+    await prepared.round(now + 10 * MINUTE, (time) => ({
+      swaps: [swapAt(3, time - MINUTE), ...Array.from({ length: 250 }, () => swapAt(1, time))],
+    }));
+    await evaluateAlerts(prepared.service);
+    const fired = await rows<{ id: string }>(
+      store.db,
+      sql`select distinct alert_id as id from alert_message`,
+    );
+    expect(fired.map(({ id }) => id).toSorted()).toEqual(['large', 'small']);
+  });
+
   test('on trades never fire for late swaps', async () => {
     const prepared = await prepareWithKey(store);
     const rule: AlertRule = { type: 'trade', ...BETA, minUsd: 15 };
@@ -304,6 +321,15 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(await unsent()).toBe(push.received.length - 1);
   });
 
+  test('are deleted if no message can be encrypted for their browser', async () => {
+    const prepared = await prepareWithKey(store);
+    await firings(prepared, createBrowser(), alertOn(above(2)), [1, 3]);
+    await store.db.execute(sql`update alert_subscription set public_key = ${'A'.repeat(87)}`);
+    prepared.start();
+    await eventually(async () => expect(await tablesOf(store)).toMatchObject([{ subscriptions: 0 }]));
+    expect(prepared.failures).toEqual([]);
+  });
+
   test('are not sent to private addresses', async () => {
     const prepared = await prepareWithKey(store);
     const { push, start } = prepared;
@@ -350,8 +376,10 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     const screen: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
     expect(await statusOf(browser, alertOn(screen))).toBe(400);
     expect(await statusOf({ ...browser, auth: createBrowser().auth }, alertOn(above(2)))).toBe(400);
-    for (const endpoint of ['http://push.example/1', 'https://push.example:8443/1', 'https://[::1]/1'])
+    const endpoints = ['http://push.example/1', 'https://push.example:8443/1', 'https://[::1]/1'];
+    for (const endpoint of [...endpoints, 'https://999.999.999.999/1', 'https://xn--/1'])
       expect(await statusOf({ ...createBrowser(), endpoint }, alertOn(above(2)))).toBe(400);
+    expect(await statusOf({ ...createBrowser(), publicKey: 'A'.repeat(87) }, alertOn(above(2)))).toBe(400);
     expect(await statusOf(createBrowser(), alertOn(above(2)))).toBe(200);
     expect(await statusOf(createBrowser(), alertOn(above(2)))).toBe(429);
     expect(await statusOf(browser, alertOn(above(2)))).toBe(200);

@@ -12,8 +12,11 @@ import {
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Jetton, JettonStats } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { InputOf } from '#contract/operations.ts';
 import { MAX_ADDRESSES, MAX_LIMIT } from '#contract/pagination.ts';
 import { MAX_PUSH_FIRINGS, type PushAlert, queryOf } from '#contract/push.ts';
+import type { ServedOperations } from '#contract/served-operations.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import type { Service, ServiceContext } from '#service/config/context.ts';
 import { getStatistics } from '#service/operations/activity.ts';
 import { getJettons, getRecords } from '#service/operations/jettons.ts';
@@ -239,14 +242,10 @@ async function observeTrades(
   const missingOf = await missingOfJettons(context, addresses);
   const observations = new Map<string, Observation>();
   for (const { address, isTraded } of found) {
-    const input = { address, minUsd: minUsd.get(address), from, limit: MAX_LIMIT };
-    const { transactions } = isTraded
-      ? await getJettonTransactions(context, input, caller)
-      : { transactions: [] };
     observations.set(address, {
       type: 'trade',
       time,
-      trades: transactions,
+      trades: isTraded ? await readTrades(context, { address, minUsd: minUsd.get(address), from }) : [],
       missing: missingOf(address) ?? [],
     });
   }
@@ -256,6 +255,26 @@ async function observeTrades(
       return observation ? [[keyOf(alert), observation]] : [];
     }),
   );
+}
+
+/** Pages of trades that are read at most, which is more than the network has in the time of `LATE_MS`. */
+const MAX_PAGES = 50;
+
+/** Reads all trades since a time: a large one can be older than many of the smallest that other alerts wait for. */
+async function readTrades(
+  context: ServiceContext,
+  filter: Pick<InputOf<ServedOperations['getJettonTransactions']>, 'address' | 'minUsd' | 'from'>,
+): Promise<Transaction[]> {
+  const trades: Transaction[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const input = { ...filter, limit: MAX_LIMIT, cursor };
+    const { transactions, next } = await getJettonTransactions(context, input, caller);
+    trades.push(...transactions);
+    cursor = next;
+    if (cursor === undefined) break;
+  }
+  return trades;
 }
 
 async function observeScreen(

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, ECDH, randomUUID } from 'node:crypto';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { InvalidValueError } from '#contract/errors.ts';
@@ -44,9 +44,24 @@ export async function lockAlerts(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
 }
 
+/** Whether an endpoint is a URL, which the pattern of the contract does not ensure. */
+export function isEndpoint(text: string): boolean {
+  return URL.canParse(text);
+}
+
+/** Whether the key of a browser is a point of the curve, so that messages can be encrypted. */
+export function isBrowserKey(publicKey: string | null): boolean {
+  try {
+    ECDH.convertKey(publicKey ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Stores a subscription and its alerts. Returns its latest firings. Throws InvalidValueError if the secret or the key of the
- * service is another one, and SubscriptionLimitError.
+ * Stores a subscription and its alerts. Returns its latest firings. Throws InvalidValueError if no message can be sent to it,
+ * or if the secret or the key of the service is another one, and SubscriptionLimitError.
  */
 export async function saveSubscription(
   store: Pick<Store, 'transaction'>,
@@ -54,6 +69,8 @@ export async function saveSubscription(
   client: string,
   maxSubscriptions: number,
 ): Promise<ResponseOf<typeof subscribe>> {
+  if (!isEndpoint(endpoint)) throw new InvalidValueError('endpoint');
+  if (!isBrowserKey(publicKey)) throw new InvalidValueError('publicKey');
   return await store.transaction(async (db) => {
     await lockAlerts(db);
     const key = await readPushKey(db);

@@ -107,10 +107,17 @@ test('an empty list is a feed without entries', async () => {
   expect((await read('holders.min=9000000000000000000')).entries ?? []).toEqual([]);
 });
 
-test('invalid parameters are refused, and unknown ones named', async () => {
-  const invalid = await fetch(`${baseUrl}/feeds/screen.atom?limit=101`);
+test.each([
+  ['limit=101', 'limit'],
+  ['age.min=1h&createdAt.max=yesterday', 'createdAt.max'],
+  ['age.max=1h&createdAt.min=2026-01-01T00:00:00Z&createdAt.min=2026-01-02T00:00:00Z', 'createdAt.min'],
+])('%s is refused', async (query, name) => {
+  const invalid = await fetch(`${baseUrl}/feeds/screen.atom?${query}`);
   expect(invalid.status).toBe(400);
-  expect(invalid.headers.get('jetscope-invalid-parameters')).toBe('limit');
+  expect(invalid.headers.get('jetscope-invalid-parameters')).toBe(name);
+});
+
+test('unknown parameters are named', async () => {
   const unknown = await fetch(`${baseUrl}/feeds/screen.atom?color=red`);
   expect(unknown.headers.get('jetscope-ignored-parameters')).toBe('color');
 });

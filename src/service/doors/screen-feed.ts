@@ -8,6 +8,7 @@ import { defaultList } from '#contract/page-links.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { sanitizeText } from '#contract/text.ts';
+import { timestampText } from '#contract/timestamp.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
@@ -80,8 +81,12 @@ function requestOfLink(link: Iterable<QueryEntry>, now: Date): Iterable<QueryEnt
     if (age === null) continue;
     request.delete(name);
     const created = Math.max(0, now.getTime() - parseAge(name, age));
-    const other = Date.parse(request.get(bound) ?? '');
-    request.set(bound, new Date(Number.isNaN(other) ? created : stricter(created, other)).toISOString());
+    const others = request.getAll(bound).map((text) => {
+      if (!timestampText.safeParse(text).success) throw new InvalidValueError(bound);
+      return Date.parse(text);
+    });
+    if (others.length > 1) throw new InvalidValueError(bound);
+    request.set(bound, new Date(stricter(created, ...others)).toISOString());
   }
   const [earliest, latest] = ages.map(({ bound }) => Date.parse(request.get(bound) ?? ''));
   return earliest !== undefined && latest !== undefined && earliest > latest ? undefined : request;

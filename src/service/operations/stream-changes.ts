@@ -30,9 +30,10 @@ export function topicKey(topic: Topic): string {
   return Object.values(topic).join(' ');
 }
 
+/** Each topic once, in whatever forms its address is repeated. */
 export function topicsOf(input: StreamInput): Topic[] {
   const { interval } = input;
-  return [
+  const topics: Topic[] = [
     ...input.jettons.map((address) => ({ kind: 'jetton' as const, address })),
     ...input.ticks.map((pool) => ({ kind: 'tick' as const, pool })),
     ...input.candles.map((pool) => ({ kind: 'candle' as const, pool, interval })),
@@ -41,6 +42,7 @@ export function topicsOf(input: StreamInput): Topic[] {
       kind: kind === 'jettons' ? ('newJetton' as const) : ('newPool' as const),
     })),
   ];
+  return [...new Map(topics.map((topic) => [topicKey(topic), topic])).values()];
 }
 
 /** Throws NotFoundError if a jetton or a pool does not exist. */

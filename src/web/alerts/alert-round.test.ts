@@ -31,7 +31,14 @@ interface Values {
   readonly change?: number;
   readonly listed?: readonly string[];
   readonly trades?: readonly Transaction[];
+  /** Trades of a page. Default: all are on one. */
+  readonly pageSize?: number;
   readonly at?: number;
+}
+
+interface Input {
+  readonly address?: readonly string[];
+  readonly cursor?: string;
 }
 
 /** A client of a service with these values. */
@@ -55,10 +62,13 @@ function clientOf(values: Values, fails: (name: string) => Error | undefined = (
     priceChange: { usd: { hour: change('1') } },
     volume: { usd: { day: change(values.volume ?? '100') } },
   });
-  const respond = (name: string, { address }: { address?: readonly string[] }) => {
+  const respond = (name: string, { address, cursor = '0' }: Input) => {
     if (name === 'getJettons') return { jettons: (address ?? values.listed ?? [a]).map(jettonOf) };
     if (name === 'getJettonStatisticsList') return { items: (address ?? []).map(statisticsOf) };
-    return { transactions: values.trades ?? [], addressBook: {}, jettons: {} };
+    const { trades = [], pageSize = trades.length } = values;
+    const end = Number(cursor) + pageSize;
+    const next = end < trades.length ? { next: String(end) } : {};
+    return { transactions: trades.slice(Number(cursor), end), addressBook: {}, jettons: {}, ...next };
   };
   const request = (name: string, input: object) => {
     requests.push({ name, input });
@@ -112,19 +122,20 @@ test('requests nothing that no alert needs', async () => {
   expect(requests.map(({ name }) => name)).toEqual(['getJettonStatisticsList']);
 });
 
+const swap: Transaction = {
+  time: new Date(now + 5000).toISOString(),
+  timeLt: '1',
+  type: 'TT_BUY',
+  counterpart: a,
+  exchangeId: 'stonfi',
+  pool: a,
+  amount: amountFromDecimal('1'),
+  counterpartAmount: amountFromDecimal('1'),
+  price: amountFromDecimal('1'),
+  usd: amountFromDecimal('150'),
+};
+
 test('each kind of alert fires with its value', async () => {
-  const swap: Transaction = {
-    time: new Date(now + 5000).toISOString(),
-    timeLt: '1',
-    type: 'TT_BUY',
-    counterpart: a,
-    exchangeId: 'stonfi',
-    pool: a,
-    amount: amountFromDecimal('1'),
-    counterpartAmount: amountFromDecimal('1'),
-    price: amountFromDecimal('1'),
-    usd: amountFromDecimal('150'),
-  };
   const next: Values = {
     price: '2.5',
     liquidity: '900',
@@ -143,6 +154,17 @@ test('each kind of alert fires with its value', async () => {
     ['trade', 150],
     ['screen', [{ address: b, symbol: '2' }]],
   ]);
+});
+
+test('a large trade fires, however many smaller ones followed', async () => {
+  const small = { ...swap, timeLt: '2', usd: amountFromDecimal('101') };
+  const trades = [small, small, small, swap];
+  const rule = { type: 'trade', address: b, symbol: 'B', minUsd: 120 } as const;
+  const { client } = clientOf({ trades, pageSize: 2 });
+  const large = alertOn(rule);
+  const state = { evaluatedAt: now } as AlertState;
+  const { firings } = await evaluateRound(client, [large], () => state, now + 10_000);
+  expect(firings.map(({ firing }) => firing.value)).toEqual([150]);
 });
 
 test('data of the same time does not fire', async () => {

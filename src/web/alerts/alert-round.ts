@@ -160,7 +160,10 @@ function singleRequests(client: RoundClient, rules: readonly AlertRule[], starte
 
 /** Trades that a request returns at most. */
 const MAX_TRADES = 100;
+/** Pages that are requested at most. */
+const MAX_PAGES = 10;
 
+/** Requests all recent trades: a large one can be older than many of the smallest that other alerts wait for. */
 async function loadTrades(
   client: RoundClient,
   address: string,
@@ -168,11 +171,18 @@ async function loadTrades(
   now: number,
 ): Promise<Trades> {
   const from = new Date(now - LATE_MS).toISOString();
-  const input = { address, minUsd, from, limit: MAX_TRADES };
-  const body = await client.fetchExtension(getJettonTransactions, input, PRIORITY);
-  const { data } = getJettonTransactions.response.safeParse(body);
-  if (!data) throw new InvalidResponseError(`not a response of ${getJettonTransactions.name}`);
-  return { trades: data.transactions };
+  const trades: Transaction[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const input = { address, minUsd, from, limit: MAX_TRADES, ...(cursor !== undefined && { cursor }) };
+    const body = await client.fetchExtension(getJettonTransactions, input, PRIORITY);
+    const { data } = getJettonTransactions.response.safeParse(body);
+    if (!data) throw new InvalidResponseError(`not a response of ${getJettonTransactions.name}`);
+    trades.push(...data.transactions);
+    cursor = data.next;
+    if (cursor === undefined) break;
+  }
+  return { trades };
 }
 
 async function loadScreen(client: RoundClient, query: string, rows: number, now: number): Promise<Rows> {

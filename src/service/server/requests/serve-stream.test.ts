@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { toUserFriendly } from '#contract/address.ts';
 import { getJettonMarketCandles } from '#contract/candles.ts';
 import { operations } from '#contract/operations.ts';
 import { servedOperations } from '#contract/served-operations.ts';
@@ -259,6 +260,8 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     const ticks = `ticks=${pool}`;
     expect(await resumed(origin, everything)).toEqual({ first: 'ready', lts: [missedLt] });
     expect(await resumed(other.origin, ticks)).toEqual({ first: 'ready', lts: [missedLt] });
+    const repeated = `${ticks}&ticks=${encodeURIComponent(toUserFriendly(pool))}`;
+    expect(await resumed(origin, repeated)).toEqual({ first: 'ready', lts: [missedLt] });
     // Another node does not know which jettons were new.
     expect(await resumed(other.origin, everything)).toEqual({ first: 'reset', lts: [] });
     expect(await resumed(origin, ticks, 'f'.repeat(16))).toEqual({ first: 'reset', lts: [] });

@@ -74,14 +74,13 @@ class FollowedPools {
     const { url } = toRequest(getStream, { transactions: [...pools] });
     const source = new EventSource(settings.baseUrl + url);
     this.#source = source;
-    source.addEventListener('ready', () => {
-      this.#isReady = true;
-      this.#retryMs = RETRY_MS.first;
-      for (const pool of pools) this.#report(pool);
-    });
-    source.addEventListener('reset', () => {
-      for (const pool of pools) this.#report(pool);
-    });
+    // Streams that cannot be resumed begin with a reset.
+    for (const event of ['ready', 'reset'])
+      source.addEventListener(event, () => {
+        this.#isReady = true;
+        this.#retryMs = RETRY_MS.first;
+        for (const pool of pools) this.#report(pool);
+      });
     source.addEventListener('transaction', ({ data }: MessageEvent<string>) => {
       const pool = asString(asFields(JSON.parse(data)).poolAddress);
       if (pool !== undefined) this.#report(pool);
