@@ -1,4 +1,4 @@
-import { assert, double, integer, property, tuple } from 'fast-check';
+import { assert, constantFrom, double, integer, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { newIndicator, parseIndicator } from '#web/chart/bars/indicators.ts';
@@ -75,8 +75,39 @@ describe('price labels', () => {
       [1e-12, 1.5e-12],
       ['0.0₁₁10', '0.0₁₁15'],
     ],
+    [
+      [0.115, 0.105, 0.095, 0.085, 0.075],
+      ['0.115', '0.105', '0.095', '0.085', '0.075'],
+    ],
+    [
+      [67_001.25, 67_001.75, 67_002.25],
+      ['67,001.25', '67,001.75', '67,002.25'],
+    ],
+    [
+      [0.1 + 0.2, 0.4, 0.5],
+      ['0.3', '0.4', '0.5'],
+    ],
   ])('labels of %j have one notation', (prices, labels) => {
     expect(axisLabels(prices)).toEqual(labels);
+  });
+
+  test('labels of a linear scale are exact, wherever it begins', () => {
+    const steps = integer({ min: -12, max: 4 }).chain((power) =>
+      constantFrom(1, 2, 2.5, 5).map((n) => n * 10 ** power),
+    );
+    assert(
+      property(
+        steps,
+        integer({ min: 0, max: 10_000 }),
+        integer({ min: 2, max: 9 }),
+        (step, halves, count) => {
+          const prices = Array.from({ length: count }, (_, index) => (halves / 2 + index) * step);
+          const labels = axisLabels(prices);
+          for (const [index, label] of labels.entries())
+            expect(Math.abs(priceOf(label) - (prices[index] ?? 0))).toBeLessThan(step / 100);
+        },
+      ),
+    );
   });
 
   test('single prices on an axis have the notation of its labels', () => {

@@ -36,7 +36,8 @@ export interface AxisNotation {
 export function axisNotation(prices: readonly number[]): AxisNotation {
   const largest = Math.max(...prices, 0);
   const step = stepOf(prices);
-  return { zeros: zerosOf(largest), decimals: step === undefined ? 0 : stepDecimals(step || largest) };
+  const decimals = step === undefined ? [] : prices.map((price) => labelDecimals(price, step || largest));
+  return { zeros: zerosOf(largest), decimals: Math.max(...decimals, 0) };
 }
 
 /** Returns the labels of an axis. Rounding errors near zero are shown as 0; labels below zero are empty. */
@@ -89,7 +90,8 @@ function axisText(price: number, { zeros, decimals }: AxisNotation): string {
   return groupThousands(whole) + digits;
 }
 
-/** Returns the number of decimals of multiples of a step, which has at most three significant digits. */
-function stepDecimals(step: number): number {
-  return step > 0 ? Math.min(decimalsOf(Number(step.toPrecision(3))), 100) : 0;
+/** Returns the number of decimals of a label, which need not be a multiple of the step, to a thousandth of the step. */
+function labelDecimals(price: number, step: number): number {
+  const digits = Math.ceil(Math.log10(Math.abs(price) / step)) + 3;
+  return digits > 0 ? Math.min(decimalsOf(Number(price.toPrecision(Math.min(digits, 100)))), 100) : 0;
 }
