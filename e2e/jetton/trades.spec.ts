@@ -38,7 +38,7 @@ test('the trades of a pool are listed, filtered and saved', async ({ page, reque
   await expect(tradesOf(page).getByRole('columnheader', { name: `Price, ${quote}` })).toBeVisible();
 
   const saved = page.waitForEvent('download');
-  await tradesOf(page).getByRole('button', { name: 'Save as CSV' }).click();
+  await tradesOf(page).getByRole('button', { name: 'Save 50 loaded as CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(51);
   expect(lines[1]).toContain(fullAmountText(newest.counterpartAmount));

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import { STATUS_PATH } from '#contract/status.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests, withRunningClock } from '#e2e/support/intercept.ts';
 import { changedPixels, pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
-import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 

@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 

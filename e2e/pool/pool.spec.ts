@@ -9,7 +9,7 @@ import { getJettonMarketVolumeProfile } from '#contract/volume-profile.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import {
   changedColumnShare,
   changedPixels,

@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
-import { withRunningClock } from '#e2e/support/running-clock.ts';
+import { holdRequests, withRunningClock } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 async function openGrid(page: Page, path = '/'): Promise<Locator> {

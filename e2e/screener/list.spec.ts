@@ -5,7 +5,7 @@ import { expectAccessible } from '#e2e/support/appearance.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the page shows the number of loaded rows, the data source and the clock', async ({ page }) => {

@@ -4,7 +4,7 @@ import { getNewPools, type NewPool } from '#contract/new-pools.ts';
 import { operations } from '#contract/operations.ts';
 import { contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { withRunningClock } from '#e2e/support/running-clock.ts';
+import { withRunningClock } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('region', { name: 'List of new pools' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';

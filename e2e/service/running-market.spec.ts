@@ -2,7 +2,7 @@ import type { APIRequestContext, Request } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
 import { gridRow } from '#e2e/support/grid.ts';
-import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { holdRequests } from '#e2e/support/intercept.ts';
 import { chartSummary, chartSummaryText } from '#e2e/support/pool-page.ts';
 import { runningMarket } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';

@@ -2,7 +2,15 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Alert, AlertRule, Firing, LevelRule, Repeat, RuleType } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { periodLabels } from '#contract/enums.ts';
-import { countNoun, formatChange, formatCompactAmount, formatPrice } from './format-numbers.ts';
+import {
+  countNoun,
+  formatChange,
+  formatCompactAmount,
+  formatPrice,
+  formatSign,
+  PRICE_DIGITS,
+  subscript,
+} from './format-numbers.ts';
 import { formatDateTimeWithSeconds } from './format-time.ts';
 
 export const ruleLabels: Readonly<Record<RuleType, string>> = {
@@ -25,7 +33,8 @@ export const repeatLabels: Readonly<Record<Repeat, string>> = {
 
 /** Describes what an alert waits for, as in "NOT price above 0.0018 USD". */
 export function alertText(rule: AlertRule): string {
-  if (rule.type === 'trade') return `${rule.symbol} trade of at least ${sumText(rule.minUsd)}`;
+  if (rule.type === 'trade')
+    return `${rule.symbol} trade of at least ${sumText(rule.minUsd, digitsOf(rule.minUsd))}`;
   if (rule.type === 'screen') return `A jetton ${rule.event} the top ${rule.rows} of ${rule.name}`;
   return `${subjectOf(rule)} ${rule.side} ${valueText(rule, rule.value)}`;
 }
@@ -57,25 +66,44 @@ function subjectOf(rule: LevelRule): string {
   return `${rule.symbol} ${rule.type}`;
 }
 
-function valueText({ type }: LevelRule, value: number): string {
-  if (type === 'change') return `${formatChange(value).text}%`;
-  return type === 'price' ? priceText(value) : sumText(value);
+/** Returns the threshold of a rule exactly, or a value that has crossed it with enough digits to tell them apart. */
+function valueText({ type, value: threshold }: LevelRule, value: number): string {
+  if (type === 'change') return `${changeText(value, value === threshold)}%`;
+  const digits = digitsOf(threshold) + Number(value !== threshold);
+  return type === 'price' ? priceText(value, digits) : sumText(value, digits);
 }
 
-function priceText(price: number): string {
-  const { head, zeros, tail = '' } = formatPrice(amountOf(price));
-  if (zeros === undefined) return `${head.includes('.') ? head.replace(/\.?0+$/, '') : head} USD`;
-  return `${head}${Array.from(String(zeros), subscript).join('')}${tail} USD`;
+function changeText(percent: number, isExact: boolean): string {
+  if (!isExact) return formatChange(percent).text;
+  return `${percent > 0 ? '+' : ''}${plainText(percent, digitsOf(percent))}`;
 }
 
-function subscript(digit: string): string {
-  const zero = 0x20_80;
-  return String.fromCodePoint(zero + Number(digit));
+function priceText(price: number, digits: number): string {
+  return `${plainText(price, Math.max(digits, PRICE_DIGITS))} USD`;
 }
 
-function sumText(sum: number): string {
-  const { digits, unit } = formatCompactAmount(amountOf(sum));
-  return `${digits}${unit} USD`;
+/** Sums of at most three digits are abbreviated, which rounds those below 1. */
+function sumText(sum: number, digits = 0): string {
+  if (digits > MAX_COMPACT_DIGITS || sum < 1) return `${plainText(sum, digits)} USD`;
+  const { digits: compact, unit } = formatCompactAmount(amountOf(sum));
+  return `${compact}${unit} USD`;
+}
+
+const MAX_COMPACT_DIGITS = 3;
+/** Those of prices that were chosen on a chart are not entered by anyone. */
+const MAX_DIGITS = 10;
+
+/** Returns the number of significant digits of a value. */
+function digitsOf(value: number): number {
+  const [mantissa = ''] = value.toExponential().split('e');
+  return Math.min(mantissa.replace(/\D/g, '').length, MAX_DIGITS);
+}
+
+function plainText(value: number, digits: number): string {
+  const { head, zeros, tail = '' } = formatPrice(amountOf(Math.abs(value)), digits);
+  const sign = formatSign(value < 0);
+  if (zeros === undefined) return sign + (head.includes('.') ? head.replace(/\.?0+$/, '') : head);
+  return `${sign}${head}${subscript(zeros)}${tail}`;
 }
 
 // Doubles from here on have an exponent as text.

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
 
 /** Traders compare prices by their leading digits. */
-const PRICE_DIGITS = 4;
+export const PRICE_DIGITS = 4;
 /** Minimum number of zeros after the decimal point to be replaced by their count. */
 export const MIN_COUNTED_ZEROS = 4;
 

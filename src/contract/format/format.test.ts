@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LevelRule } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { coinNames, defaultNativeCoin, fullCoinName } from '#contract/native-coin.ts';
+import { alertText, firingText } from './alert-text.ts';
 import { csvRow } from './csv.ts';
 import {
   formatChange,
@@ -281,5 +283,57 @@ describe('names of the native coin', () => {
     [{ name: 'Toncoin', symbol: 'TON' }, 'Toncoin'],
   ])('the full name of %j is %j', (coin, name) => {
     expect(fullCoinName(coin)).toBe(name);
+  });
+});
+
+describe('alerts', () => {
+  const beta = { address: `0:${'b'.repeat(64)}`, symbol: 'BETA' } as const;
+  const price = (value: number): LevelRule => ({ type: 'price', ...beta, side: 'above', value });
+  const exit = (value: number): LevelRule => ({ type: 'exit10k', ...beta, side: 'above', value });
+  const change = (value: number): LevelRule => ({
+    type: 'change',
+    ...beta,
+    side: 'below',
+    period: 'hour',
+    value,
+  });
+
+  test.each([
+    [price(1.0001), 'BETA price above 1.0001 USD'],
+    [price(0.999_65), 'BETA price above 0.99965 USD'],
+    [price(0.999_74), 'BETA price above 0.99974 USD'],
+    [price(67_891.25), 'BETA price above 67,891.25 USD'],
+    [price(0.000_001_23), 'BETA price above 0.0₅123 USD'],
+    [exit(50_000), 'BETA sale of $10k above 50.0k USD'],
+    [exit(0.0012), 'BETA sale of $10k above 0.0012 USD'],
+    [exit(9_985), 'BETA sale of $10k above 9,985 USD'],
+    [exit(9_993.8), 'BETA sale of $10k above 9,993.8 USD'],
+    [change(-10), 'BETA 1h change below −10%'],
+    [change(2.125), 'BETA 1h change below +2.125%'],
+  ])('%o waits for its exact value', (rule, text) => {
+    expect(alertText(rule)).toBe(text);
+  });
+
+  test('values that have crossed the threshold differ from it', () => {
+    const firing = { time: 0, missing: [] };
+    expect(firingText(price(1.0001), { ...firing, value: 1.000_12 })).toBe(
+      'BETA price above 1.0001 USD: 1.00012 USD',
+    );
+    expect(firingText(exit(9_985), { ...firing, value: 9_991.234 })).toBe(
+      'BETA sale of $10k above 9,985 USD: 9,991.2 USD',
+    );
+    expect(firingText(exit(50_000), { ...firing, value: 51_234 })).toBe(
+      'BETA sale of $10k above 50.0k USD: 51.2k USD',
+    );
+  });
+
+  test('alerts with other values have other texts', () => {
+    const value = fc.double({ min: 1e-12, max: 1e12, noNaN: true }).map((n) => Number(n.toPrecision(7)));
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        fc.pre(a !== b);
+        for (const rule of [price, exit, change]) expect(alertText(rule(a))).not.toBe(alertText(rule(b)));
+      }),
+    );
   });
 });

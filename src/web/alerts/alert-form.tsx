@@ -12,9 +12,12 @@ import {
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import { repeatLabels, ruleLabels } from '#contract/format/alert-text.ts';
+import { formatChange, formatCompactAmount, priceLabel } from '#contract/format/format-numbers.ts';
+import { notInPlan } from '#web/api/client/plan.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
+import { comparedActivity } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
@@ -22,7 +25,7 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { cleanName } from '#web/kit/device/names.ts';
 import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { decimalOfNumber } from '#web/money/decimals.ts';
+import { type DecimalText, decimalOfNumber } from '#web/money/decimals.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { previewAlert, previewText, weekOfPrices } from './alert-preview.ts';
 import styles from './alerts.module.css';
@@ -68,7 +71,9 @@ export function AlertDialog({ subject, alert, onClose }: Props) {
               <Link to="/alerts" className="text-link" onClick={onClose}>
                 All alerts
               </Link>
-              <Button onClick={onClose}>Close</Button>
+              <Button ref={takeFocus} onClick={onClose}>
+                Close
+              </Button>
             </div>
           </>
         ) : (
@@ -98,14 +103,16 @@ interface FormProps {
 
 function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
   const id = useId();
-  const current = useCurrentValues(subject);
   const [draft, setDraft] = useState(() => draftOf(subject, alert));
-  /** Undefined until the field is changed: a new alert starts with the current value. */
-  const [entered, setEntered] = useState<string | undefined>(draft.value === '' ? undefined : draft.value);
+  const current = useCurrentValues(subject, draft);
+  /** By type, those that were changed: a new alert starts with the current value. */
+  const [entered, setEntered] = useState<{ readonly [Type in RuleType]?: string }>(
+    draft.value === '' ? {} : { [draft.type]: draft.value },
+  );
   const [error, setError] = useState('');
   const isSnapshot = useIsSnapshot();
-  const value = entered ?? current.values[draft.type] ?? '';
-  const now = draft.type === 'screen' ? undefined : current.values[draft.type];
+  const value = entered[draft.type] ?? current.values[draft.type]?.field ?? '';
+  const now = current.values[draft.type]?.text;
   const { symbol } = current;
   const chosen = 'address' in subject && draft.type === 'price' ? subject.level?.chosen : undefined;
   const rule = ruleOf(subject, { ...draft, value }, symbol ?? '');
@@ -151,7 +158,6 @@ function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
             onChoose={(type) => {
               // Volumes have fewer periods.
               change({ type, period: 'day' });
-              setEntered(undefined);
             }}
           >
             {jettonTypes.map((type) => [type, ruleLabels[type]] as const)}
@@ -179,7 +185,7 @@ function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
       <div className={`spread ${styles.value}`}>
         <label htmlFor={`${id}value`}>{valueLabels[draft.type]}</label>
         <span id={`${id}now`} className="note" translate="no">
-          {now === undefined ? null : `now ${now} USD`}
+          {now === undefined ? null : `now ${now}`}
         </span>
       </div>
       <input
@@ -191,7 +197,7 @@ function AlertForm({ subject, alert, onSaved, onCancel }: FormProps) {
         aria-describedby={`${id}now ${id}note`}
         value={value}
         onChange={({ target }) => {
-          setEntered(target.value);
+          setEntered({ ...entered, [draft.type]: target.value });
           setError('');
         }}
       />
@@ -262,7 +268,7 @@ function draftOf(subject: AlertSubject, alert: Alert | undefined): Draft {
     repeat: 'hour',
   };
   const level = 'address' in subject ? subject.level : undefined;
-  if (!alert) return level ? { ...initial, side: level.side, value: shortNumber(level.value) } : initial;
+  if (!alert) return level ? { ...initial, side: level.side, value: plainNumber(level.value) } : initial;
   const { rule, repeat } = alert;
   return { ...initial, ...rule, value: valueTextOf(rule), repeat };
 }
@@ -270,6 +276,8 @@ function draftOf(subject: AlertSubject, alert: Alert | undefined): Draft {
 function valueTextOf(rule: AlertRule): string {
   if (rule.type === 'screen') return String(rule.rows);
   const value = rule.type === 'trade' ? rule.minUsd : rule.value;
+  // Nobody writes prices as 1k.
+  if (rule.type === 'price') return decimalOfNumber(value);
   return formatFilterValue(rule.type === 'change' ? 'percent' : 'sum', decimalOfNumber(value));
 }
 
@@ -282,41 +290,59 @@ function ruleOf(subject: AlertSubject, draft: Draft, symbol: string): AlertRule 
   return alertRule.safeParse({ ...common, ...subject, symbol }).data;
 }
 
+interface CurrentValue {
+  /** What the field contains until it is changed. */
+  readonly field: string;
+  /** As it is shown, with its unit. */
+  readonly text?: string;
+}
+
 interface CurrentValues {
   /** Of the jetton; of screens, their name. Undefined while loading. */
   readonly symbol: string | undefined;
   readonly isUnknown: boolean;
-  /** What the field contains until it is changed. */
-  readonly values: { readonly [Type in RuleType]?: string };
+  readonly values: { readonly [Type in RuleType]?: CurrentValue | undefined };
 }
 
-function useCurrentValues(subject: AlertSubject): CurrentValues {
+function useCurrentValues(subject: AlertSubject, { type, period }: Draft): CurrentValues {
   const address = 'address' in subject ? subject.address : '';
   const enabled = address !== '';
   const { data: jetton } = useQuery({ ...jettonByAddress(address), enabled });
   const { data: price } = useQuery({ ...jettonPrice(address, 'usd'), enabled });
+  const hasPeriod = type === 'change' || type === 'volume';
+  const { data: found } = useQuery({ ...comparedActivity([address]), enabled: enabled && hasPeriod });
   if ('name' in subject)
-    return { symbol: subject.name, isUnknown: false, values: { screen: String(DEFAULT_ROWS) } };
+    return { symbol: subject.name, isUnknown: false, values: { screen: { field: String(DEFAULT_ROWS) } } };
   const usd = price?.usd?.price ?? jetton?.priceUsd;
-  const { liquidityUsd: liquidity, exit1k, exit10k } = jetton ?? {};
+  const activity = found === notInPlan ? undefined : found?.get(address);
+  const change = activity?.usd[period]?.percent;
+  const volumes: { readonly [Period in PricePeriod]?: { readonly current: Amount } } = activity?.volume ?? {};
   return {
     symbol: jetton ? (cleanName(jetton.identity.symbol) ?? '?') : undefined,
     isUnknown: jetton === null,
     values: {
-      ...(usd && { price: shortDecimal(usd) }),
-      ...(liquidity && { liquidity: shortDecimal(liquidity) }),
-      ...(exit1k && { exit1k: shortDecimal(exit1k) }),
-      ...(exit10k && { exit10k: shortDecimal(exit10k) }),
+      price: usd && {
+        field: plainNumber(numberFromAmount(usd)),
+        text: `${priceLabel(numberFromAmount(usd))} USD`,
+      },
+      ...(change !== undefined && { change: { field: '', text: `${formatChange(change).text}%` } }),
+      volume: sumOf(volumes[period]?.current),
+      liquidity: sumOf(jetton?.liquidityUsd),
+      exit1k: sumOf(jetton?.exit1k),
+      exit10k: sumOf(jetton?.exit10k),
     },
   };
 }
 
-function shortDecimal(amount: Amount): string {
-  return shortNumber(numberFromAmount(amount));
+function sumOf(amount: Amount | undefined): CurrentValue | undefined {
+  if (!amount) return undefined;
+  const { digits, unit } = formatCompactAmount(amount);
+  const field = formatFilterValue('sum', plainNumber(numberFromAmount(amount)));
+  return { field, text: `${digits}${unit} USD` };
 }
 
-function shortNumber(value: number): string {
-  return formatFilterValue('sum', decimalOfNumber(Number(value.toPrecision(VALUE_DIGITS))));
+function plainNumber(value: number): DecimalText {
+  return decimalOfNumber(Number(value.toPrecision(VALUE_DIGITS)));
 }
 
 /** Asks once, when the first alert is saved; later, a button on the page of alerts does. */

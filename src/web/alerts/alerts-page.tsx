@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Alert, AlertRule, Firing } from '#contract/alerts.ts';
 import { alertText, firingText, MAX_SYMBOLS, repeatLabels } from '#contract/format/alert-text.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { createLink, parameter, parseLink, parseQuery } from '#web/kit/device/link-state.ts';
 import { cleanName } from '#web/kit/device/names.ts';
@@ -17,9 +17,11 @@ import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
 import { AlertDialog, type AlertSubject, askForPermission } from './alert-form.tsx';
 import styles from './alerts.module.css';
 import {
+  type ClearedHistory,
   clearHistory,
   removeAlert,
   restoreAlert,
+  restoreHistory,
   setPaused,
   useAlertHistory,
   useAlertSound,
@@ -175,6 +177,7 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
   const { alerts } = useAlerts();
   /** The last one, which can be restored. */
   const [deleted, setDeleted] = useState<Alert>();
+  const list = useRef<HTMLUListElement>(null);
   if (alerts.length === 0 && !deleted)
     return (
       <Notice
@@ -184,7 +187,7 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
     );
   return (
     <section className={styles.section} aria-label="Alerts of this device">
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list} tabIndex={-1} aria-label="Alerts">
         {alerts.map((alert) => {
           const text = alertText(alert.rule);
           return (
@@ -223,10 +226,13 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
         <p className="note" role="status">
           Alert deleted.{' '}
           <Button
+            key={deleted.id}
+            ref={takeFocus}
             bare
             onClick={() => {
               restoreAlert(deleted);
               setDeleted(undefined);
+              list.current?.focus();
             }}
           >
             Undo
@@ -281,12 +287,30 @@ function JettonLink({ address, text }: { address: string; text: string }) {
 
 function History() {
   const { entries } = useAlertHistory();
-  if (entries.length === 0) return null;
+  /** What was cleared last, which can be restored. */
+  const [cleared, setCleared] = useState<ClearedHistory>();
+  const [isRestored, setRestored] = useState(false);
+  if (entries.length === 0)
+    return cleared ? (
+      <p className="note" role="status">
+        History cleared.{' '}
+        <Button
+          ref={takeFocus}
+          bare
+          onClick={() => {
+            restoreHistory(cleared);
+            setRestored(true);
+          }}
+        >
+          Undo
+        </Button>
+      </p>
+    ) : null;
   return (
     <section className={styles.section} aria-label="History">
       <div className="spread">
         <h2>History</h2>
-        <Button bare onClick={clearHistory}>
+        <Button ref={isRestored ? takeFocus : undefined} bare onClick={() => setCleared(clearHistory())}>
           Clear history
         </Button>
       </div>

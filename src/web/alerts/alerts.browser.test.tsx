@@ -6,6 +6,8 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import { clockOffset } from '#web/api/client/service-clock.ts';
+import { decodeActivity } from '#web/api/decoding/decode-activity.ts';
+import { comparedActivity } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
@@ -38,6 +40,17 @@ function fill(client: QueryClient): void {
   client.setQueryData(jettonByAddress(address).queryKey, jetton);
   const usd = { price: amountFromDecimal('1.234567'), changedAt: '2026-01-29T07:50:00Z' };
   client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd });
+  const change = (current: string) => ({
+    changePercent: 5.25,
+    previous: amountFromDecimal('1'),
+    current: amountFromDecimal(current),
+    calculatedAt: '2026-01-29T07:50:00Z',
+  });
+  const activity = decodeActivity({
+    priceChange: { usd: { day: change('1') } },
+    volume: { usd: { day: change('781000') } },
+  });
+  client.setQueryData(comparedActivity([address]).queryKey, new Map([[address, activity]]));
   const prices = ['1', '1.5', '1.4', '1.4', '1.4', '1.2'];
   const start = Date.parse('2026-01-29T06:00:00Z');
   client.setQueryData(
@@ -97,7 +110,8 @@ test('adds an alert with the current price and a preview, and asks for permissio
     { rule: price, repeat: 'hour' },
   ]);
   expect(request).toHaveBeenCalledTimes(1);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.poll(url).toBe('/alerts');
   await expect.element(screen.getByRole('link', { name: 'SYM0 price above 2 USD' })).toBeVisible();
 
@@ -116,10 +130,18 @@ test.each(['Cancel', 'Escape'])(
     const dialog = screen.getByRole('dialog', { name: 'New alert' });
     const field = dialog.getByRole('textbox', { name: 'Price, USD' });
     await field.fill('2');
-    await expect.element(dialog.getByText('now 1.2346 USD')).toBeVisible();
-    await expect.element(field).toHaveAccessibleDescription(/^now 1\.2346 USD/);
+    await expect.element(dialog.getByText('now 1.23457 USD')).toBeVisible();
+    await expect.element(field).toHaveAccessibleDescription(/^now 1\.23457 USD/);
     await dialog.getByLabelText('Alert on').selectOptions('Trade size, USD');
     await expect.element(dialog.getByText(/^now/)).not.toBeInTheDocument();
+    await dialog.getByLabelText('Alert on').selectOptions('Volume, USD');
+    await expect.element(dialog.getByText('now 781k USD')).toBeVisible();
+    await dialog.getByLabelText('Alert on').selectOptions('Price change, USD');
+    await expect.element(dialog.getByText('now +5.25%')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Change, %')).toHaveValue('');
+    // What was entered for a price is still there.
+    await dialog.getByLabelText('Alert on').selectOptions('Price, USD');
+    await expect.element(field).toHaveValue('2');
     if (way === 'Cancel') await dialog.getByRole('button', { name: way }).click();
     else await userEvent.keyboard(`{${way}}`);
     await expect.element(dialog).not.toBeInTheDocument();
@@ -171,8 +193,10 @@ test('pauses, resumes, deletes and restores an alert', async () => {
   expect(useAlerts.getState().alerts[0]?.since).toBeGreaterThanOrEqual(saved?.since ?? 0);
   await screen.getByRole('button', { name: /^Delete/ }).click();
   expect(useAlerts.getState().alerts).toEqual([]);
-  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('link', { name: 'SYM0 price above 2 USD' })).toBeVisible();
+  await expect.element(screen.getByRole('list', { name: 'Alerts' })).toHaveFocus();
 });
 
 test('the history has the reason, the value, the time of the data, and what is missing of it', async () => {
@@ -194,8 +218,14 @@ test('the history has the reason, the value, the time of the data, and what is m
   await expect.element(rows.nth(2)).toHaveTextContent('SYM0 price above 2 USD: 2.5 USD');
   await expect.element(rows.nth(2)).toHaveTextContent('STON.fi: 20 min missing, 2026-01-29 07:10–07:30 UTC');
   await expect.element(rows.nth(1)).toHaveTextContent('arrived late, so there was no notification');
-  await screen.getByRole('button', { name: 'Clear history' }).click();
+  const clear = screen.getByRole('button', { name: 'Clear history' });
+  await clear.click();
   expect(useAlertHistory.getState().entries).toEqual([]);
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(clear).toHaveFocus();
+  expect(useAlertHistory.getState().entries).toHaveLength(2);
+  expect(useAlertStates.getState().clearedAt).toBe(0);
 });
 
 test('the history links to the jettons', async () => {

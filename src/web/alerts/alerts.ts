@@ -70,9 +70,21 @@ export const useAlertHistory = createPersistedStore<History>('jetscope.alert-his
   ),
 }));
 
-export function clearHistory(): void {
+/** What `clearHistory` removed, and when the history was cleared before. */
+export type ClearedHistory = Pick<ReturnType<typeof useAlertHistory.getState>, 'entries'> &
+  Pick<ReturnType<typeof useAlertStates.getState>, 'clearedAt'>;
+
+export function clearHistory(): ClearedHistory {
+  const { entries } = useAlertHistory.getState();
+  const { clearedAt } = useAlertStates.getState();
   useAlertHistory.setState({ entries: [] });
   useAlertStates.setState({ clearedAt: Math.round(serviceNow()) });
+  return { entries, clearedAt };
+}
+
+export function restoreHistory({ entries, clearedAt }: ClearedHistory): void {
+  useAlertHistory.setState({ entries });
+  useAlertStates.setState({ clearedAt });
 }
 
 /** Returns why an alert cannot be added or changed, if it cannot. */

@@ -99,14 +99,20 @@ function HeaderCell({
   const { id } = column;
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
-  const sortedBy = isSorted && isInOtherUnit(id, settings.currency, sortedUnit) ? sortedUnit : undefined;
+  const otherUnit = isSorted && isInOtherUnit(id, settings.currency, sortedUnit) ? sortedUnit : undefined;
+  const dayField = dayFieldOf(id, settings);
+  const sortedBy = otherUnit
+    ? currencyUnit(otherUnit)
+    : dayField && isSortedBy(dayField, sort)
+      ? periodLabels.day
+      : undefined;
   const label = <HeaderLabel column={column} settings={settings} sortedBy={sortedBy} />;
   return (
     <div
       ref={id === 'line' ? observeSparklines : undefined}
       role="columnheader"
       className={id === 'jetton' ? styles.jetton : undefined}
-      title={titleOf(column, settings, sortedUnit)}
+      title={titleOf(column, settings, sortedUnit, sort)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-not-in-plan={!hasDataInPlan(column, settings) || undefined}
       data-sorted-by={sortedBy}
@@ -129,9 +135,24 @@ function HeaderCell({
   );
 }
 
-function titleOf(column: GridColumn, settings: DisplaySettings, sortedUnit: MoveUnit): string {
+/** Returns the field of the total over 24 hours, if the service cannot sort by that of the selected period. */
+function dayFieldOf(id: GridColumnId, settings: DisplaySettings): SortField | undefined {
+  return sortFieldOf(id, settings) ? undefined : sortFieldOf(id, { ...settings, period: 'day' });
+}
+
+function titleOf(
+  column: GridColumn,
+  settings: DisplaySettings,
+  sortedUnit: MoveUnit,
+  sort: SortField | undefined,
+): string {
   const { id, title } = column;
   if (isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
+  const dayField = dayFieldOf(id, settings);
+  if (dayField)
+    return isSortedBy(dayField, sort)
+      ? `${title}. The list is sorted by that of 24 hours`
+      : `${title}. Lists can only be sorted by that of 24 hours`;
   const ownUnit = id.startsWith('change')
     ? title.replace('change', `change in ${currencyUnit(settings.currency)}`)
     : title;
@@ -143,8 +164,8 @@ function titleOf(column: GridColumn, settings: DisplaySettings, sortedUnit: Move
 interface LabelProps {
   readonly column: GridColumn;
   readonly settings: DisplaySettings;
-  /** The unit by which the list is sorted, if it is another than that of the column. */
-  readonly sortedBy: MoveUnit | undefined;
+  /** The unit or period by which the list is sorted, if it is another than that of the column. */
+  readonly sortedBy: string | undefined;
 }
 
 function HeaderLabel({ column, settings, sortedBy }: LabelProps) {
@@ -167,15 +188,16 @@ function isMovable(id: GridColumnId): id is SelectableColumn {
 function unitOf(
   { id, needs }: GridColumn,
   { currency, rate, period }: DisplaySettings,
-  sortedBy: MoveUnit | undefined,
+  sortedBy: string | undefined,
 ): string | undefined {
   if (needs === 'valuation') return currencyUnit(currency);
   const countPeriod = periodLabels[countPeriodOf(period)];
-  if (id === 'volume') return `${countPeriod} ${sumUnit(rate)}`;
-  if (id === 'transactions' || id === 'traders') return countPeriod;
+  const by = sortedBy ? ` by ${sortedBy}` : '';
+  if (id === 'volume') return `${countPeriod} ${sumUnit(rate)}${by}`;
+  if (id === 'transactions' || id === 'traders') return countPeriod + by;
   // The service renders the line in the native coin and in USD.
   if (id === 'line') return currency === 'ton' || currency === 'usd' ? undefined : 'USD';
-  const unit = sortedBy ? `by ${currencyUnit(sortedBy)}` : changeUnit(id);
+  const unit = by.trim() || changeUnit(id);
   const isPeriodSelected = id === 'change' || id === 'ton' || id === 'usd';
   return [isPeriodSelected ? periodLabels[period] : '', unit].join(' ').trim() || undefined;
 }

@@ -117,6 +117,21 @@ test.each([
   },
 );
 
+test('headers name the period by which the list is sorted, if it cannot be sorted by theirs', async () => {
+  const query = '?columns=volume,traders';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [jetton] } });
+  await screen.getByRole('group', { name: 'Period' }).getByRole('radio', { name: '7d', exact: true }).click();
+  const volume = screen.getByRole('columnheader', { name: 'Volume 7d USD by 24h' });
+  await expect
+    .element(volume)
+    .toHaveAttribute('title', 'Trading volume. The list is sorted by that of 24 hours');
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = volume.element();
+  expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Traders 7d' }))
+    .toHaveAttribute('title', 'Number of traders. Lists can only be sorted by that of 24 hours');
+});
+
 test('a volume that cannot be converted stays in USD, as its header shows', async () => {
   const query = '?columns=volume&currency=eur';
   const { screen } = await renderApp(`/${query}`, {

@@ -30,7 +30,9 @@ export function formatFilterValue(kind: NumberKind, value: DecimalText): string 
 
 /** Amounts in tables have the same units. */
 const POWERS = { T: 12, B: 9, M: 6, k: 3 } as const;
-const MAX_FRACTION_DIGITS = 2;
+const units = ['T', 'B', 'M', 'k'] as const;
+/** 1.234k would be longer than 1234. */
+const MAX_FRACTION_DIGITS = { T: 3, B: 3, M: 3, k: 2 } as const;
 
 const SHORT_NUMBER = /^([+\-\u2212]?)\$?\s*([\d.,'\u2019\s]+?)\s*([kmbt]?)(?:e([+-]?\d{1,3}))?\s*%?$/i;
 
@@ -72,11 +74,14 @@ function plainDigits(body: string): string | undefined {
 /** Abbreviates a number if that is exact: 50000 is 50k, 1250000 is 1.25M, 1234567 is unchanged. Inverse of `parseShortNumber`. */
 export function formatShortNumber(number: DecimalText): string {
   const { value, decimals } = amountFromDecimal(number);
-  for (const [unit, power] of Object.entries(POWERS)) {
-    const [whole = '', fraction = ''] = decimalOfAmount({ value, decimals: decimals + power }).split('.');
-    if (/[1-9]/.test(whole) && fraction.length <= MAX_FRACTION_DIGITS) {
+  for (const unit of units) {
+    const [whole = '', fraction = ''] = decimalOfAmount({ value, decimals: decimals + POWERS[unit] }).split(
+      '.',
+    );
+    // 43023k is harder to read than 43.023M or all digits.
+    const isGroup = whole.length <= 3 || unit === 'T';
+    if (/[1-9]/.test(whole) && isGroup && fraction.length <= MAX_FRACTION_DIGITS[unit])
       return fraction ? `${whole}.${fraction}${unit}` : whole + unit;
-    }
   }
   return number;
 }

@@ -107,7 +107,8 @@ function Options({ settings, onChange }: OptionsProps) {
   return (
     <div className="stack loose">
       <p className="note">
-        Uses the chart's current unit, type, interval, range, indicators and price lines.
+        Uses the chart's current unit, type, interval, range, moving averages and price lines. Embeds have no
+        other indicators, drawings, market caps or other pools.
       </p>
       <label className="stack small tight">
         Theme

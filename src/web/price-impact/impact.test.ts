@@ -15,6 +15,7 @@ import {
   total,
 } from './impact.ts';
 import { fromCommon, isConstantProduct, poolModel, splitPools, toCommon } from './pool-model.ts';
+import { shareText } from './price-impact-texts.ts';
 import { type AmountUnit, estimateSaleImpact, type TradeSide, tradeOutcome } from './trade.ts';
 
 describe('impact', () => {
@@ -412,4 +413,17 @@ describe('trade', () => {
     expect(estimate(pool('1', 'stable'), pool('3', 'JTN_MRKT_UNKNOWN'))).toBeUndefined();
     expect(estimate()).toBeUndefined();
   });
+});
+
+test.each([
+  [0, '0%'],
+  [0.000_01, 'under 0.01%'],
+  [0.0042, '0.42%'],
+  [0.009_96, '1.0%'],
+  [0.052, '5.2%'],
+  [0.0996, '10%'],
+  [0.9969, 'over 99%'],
+  [1, '100%'],
+])('a share of %d is formatted as %s', (share, text) => {
+  expect(shareText(share)).toBe(text);
 });

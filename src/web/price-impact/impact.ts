@@ -1,11 +1,13 @@
-/** Effect of a trade on the price, without fees. */
+/** Effect of a trade on the price. */
 export interface PriceImpact {
+  /** What is paid in them is less the fee. */
   readonly parts: readonly TradePart[];
+  /** With the fee. */
   readonly paid: bigint;
   readonly received: bigint;
   /**
-   * Share of the amount due at the reference pool's price that is not received, up to 1. Negative if other pools have a
-   * better price.
+   * Share of the amount due at the reference pool's price that is not received, also because of the fee, up to 1. Negative
+   * if other pools have a better price.
    */
   readonly loss: number;
   /** The share by which the trade makes the reference pool's price worse, 0 to 1. */
@@ -14,19 +16,22 @@ export interface PriceImpact {
 
 /**
  * Returns the impact of a trade that is divided optimally among constant-product pools in the same base units, on the price
- * of the pool at index `reference`. Returns undefined if the pools hold too little, or if the amount is too small to receive
- * anything.
+ * of the pool at index `reference`. All take the same fee. Returns undefined if the pools hold too little, or if the amount is
+ * too small to receive anything.
  */
 export function priceImpact(
   pools: readonly Reserves[],
   trade: TradeAmount,
   reference = 0,
+  fee = 0,
 ): PriceImpact | undefined {
   const usable = pools.filter(({ input, output }) => input > 0n && output > 0n);
   const before = pools[reference];
-  const split = before && usable.includes(before) ? bestSplit(usable, trade) : undefined;
+  const exchanged = trade.side === 'paid' ? { ...trade, amount: lessFee(trade.amount, fee) } : trade;
+  const split = before && usable.includes(before) ? bestSplit(usable, exchanged) : undefined;
   if (!before || !split) return undefined;
-  const [paid, received] = [total(split, 'paid'), total(split, 'received')];
+  const paid = trade.side === 'paid' ? trade.amount : withFee(total(split, 'paid'), fee);
+  const received = total(split, 'received');
   if (paid === 0n || received === 0n) return undefined;
   const parts = split.map((part) => ({ ...part, index: pools.indexOf(usable[part.index] ?? before) }));
   const own = parts.find(({ index }) => index === reference);
@@ -202,6 +207,19 @@ export function inputFor({ input, output }: Reserves, received: bigint): bigint 
   if (received >= output) return undefined;
   const remaining = output - received;
   return (input * received + remaining - 1n) / remaining;
+}
+
+const WHOLE_FEE = 10_000n;
+
+/** Returns what a fee in hundredths of a percent leaves of a payment, rounded down. */
+export function lessFee(paid: bigint, fee: number): bigint {
+  return (paid * (WHOLE_FEE - BigInt(fee))) / WHOLE_FEE;
+}
+
+/** Returns the smallest payment of which a fee leaves an amount. */
+export function withFee(rest: bigint, fee: number): bigint {
+  const left = WHOLE_FEE - BigInt(fee);
+  return (rest * WHOLE_FEE + left - 1n) / left;
 }
 
 export function afterTrade({ input, output }: Reserves, paid: bigint, received: bigint): Reserves {

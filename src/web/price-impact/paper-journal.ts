@@ -41,6 +41,15 @@ export function removePaperTrade(removed: string): void {
   }));
 }
 
+/** Adds a removed trade again, at its former position and as far as there is room. */
+export function restorePaperTrade(removed: PaperTrade, index: number): void {
+  usePaperJournal.setState(({ trades }) => {
+    const keys = parseTrades(trades).map(paperTradeKey);
+    if (trades.length >= MAX_PAPER_TRADES || keys.includes(paperTradeKey(removed))) return {};
+    return { trades: trades.toSpliced(index, 0, writeTrade(removed)) };
+  });
+}
+
 /** Stores what pools held when orders were executed, by keys of trades. Those that are already known stay. */
 export function storePaperReserves(found: ReadonlyMap<string, PoolSides>): void {
   usePaperJournal.setState(({ trades }) => ({

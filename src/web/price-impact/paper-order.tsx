@@ -11,9 +11,8 @@ import { Select } from '#web/kit/controls/select.tsx';
 import { MAX_PAPER_TRADES } from './paper-journal.ts';
 import { type PaperHolding, placeTrade, statedReserves } from './paper-queries.ts';
 import { executionTime, feeText, type PaperTrade, paperDelays, paperFees } from './paper-trades.ts';
-import { fromCommon, type PoolModel, toCommon } from './pool-model.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
-import type { TradeOutcome, TradeSide } from './trade.ts';
 import { AMOUNT_DIGITS, WithUnit } from './trade-result.tsx';
 
 interface HoldingProps {
@@ -41,21 +40,9 @@ export function Holding({ holding: { sellable, pending }, symbol, onAll }: Holdi
   );
 }
 
-/** Returns what a trade gives to the pool: of the counterpart to buy, of the jetton to sell. */
-export function givenAmount(
-  { market, depth }: PoolModel,
-  side: TradeSide,
-  { jettons, currency }: TradeOutcome,
-): Amount | undefined {
-  const { asset, counterpart } = market.liquidity;
-  if (!depth || !asset || !counterpart) return undefined;
-  return side === 'buy'
-    ? fromCommon((currency * toCommon(counterpart)) / depth.currency, counterpart.decimals)
-    : fromCommon(jettons, asset.decimals);
-}
-
 interface Props {
-  readonly order: Pick<PaperTrade, 'jetton' | 'pool' | 'side'>;
+  readonly order: Pick<PaperTrade, 'jetton' | 'pool' | 'side' | 'fee'>;
+  readonly onFee: (fee: number) => void;
   /** Undefined if the order cannot be placed. */
   readonly amount: Amount | undefined;
   readonly onPlaced: () => void;
@@ -67,15 +54,12 @@ export function PaperOrder(props: Props) {
   return useQuery(serviceStatus()).isPending ? null : <OrderForm {...props} />;
 }
 
-const DEFAULT_FEE = '30';
-
-function OrderForm({ order, amount, onPlaced }: Props) {
+function OrderForm({ order, onFee, amount, onPlaced }: Props) {
   const id = useId();
   const client = useQueryClient();
   const now = useServiceClock();
   // In a snapshot, no time passes.
   const delays = useIsSnapshot() ? paperDelays.slice(0, 1) : paperDelays;
-  const [fee, setFee] = useState(DEFAULT_FEE);
   const [delay, setDelay] = useState(String(delays[1] ?? delays[0]));
   const [placed, setPlaced] = useState<PaperTrade | 'full'>();
   const [openedAt] = useState(() => Math.floor(now.getTime() / 1000));
@@ -84,7 +68,7 @@ function OrderForm({ order, amount, onPlaced }: Props) {
     return <p className={styles.note}>This service does not state what pools held in the past.</p>;
   const place = async () => {
     if (!amount) return;
-    const trade = await placeTrade(client, { ...order, amount, delay: Number(delay), fee: Number(fee) });
+    const trade = await placeTrade(client, { ...order, amount, delay: Number(delay) });
     setPlaced(trade ?? 'full');
     if (trade) onPlaced();
   };
@@ -92,7 +76,7 @@ function OrderForm({ order, amount, onPlaced }: Props) {
     <>
       <div className={styles.field}>
         <label htmlFor={`${id}fee`}>Fee</label>
-        <Select id={`${id}fee`} value={fee} onChoose={setFee}>
+        <Select id={`${id}fee`} value={String(order.fee)} onChoose={(fee) => onFee(Number(fee))}>
           {paperFees.map((option) => [String(option), feeText(option)])}
         </Select>
       </div>

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -9,7 +9,7 @@ import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, takeFocus } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -18,7 +18,7 @@ import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-valu
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { addPaperTrades, removePaperTrade, usePaperJournal } from './paper-journal.ts';
+import { addPaperTrades, removePaperTrade, restorePaperTrade, usePaperJournal } from './paper-journal.ts';
 import {
   ActionHeading,
   Line,
@@ -44,6 +44,14 @@ import { isConstantProduct, toCommon } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { priceOf } from './trade.ts';
 
+/** The trade that was removed last. */
+interface RemovedTrade {
+  readonly trade: PaperTrade;
+  /** Former position in the journal. */
+  readonly index: number;
+  readonly isRestored: boolean;
+}
+
 /** Trades on paper and what they are worth: those of this device, or those in the link. */
 export function PaperPage() {
   const { search } = useLocation();
@@ -60,6 +68,7 @@ export function PaperPage() {
     (trade) => isConfirmed(trade, stated.reserves.get(paperTradeKey(trade))) === false,
   );
   const nameOf = useMarketNames(trades);
+  const [removed, setRemoved] = useState<RemovedTrade>();
   return (
     <div className={styles.page}>
       <title>Paper trades · Jetscope</title>
@@ -115,9 +124,30 @@ export function PaperPage() {
             differing={differing}
             nameOf={nameOf}
             isReadOnly={isShared}
+            restored={removed?.isRestored ? paperTradeKey(removed.trade) : undefined}
+            onRemove={(trade, index) => {
+              setRemoved({ trade, index, isRestored: false });
+              removePaperTrade(paperTradeKey(trade));
+            }}
           />
         </>
       )}
+      {removed && !removed.isRestored && !isShared ? (
+        <p className={styles.removed} role="status">
+          Trade removed.{' '}
+          <Button
+            key={paperTradeKey(removed.trade)}
+            ref={takeFocus}
+            bare
+            onClick={() => {
+              restorePaperTrade(removed.trade, removed.index);
+              setRemoved({ ...removed, isRestored: true });
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -167,12 +197,17 @@ interface JournalProps {
   readonly differing: readonly PaperTrade[];
   readonly nameOf: NameOf;
   readonly isReadOnly: boolean;
+  /** Key of the trade that was just restored. */
+  readonly restored: string | undefined;
+  readonly onRemove: (trade: PaperTrade, index: number) => void;
 }
 
 /** All trades, latest first. */
-function Journal({ trades, outcomes, differing, nameOf, isReadOnly }: JournalProps) {
+function Journal(props: JournalProps) {
+  const { trades, outcomes, differing, nameOf, isReadOnly, restored, onRemove } = props;
   const rows = trades.map((trade, index) => ({
     trade,
+    index,
     outcome: outcomes[index] ?? ({ state: 'pending' } as const),
   }));
   return (
@@ -214,7 +249,7 @@ function Journal({ trades, outcomes, differing, nameOf, isReadOnly }: JournalPro
             </tr>
           </thead>
           <tbody>
-            {rows.toReversed().map(({ trade, outcome }) => {
+            {rows.toReversed().map(({ trade, index, outcome }) => {
               const key = paperTradeKey(trade);
               const names = nameOf(trade);
               const time = formatDateTimeWithSeconds(new Date(executionTime(trade) * 1000));
@@ -252,9 +287,10 @@ function Journal({ trades, outcomes, differing, nameOf, isReadOnly }: JournalPro
                   {isReadOnly ? null : (
                     <td>
                       <Button
+                        ref={key === restored ? takeFocus : undefined}
                         bare
                         aria-label={`Remove the trade of ${time}`}
-                        onClick={() => removePaperTrade(key)}
+                        onClick={() => onRemove(trade, index)}
                       >
                         Remove
                       </Button>

@@ -82,11 +82,11 @@ export function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
                 className="phone-hidden"
                 title="Proceeds of sales less the average cost of what was sold"
               >
-                Realised
+                Realized
               </th>
               <th
                 scope="col"
-                title="Worth less cost, with what is realised, in percent of all that was paid. In USD at the present rate"
+                title="Worth less cost, with what is realized, in percent of all that was paid. In USD at the present rate"
               >
                 Result
               </th>
@@ -218,7 +218,7 @@ function PositionRow({ position, isReadOnly }: PositionRowProps) {
         )}
         {realised.value === '0' ? null : (
           <Line>
-            realised <Result amount={realised} />
+            realized <Result amount={realised} />
           </Line>
         )}
       </td>

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import type { Amount } from '#contract/amount.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import {
   executeTrades,
   type PaperTrade,
+  type PoolSides,
+  paperFees,
   paperLink,
   paperTradeKey,
   parseTrade,
@@ -11,6 +13,10 @@ import {
   saleValue,
   writeTrade,
 } from './paper-trades.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
+import { type AmountUnit, givenAmount, type Trade, type TradeSide, tradeOutcome } from './trade.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const [jetton, pool] = [`0:${'1'.repeat(64)}`, `0:${'2'.repeat(64)}`];
 
@@ -173,4 +179,99 @@ test('no sequence of trades against an unchanged pool gains anything, and none h
       }
     }),
   );
+});
+
+/** Returns what is shown of a trade and what its order gives, in a currency of which the counterpart is worth 2. */
+function preview({ asset, counterpart }: PoolSides, trade: Trade) {
+  const depth = { jetton: toCommon(asset), currency: 2n * toCommon(counterpart) };
+  const market = {
+    counterpart: jetton,
+    exchangeId: 'stonfi',
+    poolAddress: pool,
+    type: 'JTN_MRKT_LINEAR',
+    liquidity: { asset, counterpart },
+    price: { counterpart },
+  };
+  const outcome = tradeOutcome([depth], trade);
+  const given =
+    outcome && givenAmount({ market, depth, excluded: undefined, isEstimate: false }, trade, outcome);
+  if (!outcome || !given) throw new Error('no outcome');
+  return { outcome, given };
+}
+
+/** Executes an order of a device that holds enough. */
+function executed(values: Partial<PaperTrade> & { readonly reserves: PoolSides }) {
+  const { asset, counterpart } = values.reserves;
+  const plenty = {
+    asset: amount(10n ** 40n, asset.decimals),
+    counterpart: amount(1, counterpart.decimals),
+  };
+  const before = order({ amount: plenty.counterpart, placedAt: 1_769_672_000, reserves: plenty });
+  const [, outcome] = executeTrades([before, order(values)]).outcomes;
+  if (outcome?.state !== 'filled') throw new Error('not executed');
+  return outcome;
+}
+
+const pool1000 = {
+  asset: amountFromDecimal('1000.000000000'),
+  counterpart: amountFromDecimal('1000.000000'),
+};
+
+test.each<[TradeSide, AmountUnit, number, string, number]>([
+  ['buy', 'currency', 0, '200', 90.909],
+  ['buy', 'currency', 100, '200', 90.082],
+  ['buy', 'jetton', 0, '100', 111.111],
+  ['buy', 'jetton', 100, '100', 112.233],
+  ['sell', 'jetton', 0, '100', 90.909],
+  ['sell', 'jetton', 100, '100', 90.082],
+  ['sell', 'currency', 100, '200', 90.082],
+])('%s an amount in %s at a fee of %d: as shown', (side, unit, fee, text, expected) => {
+  const trade: Trade = { side, unit, amount: amountFromDecimal(text), fee };
+  const { outcome, given } = preview(pool1000, trade);
+  const { jettons, counterparts, loss } = executed({ side, amount: given, fee, reserves: pool1000 });
+  const found = side === 'sell' || unit === 'jetton' ? counterparts : jettons;
+  expect(numberFromAmount(found)).toBeCloseTo(expected, 3);
+  const shown = [outcome.jettons, outcome.currency].map((units) => numberFromAmount(fromCommon(units, 12)));
+  expect(shown[0]).toBeCloseTo(numberFromAmount(jettons), 5);
+  expect(shown[1]).toBeCloseTo(2 * numberFromAmount(counterparts), 5);
+  expect(outcome.loss).toBeCloseTo(loss, 6);
+  expect(numberFromAmount(outcome.averagePrice)).toBeCloseTo((shown[1] ?? 0) / (shown[0] ?? 0), 9);
+  expect(outcome.parts).toEqual([{ index: 0, share: 1 }]);
+});
+
+test('the order for an amount to receive is the smallest that brings it', () => {
+  const fee = fc.constantFrom(...paperFees);
+  fc.assert(
+    fc.property(sides, whole(10n ** 30n, 1n), fee, (reserves, units, percent) => {
+      const { value, decimals } = reserves.asset;
+      const wanted = units % BigInt(value);
+      if (wanted === 0n) return;
+      const trade = { side: 'buy', unit: 'jetton', amount: amount(wanted, decimals), fee: percent } as const;
+      const { given } = preview(reserves, trade);
+      const brought = executed({ amount: given, fee: percent, reserves });
+      expect(BigInt(brought.jettons.value)).toBeGreaterThanOrEqual(wanted);
+      const less = { ...given, value: String(BigInt(given.value) - 1n) };
+      const [outcome] = executeTrades([order({ amount: less, fee: percent, reserves })]).outcomes;
+      const received = outcome?.state === 'filled' ? BigInt(outcome.jettons.value) : 0n;
+      expect(received).toBeLessThan(wanted);
+    }),
+  );
+});
+
+test('a removed trade returns to its position, once and as far as there is room', async () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { MAX_PAPER_TRADES, removePaperTrade, restorePaperTrade, usePaperJournal } = await import(
+    './paper-journal.ts'
+  );
+  const [removed = order({}), ...others] = [1, 2, 3].map((units) => order({ amount: amount(units) }));
+  const stored = [...others.slice(0, 1), removed, ...others.slice(1)].map(writeTrade);
+  usePaperJournal.setState({ trades: stored });
+  removePaperTrade(paperTradeKey(removed));
+  restorePaperTrade(removed, 1);
+  restorePaperTrade(removed, 1);
+  expect(usePaperJournal.getState().trades).toEqual(stored);
+  const full = Array.from({ length: MAX_PAPER_TRADES }, (_, index) => order({ placedAt: 1e9 + index }));
+  usePaperJournal.setState({ trades: full.map(writeTrade) });
+  restorePaperTrade(removed, 1);
+  expect(usePaperJournal.getState().trades).toEqual(full.map(writeTrade));
 });

@@ -2,7 +2,7 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, compareAmounts, subtractAmounts } from '#contract/amount.ts';
 import type { ReservesAt } from '#contract/reserves.ts';
 import { createLink, listParameter } from '#web/kit/device/link-state.ts';
-import { outputFor, type Reserves, ratio } from './impact.ts';
+import { lessFee, outputFor, type Reserves, ratio } from './impact.ts';
 import type { TradeSide } from './trade.ts';
 
 /** More would not fit into the request line that servers accept. */
@@ -183,7 +183,7 @@ function execute(trade: PaperTrade, books: Map<string, Book>, unknown: ReadonlyS
 /** Returns what a pool pays after its fee; 0 if it holds nothing. */
 function receivedFor(reserves: Reserves, paid: bigint, fee: number): bigint {
   if (reserves.input <= 0n || reserves.output <= 0n) return 0n;
-  return outputFor(reserves, (paid * BigInt(10_000 - fee)) / 10_000n);
+  return outputFor(reserves, lessFee(paid, fee));
 }
 
 /** Returns what selling a position would bring, in the counterpart. */

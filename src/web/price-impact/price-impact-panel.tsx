@@ -12,12 +12,12 @@ import { formatShortNumber, parseShortNumber } from '#web/list/filter-values.ts'
 import { fullAmountText } from '#web/money/amounts.ts';
 import { decimalOfNumber } from '#web/money/decimals.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
-import { givenAmount, Holding, PaperOrder } from './paper-order.tsx';
+import { Holding, PaperOrder } from './paper-order.tsx';
 import { usePaperHolding } from './paper-queries.ts';
 import { type PoolModel, splitPools } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { leftOutText, type PoolNaming, poolText } from './price-impact-texts.ts';
-import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
+import { type AmountUnit, givenAmount, type Trade, type TradeSide, tradeOutcome } from './trade.ts';
 import { LeftOutPools, TradeNotes, TradeParts, TradeResult } from './trade-result.tsx';
 import { usePoolModels } from './use-pool-models.ts';
 
@@ -33,6 +33,8 @@ export interface PriceImpactProps {
 const FIRST_AMOUNT = 1000;
 /** Choice of the best split. No pool has this address. */
 const SPLIT = 'split';
+/** Of trades on paper, in hundredths of a percent. */
+const FIRST_FEE = 30;
 
 /** Amount, side and pools of a trade, and its price impact. */
 export function PriceImpactPanel({ currency: requested, ...props }: PriceImpactProps) {
@@ -63,6 +65,7 @@ function Calculator({ address, identity, currency, poolAddress, pools, usdRate, 
   const [input, setInput] = useState<string>();
   const [choice, setChoice] = useState<string | undefined>(poolAddress);
   const [isPaper, setPaper] = useState(false);
+  const [paperFee, setPaperFee] = useState(FIRST_FEE);
   const calculable = pools.filter(({ depth }) => depth !== undefined);
   const { included, leftOut } = splitPools(pools);
   const own = pools.find(({ market }) => market.poolAddress === poolAddress);
@@ -82,16 +85,19 @@ function Calculator({ address, identity, currency, poolAddress, pools, usdRate, 
   const decimal = parseShortNumber('sum', text);
   const amount = decimal === undefined || decimal === '0' ? undefined : amountFromDecimal(decimal);
   const symbol = identity?.symbol ?? 'Jetton';
+  const single = used.length === 1 ? used[0] : undefined;
+  const canOrder = isPaper && single !== undefined && !single.isEstimate;
+  const fee = canOrder ? paperFee : undefined;
+  const trade: Trade | undefined = amount && { side, unit, amount, fee };
   const outcome =
-    amount &&
+    trade &&
     tradeOutcome(
       used.flatMap(({ depth }) => depth ?? []),
-      { side, unit, amount },
+      trade,
     );
   const usedInTrade = outcome ? outcome.parts.flatMap(({ index }) => used[index] ?? []) : used;
-  const single = used.length === 1 ? used[0] : undefined;
   const holding = usePaperHolding(address, isPaper ? single?.market.poolAddress : undefined);
-  const given = outcome && single && givenAmount(single, side, outcome);
+  const given = trade && outcome && single && givenAmount(single, trade, outcome);
   const isSale = isPaper && side === 'sell';
   const isTooMuch = isSale && given !== undefined && compareAmounts(given, holding.sellable) > 0;
   if (calculable.length === 0) {
@@ -149,7 +155,8 @@ function Calculator({ address, identity, currency, poolAddress, pools, usdRate, 
           <p className={styles.note}>No trades on paper in this pool: its price impact is an estimate.</p>
         ) : (
           <PaperOrder
-            order={{ jetton: address, pool: single.market.poolAddress, side }}
+            order={{ jetton: address, pool: single.market.poolAddress, side, fee: paperFee }}
+            onFee={setPaperFee}
             amount={isTooMuch ? undefined : given}
             onPlaced={() => setInput('')}
           />
@@ -172,7 +179,7 @@ function Calculator({ address, identity, currency, poolAddress, pools, usdRate, 
             {isSplit && outcome ? (
               <TradeParts address={address} parts={outcome.parts} pools={used} naming={naming} />
             ) : null}
-            <TradeNotes pools={usedInTrade} />
+            <TradeNotes pools={usedInTrade} fee={fee} />
             {isSplit ? <LeftOutPools pools={leftOut} naming={naming} /> : null}
           </div>
         </>

@@ -300,6 +300,41 @@ test('a trade of more than was held stays in the journal of a phone with its rea
   expect(first?.getBoundingClientRect().right).toBe(second?.getBoundingClientRect().right);
 });
 
+test('the removal of a trade can be undone, also by keyboard', async () => {
+  const trades = [0, 60, 120].map((later) => ({ ...purchase, placedAt: purchase.placedAt + later }));
+  const { screen } = await renderPaperPage(trades, 1440, own);
+  const stored = usePaperJournal.getState().trades;
+  const button = (time: string) => screen.getByRole('button', { name: new RegExp(`^Remove.*${time}`) });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await expect.element(button('07:01:00')).toBeVisible();
+  button('07:01:00').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(undo).toHaveFocus();
+  await expect.element(screen.getByText('Trade removed.')).toBeVisible();
+  expect(usePaperJournal.getState().trades).toEqual([stored[0], stored[2]]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('07:01:00')).toHaveFocus();
+  await expect.element(undo).not.toBeInTheDocument();
+  expect(usePaperJournal.getState().trades).toEqual(stored);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(undo).toHaveFocus();
+  button('07:02:00').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(undo).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('07:02:00')).toHaveFocus();
+  expect(usePaperJournal.getState().trades).toEqual([stored[0], stored[2]]);
+});
+
+test.each([390, 1440])('the removal of the only trade can be undone: width %d', async (width) => {
+  const { screen } = await renderPaperPage([purchase], width, own);
+  await screen.getByRole('button', { name: /^Remove/ }).click();
+  await expect.element(screen.getByText('No paper trades')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Remove/ })).toHaveFocus();
+  expect(placedTrades()).toMatchObject([purchase]);
+});
+
 const placedTrades = () => parseTrades(usePaperJournal.getState().trades);
 
 test('a trade on paper is in the deepest pool instead of the best split', async () => {
@@ -317,6 +352,41 @@ test('a trade on paper is in the deepest pool instead of the best split', async 
   expect(placedTrades()).toMatchObject([{ side: 'buy', pool: own.poolAddress }]);
   await toggle.click();
   await expect.element(pool).toHaveDisplayValue('Best split, 2 pools');
+});
+
+test('a trade on paper is shown as it will be executed: after the fee', async () => {
+  storeTrades([]);
+  const { panel } = await renderMarkets([own]);
+  const amount = panel.getByRole('textbox', { name: 'Pay' });
+  await amount.fill('100');
+  const withoutFees = panel.getByText('Without fees, which are unknown.');
+  await expect.element(withoutFees).toBeVisible();
+  await panel.getByRole('button', { name: 'Trade on paper' }).click();
+  await expect.element(panel.getByText('After the fee of 0.3%.')).toBeVisible();
+  await expect.element(withoutFees).not.toBeInTheDocument();
+  const fee = panel.getByRole('combobox', { name: 'Fee' });
+  const result = panel.getByRole('status').filter({ hasText: 'Price impact' });
+  const shown = () => ({ ...facts(panel), impact: result.element().textContent });
+  expect(shown()).toMatchObject({ 'You receive': '96.49320902', 'Average price': '1.03634236041' });
+  await fee.selectOptions('0%');
+  await expect.element(panel.getByText('After the fee of 0%.')).toBeVisible();
+  expect(shown()).toMatchObject({ 'You receive': '96.774193548', impact: 'Price impact +3.33%' });
+  await fee.selectOptions('1%');
+  await expect.element(panel.getByText('After the fee of 1%.')).toBeVisible();
+  expect(shown()).toMatchObject({
+    'You pay': '100',
+    'You receive': '95.837366892',
+    'Average price': '1.04343434343',
+    impact: 'Price impact +4.34%',
+  });
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');
+  await panel.getByRole('textbox', { name: 'Receive' }).fill('1500');
+  await expect.element(panel.getByText('3,030.30', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Buy on paper' }).click();
+  await expect.element(panel.getByText('Placed for')).toBeVisible();
+  expect(placedTrades()).toMatchObject([{ fee: 100, amount: amountFromDecimal('3030.303030304') }]);
+  await panel.getByRole('button', { name: 'Trade on paper' }).click();
+  await expect.element(withoutFees).toBeVisible();
 });
 
 test('no more than is held can be sold on paper, and all of it with one button', async () => {

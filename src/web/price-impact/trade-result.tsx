@@ -10,6 +10,7 @@ import { Fact } from '#web/kit/display/fact.tsx';
 import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { impactLevel } from './impact.ts';
+import { feeText } from './paper-trades.ts';
 import { fromCommon, type PoolModel, type PoolSplit } from './pool-model.ts';
 import styles from './price-impact.module.css';
 import { ESTIMATE_TEXT, leftOutText, type PoolNaming, poolText, shareText } from './price-impact-texts.ts';
@@ -186,10 +187,12 @@ function Part({ share, children }: { readonly share: number; readonly children: 
 interface TradeNotesProps {
   /** The pools that the result is based on. */
   readonly pools: readonly PoolModel[];
+  /** In hundredths of a percent. Undefined for a result without fees. */
+  readonly fee: number | undefined;
 }
 
-/** Caveats of a result: estimated pools, the age of the reserves, missing fees. */
-export function TradeNotes({ pools }: TradeNotesProps) {
+/** Caveats of a result: estimated pools, the age of the reserves, and what is known of fees. */
+export function TradeNotes({ pools, fee }: TradeNotesProps) {
   const now = useServiceClock();
   const ago = useAgoText();
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
@@ -214,7 +217,7 @@ export function TradeNotes({ pools }: TradeNotesProps) {
             </>
           )}
         </span>{' '}
-        Without fees, which are unknown.
+        {fee === undefined ? 'Without fees, which are unknown.' : `After the fee of ${feeText(fee)}.`}
       </p>
     </>
   );

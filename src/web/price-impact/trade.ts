@@ -1,12 +1,13 @@
 import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { priceImpact, ratio } from './impact.ts';
+import { inputFor, priceImpact, ratio, total, withFee } from './impact.ts';
 import {
   COMMON_DECIMALS,
   deepestOf,
   fromCommon,
   isConstantProduct,
   type PoolDepth,
+  type PoolModel,
   reservesFor,
   toCommon,
 } from './pool-model.ts';
@@ -22,9 +23,11 @@ export interface Trade {
    * their value at the current price.
    */
   readonly unit: AmountUnit;
+  /** Of every pool, in hundredths of a percent of what is paid. Default: without a fee. */
+  readonly fee?: number | undefined;
 }
 
-/** A trade's outcome without fees. Amounts are in base units of `COMMON_DECIMALS`. */
+/** A trade's outcome after the fee. Amounts are in base units of `COMMON_DECIMALS`. */
 export interface TradeOutcome {
   readonly jettons: bigint;
   readonly currency: bigint;
@@ -48,14 +51,15 @@ export interface TradeOutcome {
  * is too small to trade.
  */
 export function tradeOutcome(pools: readonly PoolDepth[], trade: Trade): TradeOutcome | undefined {
-  const { side } = trade;
+  const { side, fee } = trade;
   const deepest = deepestOf(pools);
   if (!deepest) return undefined;
   const reserves = pools.map((depth) => reservesFor(side, depth));
   const amount = exactAmount(trade, deepest);
-  const impact = priceImpact(reserves, amount, pools.indexOf(deepest));
+  const impact = priceImpact(reserves, amount, pools.indexOf(deepest), fee);
   if (!impact) return undefined;
   const jettonSide = side === 'buy' ? 'received' : 'paid';
+  const exchanged = total(impact.parts, jettonSide);
   const [jettons, currency] =
     side === 'buy' ? [impact.received, impact.paid] : [impact.paid, impact.received];
   return {
@@ -67,9 +71,25 @@ export function tradeOutcome(pools: readonly PoolDepth[], trade: Trade): TradeOu
     afterChange: percentChange(side, impact.drop),
     loss: impact.loss,
     parts: impact.parts
-      .map((part) => ({ index: part.index, share: ratio(part[jettonSide], jettons) }))
+      .map((part) => ({ index: part.index, share: ratio(part[jettonSide], exchanged) }))
       .sort((a, b) => b.share - a.share),
   };
+}
+
+/** Returns what a trade gives to a single pool: of the counterpart to buy, of the jetton to sell. */
+export function givenAmount(
+  { market, depth }: PoolModel,
+  { side, unit, fee = 0 }: Trade,
+  { jettons, currency }: TradeOutcome,
+): Amount | undefined {
+  const { asset, counterpart } = market.liquidity;
+  if (!depth || !asset || !counterpart) return undefined;
+  if (side === 'sell') return fromCommon(jettons, asset.decimals);
+  const { value, decimals } = counterpart;
+  if (unit === 'currency') return fromCommon((currency * toCommon(counterpart)) / depth.currency, decimals);
+  // Rounded up, so that no less than the amount is received.
+  const net = inputFor({ input: BigInt(value), output: depth.jetton }, jettons);
+  return net === undefined ? undefined : { value: withFee(net, fee).toString(), decimals };
 }
 
 function exactAmount({ side, amount, unit }: Trade, { jetton, currency }: PoolDepth) {

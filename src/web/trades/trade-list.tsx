@@ -98,12 +98,14 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
             <Button
               bare
               disabled={trades.length === 0}
-              title="Saves the loaded trades"
               onClick={() =>
-                saveFile('trades.csv', new Blob([csvOf(trades, symbol, identities)], { type: 'text/csv' }))
+                saveFile(
+                  csvName(symbol, of.address),
+                  new Blob([csvOf(trades, symbol, identities)], { type: 'text/csv' }),
+                )
               }
             >
-              Save as CSV
+              {history.hasNextPage ? `Save ${formatCount(trades.length)} loaded as CSV` : 'Save as CSV'}
             </Button>
           </>
         )}
@@ -298,6 +300,14 @@ function TransactionLink({ hash, children }: TransactionLinkProps) {
   );
 }
 
+/** Returns a name with the symbol, or the address of a jetton without a usable one, and the current UTC time. */
+function csvName(symbol: string | undefined, address: string): string {
+  const jetton =
+    symbol?.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || toUserFriendly(address);
+  const time = new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+  return `jetscope-${jetton}-trades-${time}.csv`;
+}
+
 type CsvField = readonly [name: string, cellOf: (trade: Transaction) => string | undefined];
 
 /** Returns the trades with full numbers as CSV. */
@@ -310,8 +320,9 @@ function csvOf(trades: readonly Transaction[], symbol: string | undefined, ident
     ['symbol', () => symbol],
     ['counterpartAmount', ({ counterpartAmount }) => fullAmountText(counterpartAmount)],
     ['counterpart', ({ counterpart }) => symbolOf(counterpart, identities)],
-    ['price', ({ price }) => fullAmountText(price)],
-    ['valueUsd', ({ usd }) => usd && fullAmountText(usd)],
+    ['priceInCounterpart', ({ price }) => fullAmountText(price)],
+    ['priceUsd', (trade) => optionalText(usdPrice(trade))],
+    ['valueUsd', ({ usd }) => optionalText(usd)],
     ['exchange', ({ exchangeId }) => exchangeId],
     ['pool', ({ pool }) => toUserFriendly(pool)],
     ['trader', ({ who }) => who && toUserFriendly(who)],
@@ -319,4 +330,8 @@ function csvOf(trades: readonly Transaction[], symbol: string | undefined, ident
   ];
   const rows = trades.map((trade) => csvRow(fields.map(([, cellOf]) => cellOf(trade))));
   return [csvRow(fields.map(([name]) => name)), ...rows].join('');
+}
+
+function optionalText(amount: Amount | undefined): string | undefined {
+  return amount && fullAmountText(amount);
 }

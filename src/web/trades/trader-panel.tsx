@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { compareAmounts } from '#contract/amount.ts';
 import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import type { JettonTrader } from '#contract/traders.ts';
@@ -34,6 +35,15 @@ export function TraderButton({ who, onTrader }: TraderButtonProps) {
       <span translate="no">{shortAddress}</span>
     </Button>
   );
+}
+
+export const REALIZED_RESULT_HINT = 'Proceeds of sales less the average cost of what was sold';
+
+/** In USD. Unknown if nothing was sold at a known cost: zero would read as break-even. */
+export function RealizedResult({ trader }: { trader: JettonTrader }) {
+  const { sold, soldWithoutCost, resultUsd } = trader;
+  const hasResult = compareAmounts(sold.amount, soldWithoutCost.amount) > 0;
+  return <Result amount={hasResult ? resultUsd : undefined} />;
 }
 
 interface Props {
@@ -145,7 +155,7 @@ function JettonTable({ jettons }: { jettons: readonly TradedJetton[] }) {
 }
 
 function TraderFacts({ trader, symbol }: { trader: JettonTrader; symbol: string | undefined }) {
-  const { bought, sold, net, resultUsd, soldWithoutCost, buys, sells, firstTradeAt, lastTradeAt } = trader;
+  const { bought, sold, net, soldWithoutCost, buys, sells, firstTradeAt, lastTradeAt } = trader;
   const now = useServiceClock();
   const unit = <bdi translate="no">{symbol}</bdi>;
   const sums = [
@@ -171,8 +181,8 @@ function TraderFacts({ trader, symbol }: { trader: JettonTrader; symbol: string 
       <Fact label="Net" title="Bought less sold">
         <FormattedAmount amount={net.amount} /> {unit}
       </Fact>
-      <Fact label="Realised result" title="Proceeds of sales less the average cost of what was sold">
-        <Result amount={resultUsd} /> USD
+      <Fact label="Realized result" title={REALIZED_RESULT_HINT}>
+        <RealizedResult trader={trader} /> USD
       </Fact>
       {/[1-9]/.test(soldWithoutCost.amount.value) ? (
         <Fact

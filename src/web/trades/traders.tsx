@@ -16,13 +16,14 @@ import { useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { RadioGroup } from '#web/kit/controls/radio-group.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { Fact } from '#web/kit/display/fact.tsx';
-import { FormattedAmount, FormattedPrice, RelativeTime, Result } from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedPrice, RelativeTime } from '#web/kit/display/formatted-values.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { periodLabels } from '#web/money/periods.ts';
 import { tradersOf, tradingIntegrity } from './trade-queries.ts';
-import { TraderButton } from './trader-panel.tsx';
+import { REALIZED_RESULT_HINT, RealizedResult, TraderButton } from './trader-panel.tsx';
 import styles from './trades.module.css';
 
 export interface TradersProps {
@@ -99,6 +100,7 @@ interface TraderRowsProps extends Pick<TradersProps, 'symbol' | 'onTrader'> {
 
 function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
   const now = useServiceClock();
+  const isPhone = useIsPhone();
   const suffix = symbol === undefined ? '' : `, ${symbol}`;
   return (
     <table className={table.table} translate="no">
@@ -106,7 +108,9 @@ function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
         <tr>
           <th scope="col">Trader</th>
           <th scope="col">Volume, USD</th>
-          <th scope="col">Result, USD</th>
+          <th scope="col" title={REALIZED_RESULT_HINT}>
+            {isPhone ? 'Result, USD' : 'Realized result, USD'}
+          </th>
           <th scope="col">{`Bought${suffix}`}</th>
           <th scope="col">Average, USD</th>
           <th scope="col">{`Sold${suffix}`}</th>
@@ -126,7 +130,7 @@ function TraderRows({ traders, symbol, onTrader }: TraderRowsProps) {
               <FormattedAmount amount={trader.volumeUsd} />
             </td>
             <td>
-              <Result amount={trader.resultUsd} />
+              <RealizedResult trader={trader} />
             </td>
             <td>
               <FormattedAmount amount={trader.bought.amount} />

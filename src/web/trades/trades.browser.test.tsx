@@ -133,9 +133,19 @@ const holders: TopHolders = {
 
 const page = `/jetton/${toUserFriendly(address)}`;
 
-function renderTrades(path = page, figures = integrity) {
+interface Filled {
+  readonly figures?: TradingIntegrity;
+  /** Position after the loaded trades, if there are more. */
+  readonly next?: string | undefined;
+  readonly bobsTrades?: JettonTrader;
+}
+
+function renderTrades(
+  path = page,
+  { figures = integrity, next, bobsTrades = traderOfSwaps(bob) }: Filled = {},
+) {
   const pageOf = (shown: readonly Transaction[]) => ({
-    pages: [{ trades: shown, identities: new Map(), next: undefined }],
+    pages: [{ trades: shown, identities: new Map(), next }],
     pageParams: [undefined],
   });
   return renderApp(path, {
@@ -158,13 +168,11 @@ function renderTrades(path = page, figures = integrity) {
           { who: trader },
           trades.filter(({ who }) => who === trader),
         );
-        const data = { window: tradingWindow, trader: traderOfSwaps(trader) };
+        const data = { window: tradingWindow, trader: trader === bob ? bobsTrades : traderOfSwaps(trader) };
         client.setQueryData(traderOf(address, trader).queryKey, data);
       }
       client.setQueryData(tradersOf(address, { sort: 'volume', period: 'all' }).queryKey, {
-        pages: [
-          { window: tradingWindow, traders: [traderOfSwaps(ann), traderOfSwaps(bob)], addressBook: {} },
-        ],
+        pages: [{ window: tradingWindow, traders: [traderOfSwaps(ann), bobsTrades], addressBook: {} }],
         pageParams: [undefined],
       });
       client.setQueryData(tradingIntegrity(address).queryKey, figures);
@@ -188,7 +196,7 @@ test('a trader of the list is shown with their trades', async () => {
   expect(url()).toBe(linked);
   const trader = region.getByRole('region', { name: 'Trader', exact: true });
   await expect.element(trader.getByRole('link', { name: 'Explorer' })).toBeVisible();
-  await expect.element(trader).toHaveTextContent(/Realised result.*1\.43.*USD/);
+  await expect.element(trader).toHaveTextContent(/Realized result.*1\.43.*USD/);
   await expect.element(trader).toHaveTextContent(/Sold at no known cost/);
   await region.getByRole('button', { name: 'All traders' }).click();
   await expect.element(region.getByText('4 trades loaded')).toBeVisible();
@@ -223,18 +231,55 @@ test('trades with a known hash link to their transaction in the explorer', async
   await expect.element(link).toHaveAttribute('target', '_blank');
 });
 
-test('the saved file contains the hashes', async () => {
-  const { screen } = await renderTrades();
-  const saved = vi.spyOn(URL, 'createObjectURL');
-  onTestFinished(() => saved.mockRestore());
-  const region = screen.getByRole('region', { name: 'Trades', exact: true });
-  region.element().scrollIntoView();
-  await region.getByRole('button', { name: 'Save as CSV' }).click();
-  const [[file] = []] = saved.mock.calls;
-  if (!(file instanceof Blob)) throw new Error('no file was saved');
-  const text = await file.text();
-  const lines = text.trim().split('\r\n');
-  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['hash', hash, '', '', '']);
+describe('the saved file', () => {
+  /** Saves the trades with the button called `label`. Returns the name of the file and its columns by name. */
+  async function save(label: string, next?: string) {
+    const { screen } = await renderTrades(page, { next });
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    onTestFinished(() => {
+      saved.mockRestore();
+      clicked.mockRestore();
+    });
+    const region = screen.getByRole('region', { name: 'Trades', exact: true });
+    region.element().scrollIntoView();
+    await region.getByRole('button', { name: label, exact: true }).click();
+    const [[file] = []] = saved.mock.calls;
+    const [link] = clicked.mock.contexts;
+    if (!(file instanceof Blob && link instanceof HTMLAnchorElement)) throw new Error('no file was saved');
+    const [names = [], ...rows] = (await file.text())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    return {
+      name: link.download,
+      columns: new Map(names.map((name, index) => [name, rows.map((row) => row[index])])),
+    };
+  }
+
+  test('contains hashes, and prices in the counterpart and in USD', async () => {
+    const { columns } = await save('Save as CSV');
+    expect(columns.get('hash')).toEqual([hash, '', '', '']);
+    expect(columns.get('counterpart')).toEqual(Array(4).fill('GRAM'));
+    expect(columns.get('priceInCounterpart')).toEqual(Array(4).fill('2'));
+    expect(columns.get('priceUsd')).toEqual(['1.71429', '2.4', '4', '12']);
+  });
+
+  test('is named after the jetton and the time', async () => {
+    const { name } = await save('Save as CSV');
+    expect(name).toMatch(/^jetscope-SYM0-trades-\d{8}-\d{4}\.csv$/);
+  });
+
+  test('is of the loaded trades, whose number the button says, if there are more', async () => {
+    const { fetch } = globalThis;
+    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.includes('/transactions') ? new Promise(() => {}) : fetch(input, init);
+    });
+    onTestFinished(() => stub.mockRestore());
+    const { columns } = await save('Save 4 loaded as CSV', 'more');
+    expect(columns.get('hash')).toHaveLength(4);
+  });
 });
 
 describe('the other jettons of a trader', () => {
@@ -359,6 +404,21 @@ test('a trader of the table of traders is shown with their trades', async () => 
   expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
 });
 
+test('the result of a trader who sold nothing at a known cost is unknown', async () => {
+  const { sold, ...trader } = traderOfSwaps(bob);
+  const bobsTrades = { ...trader, sold, resultUsd: usd('0'), soldWithoutCost: sold };
+  const { screen } = await renderTrades(page, { bobsTrades });
+  const region = screen.getByRole('region', { name: 'Top traders' });
+  region.element().scrollIntoView();
+  const header = region.getByRole('columnheader', { name: 'Realized result, USD' });
+  await expect.element(header).toHaveAttribute('title', expect.stringMatching(/average cost/));
+  const results = [...region.element().querySelectorAll('td:nth-child(3)')];
+  expect(results.map((cell) => cell.textContent)).toEqual([expect.stringContaining('1.43'), '–unknown']);
+  await region.getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(bob))}` }).click();
+  const panel = screen.getByRole('region', { name: 'Trader', exact: true });
+  await expect.element(panel).toHaveTextContent(/Realized result–unknown USD/);
+});
+
 test('trading integrity has the figures behind its flags', async () => {
   const { screen } = await renderTrades();
   const region = screen.getByRole('region', { name: 'Trading integrity' });
@@ -373,7 +433,7 @@ test('trading integrity has the figures behind its flags', async () => {
 
 describe('first buyers', () => {
   async function openIntegrity(firstHour: TradingIntegrity['firstHour']) {
-    const { screen } = await renderTrades(page, { ...integrity, firstHour });
+    const { screen } = await renderTrades(page, { figures: { ...integrity, firstHour } });
     const region = screen.getByRole('region', { name: 'Trading integrity' });
     region.element().scrollIntoView();
     return region;

@@ -118,6 +118,20 @@ test('lists are added, opened, renamed and removed by keyboard', async () => {
   await expect.poll(symbols).toEqual(['SYM0', 'SYM1']);
 });
 
+test('the first Escape cancels renaming a list, the second closes the panel', async () => {
+  const { screen } = await renderApp('/watchlist', { watchlist: listedJettons(1) });
+  await screen.getByRole('button', { name: 'Lists' }).click();
+  const rename = screen.getByRole('button', { name: 'Rename Watchlist' });
+  await rename.click();
+  await screen.getByRole('textbox', { name: 'New name for Watchlist' }).fill('Dogs');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(rename).toHaveFocus();
+  await expect.element(screen.getByRole('heading', { name: 'Watchlist', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(rename).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Lists' })).toHaveFocus();
+});
+
 test('a shared list with a name can be saved as a list of its own', async () => {
   const shared = listedJetton(1).identity.userFriendly;
   const { screen, url } = await renderApp(`/watchlist?address=${shared}&name=Cats`, {

@@ -45,9 +45,9 @@ export function WatchlistsPanel() {
   };
   const rename = (name: string, newName: string | undefined) => {
     setRenaming(undefined);
+    if (newName === name) return nameField.current?.focus();
     const error = newName === undefined ? 'unnamed' : renameList(name, newName);
     finish(error === undefined ? `Renamed to ${newName}.` : errorTexts[error]);
-    return false;
   };
   const remove = (name: string) => {
     const before = readLists();

@@ -134,12 +134,18 @@ describe('columns panel', () => {
     await period('7d').click();
     await expect
       .poll(() => headers().slice(2))
-      .toEqual(['Change 7d GRAM', 'Change 7d USD', 'Volume 7d USD', 'Transactions 7d', 'Traders 7d']);
+      .toEqual(['Change 7d GRAM', 'Change 7d USD', 'Volume 7d USD by 24h', 'Transactions 7d', 'Traders 7d']);
     // There are no counts over 15 minutes: the header shows the period used instead.
     await period('15m').click();
     await expect
       .poll(() => headers().slice(2))
-      .toEqual(['Change 15m GRAM', 'Change 15m USD', 'Volume 1h USD', 'Transactions 1h', 'Traders 1h']);
+      .toEqual([
+        'Change 15m GRAM',
+        'Change 15m USD',
+        'Volume 1h USD by 24h',
+        'Transactions 1h',
+        'Traders 1h',
+      ]);
   });
 
   test.each([

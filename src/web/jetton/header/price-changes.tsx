@@ -5,6 +5,7 @@ import { useServiceClock } from '#web/api/client/service-status.ts';
 import type { PriceChanges as Changes, Moves } from '#web/api/decoding/decode-activity.ts';
 import { jettonStatistics, priceChanges, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
+import { useIsPhone } from '#web/kit/device/media.ts';
 import { ChangeSinceFirstTrade, PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import { untradedText } from '#web/money/moves.ts';
@@ -44,8 +45,39 @@ interface PeriodTableProps {
   readonly missing: Statistics['missing'] | undefined;
 }
 
+/** Periods are columns. On phones, where these would not fit, they are rows. */
 function PeriodTable({ series, traders, missing }: PeriodTableProps) {
   const now = useServiceClock();
+  const periodLabel = (period: PricePeriod) => (
+    <>
+      {periodLabels[period]} <MissingMark missing={missingOf(missing, now, period)} />
+    </>
+  );
+  if (useIsPhone())
+    return (
+      <table className={styles.table} translate="no">
+        <thead>
+          <tr>
+            <th scope="col">Change in</th>
+            {series.map(({ unit }) => (
+              <th key={unit} scope="col">
+                {currencyUnit(unit)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pricePeriods.map((period) => (
+            <tr key={period}>
+              <th scope="row">{periodLabel(period)}</th>
+              {series.map((changeSeries) => (
+                <Cell key={changeSeries.unit} series={changeSeries} period={period} traders={traders} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
   return (
     <table className={styles.table} translate="no">
       <thead>
@@ -53,7 +85,7 @@ function PeriodTable({ series, traders, missing }: PeriodTableProps) {
           <th scope="col">Change in</th>
           {pricePeriods.map((period) => (
             <th key={period} scope="col">
-              {periodLabels[period]} <MissingMark missing={missingOf(missing, now, period)} />
+              {periodLabel(period)}
             </th>
           ))}
         </tr>

@@ -11,3 +11,8 @@ export function Button({ bare = false, submit = false, ...props }: Props) {
   const type = submit ? 'submit' : 'button';
   return <button type={type} className={`${styles.button} ${bare ? styles.bare : ''}`} {...props} />;
 }
+
+/** As a ref, moves the focus to an element when it appears. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}

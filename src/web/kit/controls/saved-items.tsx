@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { cleanName } from '#web/kit/device/names.ts';
 import { Button } from './button.tsx';
 import control from './controls.module.css';
+import { isComposing } from './is-typing.ts';
 import { saveFile } from './save-file.ts';
 import styles from './saved-items.module.css';
 
@@ -15,10 +17,20 @@ interface NameFormProps {
   readonly fieldRef?: RefObject<HTMLInputElement | null>;
   /** Receives undefined if the input contains no visible character. Returns whether to clear the field. */
   readonly onName: (name: string | undefined) => boolean;
+  /** Called on Escape, which then does not close the panel around the form. */
+  readonly onCancel?: () => void;
 }
 
 /** A field with a button, for the name of something saved. A field with a default name takes the focus. */
-export function NameForm({ label, placeholder, defaultName, submit, fieldRef, onName }: NameFormProps) {
+export function NameForm({
+  label,
+  placeholder,
+  defaultName,
+  submit,
+  fieldRef,
+  onName,
+  onCancel,
+}: NameFormProps) {
   return (
     <form
       className="row fill"
@@ -27,6 +39,11 @@ export function NameForm({ label, placeholder, defaultName, submit, fieldRef, on
         const form = event.currentTarget;
         const input = new FormData(form).get('name');
         if (onName(typeof input === 'string' ? cleanName(input) : undefined)) form.reset();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !onCancel) return;
+        event.stopPropagation();
+        if (!isComposing(event)) onCancel();
       }}
     >
       <input
@@ -47,7 +64,7 @@ interface SavedItemProps {
   readonly name: string;
   readonly isRenaming: boolean;
   readonly onStartRenaming: () => void;
-  /** Receives undefined if the input contains no visible character. */
+  /** Receives undefined if the input contains no visible character, and the present name if renaming is canceled. */
   readonly onRename: (name: string | undefined) => void;
   readonly onRemove: () => void;
   /** What opens the item. */
@@ -63,6 +80,11 @@ export function SavedItem({
   onRemove,
   children,
 }: SavedItemProps) {
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    flushSync(() => onRename(name));
+    renameButton.current?.focus();
+  };
   if (isRenaming)
     return (
       <li className="row tight">
@@ -74,13 +96,14 @@ export function SavedItem({
             onRename(newName);
             return false;
           }}
+          onCancel={cancel}
         />
       </li>
     );
   return (
     <li className="row tight">
       {children}
-      <Button bare aria-label={`Rename ${name}`} onClick={onStartRenaming}>
+      <Button ref={renameButton} bare aria-label={`Rename ${name}`} onClick={onStartRenaming}>
         Rename
       </Button>
       <Button bare aria-label={`Remove ${name}`} onClick={onRemove}>

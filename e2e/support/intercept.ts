@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { STATUS_PATH, status } from '#contract/status.ts';
 
 /** Holds the requests that match until the returned function is called. `settle` then sends them, by default. */
 export async function holdRequests(
@@ -15,4 +16,11 @@ export async function holdRequests(
     await settle(route);
   });
   return release;
+}
+
+/** Makes the page treat the service as one with a running clock, which it polls. */
+export async function withRunningClock(page: Page): Promise<void> {
+  // Once, because a page that is closed cancels requests.
+  const body = status.parse(await (await page.request.get(STATUS_PATH)).json());
+  await page.route(`**${STATUS_PATH}`, (route) => route.fulfill({ json: { ...body, clockFixed: false } }));
 }
