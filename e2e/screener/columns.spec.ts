@@ -164,7 +164,6 @@ test('a URL without columns gets the last selected ones', async ({ page, browser
   await period(page, '7d').check();
   await expect(page).toHaveURL(/,mcap&period=7d$/);
   const own = queryOf(page).slice(1);
-  const table = await headers(page);
 
   for (const path of ['/', '/watchlist']) {
     await page.goto(path);
@@ -186,6 +185,8 @@ test('a URL without columns gets the last selected ones', async ({ page, browser
   await page.goBack();
   await expect(page).toHaveURL(`/?sort=createdAt&${own}`);
 
+  await expect(gridRow(page, 0)).toBeVisible();
+  const table = await headers(page);
   const link = page.url();
   const elsewhere = await browser.newPage();
   await elsewhere.goto(link);
