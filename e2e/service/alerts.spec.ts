@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { expectAccessible } from '#e2e/support/appearance.ts';
@@ -105,8 +106,9 @@ test.describe('by push messages', () => {
   }) => {
     const { origin } = new URL(baseURL ?? '');
     // Browsers of tests have no push service and no notifications.
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
     await page.addInitScript(
-      (stored) => {
+      ([stored, browserKeys]) => {
         localStorage.setItem('jetscope.alerts', stored);
         let subscription: object | undefined;
         Object.defineProperty(Notification, 'permission', { value: 'granted' });
@@ -118,7 +120,7 @@ test.describe('by push messages', () => {
             subscription = {
               endpoint: 'https://push.example/1',
               options: { applicationServerKey: Uint8Array.from(text, (byte) => byte.charCodeAt(0)).buffer },
-              toJSON: () => ({ keys: { p256dh: 'K'.repeat(87), auth: 'A'.repeat(22) } }),
+              toJSON: () => ({ keys: browserKeys }),
               unsubscribe: async () => {
                 subscription = undefined;
               },
@@ -126,7 +128,7 @@ test.describe('by push messages', () => {
           },
         });
       },
-      JSON.stringify({ alerts: [alert] }),
+      [JSON.stringify({ alerts: [alert] }), keys] as const,
     );
     const session = await context.newCDPSession(page);
     const registered = new Promise<string>((resolve) => {
