@@ -217,7 +217,9 @@ export function TradeNotes({ pools, fee }: TradeNotesProps) {
             </>
           )}
         </span>{' '}
-        {fee === undefined ? 'Without fees, which are unknown.' : `After the fee of ${feeText(fee)}.`}
+        <span>
+          {fee === undefined ? 'Without fees, which are unknown.' : `After the fee of ${feeText(fee)}.`}
+        </span>
       </p>
     </>
   );
