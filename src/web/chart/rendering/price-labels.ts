@@ -90,8 +90,8 @@ function axisText(price: number, { zeros, decimals }: AxisNotation): string {
   return groupThousands(whole) + digits;
 }
 
-/** Returns the number of decimals of a label, which need not be a multiple of the step, to a thousandth of the step. */
+/** Returns the number of decimals of a label, which need not be a multiple of the step, to three digits of the step. */
 function labelDecimals(price: number, step: number): number {
-  const digits = Math.ceil(Math.log10(Math.abs(price) / step)) + 3;
-  return digits > 0 ? Math.min(decimalsOf(Number(price.toPrecision(Math.min(digits, 100)))), 100) : 0;
+  const finest = Math.min(Math.max(2 - Math.floor(Math.log10(step)), 0), 100);
+  return Math.min(decimalsOf(Number(price.toFixed(finest))), 100);
 }
