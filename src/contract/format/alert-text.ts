@@ -90,7 +90,7 @@ function sumText(sum: number, digits = 0): string {
 }
 
 const MAX_COMPACT_DIGITS = 3;
-/** Those of prices that were chosen on a chart are not entered by anyone. */
+/** Prices that were chosen on a chart can have more digits than are readable. */
 const MAX_DIGITS = 10;
 
 /** Returns the number of significant digits of a value. */

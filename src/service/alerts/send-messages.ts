@@ -9,7 +9,7 @@ import type { Config } from '#service/config/config.ts';
 import type { Clock } from '#service/config/context.ts';
 import { type AddressPolicy, checkedLookup } from '#service/server/public-internet.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { deleteSubscription, isBrowserKey, isEndpoint, readPushKey } from './subscriptions.ts';
+import { deleteSubscription, isBrowserKey, readPushKey } from './subscriptions.ts';
 import { webhookRequest } from './webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -138,7 +138,7 @@ async function post(context: SendContext, message: ClaimedMessage): Promise<Resu
   const { policy, ...network } = context.network;
   const { kind } = message;
   // Subscriptions of earlier versions.
-  if (kind === 'push' && !(isEndpoint(message.endpoint) && isBrowserKey(message.publicKey)))
+  if (kind === 'push' && !(URL.canParse(message.endpoint) && isBrowserKey(message.publicKey)))
     return { outcome: 'gone', problem: 'no message can be sent to it' };
   const target = new URL(message.endpoint);
   // Names are checked when they are resolved.

@@ -44,11 +44,6 @@ export async function lockAlerts(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
 }
 
-/** Whether an endpoint is a URL, which the pattern of the contract does not ensure. */
-export function isEndpoint(text: string): boolean {
-  return URL.canParse(text);
-}
-
 /** Whether the key of a browser is a point of the curve, so that messages can be encrypted. */
 export function isBrowserKey(publicKey: string | null): boolean {
   try {
@@ -69,7 +64,8 @@ export async function saveSubscription(
   client: string,
   maxSubscriptions: number,
 ): Promise<ResponseOf<typeof subscribe>> {
-  if (!isEndpoint(endpoint)) throw new InvalidValueError('endpoint');
+  // The pattern of the contract does not ensure a valid host.
+  if (!URL.canParse(endpoint)) throw new InvalidValueError('endpoint');
   if (!isBrowserKey(publicKey)) throw new InvalidValueError('publicKey');
   return await store.transaction(async (db) => {
     await lockAlerts(db);

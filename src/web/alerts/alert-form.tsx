@@ -276,7 +276,7 @@ function draftOf(subject: AlertSubject, alert: Alert | undefined): Draft {
 function valueTextOf(rule: AlertRule): string {
   if (rule.type === 'screen') return String(rule.rows);
   const value = rule.type === 'trade' ? rule.minUsd : rule.value;
-  // Nobody writes prices as 1k.
+  // Prices are not abbreviated.
   if (rule.type === 'price') return decimalOfNumber(value);
   return formatFilterValue(rule.type === 'change' ? 'percent' : 'sum', decimalOfNumber(value));
 }

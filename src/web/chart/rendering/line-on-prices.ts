@@ -15,7 +15,7 @@ import {
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { Bars } from '#web/chart/bars/bars.ts';
 import type { ChartScale } from './chart-appearance.ts';
-import { linePoints } from './series-data.ts';
+import { linePoints, toPoints } from './series-data.ts';
 
 /** Options of lines that have neither a label on the axis nor a marker. */
 export const PLAIN_LINE = {
@@ -119,15 +119,10 @@ class PercentLine implements ICustomSeriesPaneView<number, PercentPoint, Percent
 }
 
 /** Returns the data of a line from a column parallel to the bars, multiplied by `factor`. */
-function percentPoints(bars: Bars, { from, to }: BarWindow, column: Float64Array, factor: number) {
-  const points: (PercentPoint | { time: number })[] = [];
-  for (let index = from; index < to; index += 1) {
-    const [time = 0, close = Number.NaN, value = Number.NaN] = [
-      bars.time[index],
-      bars.close[index],
-      column[index],
-    ];
-    points.push(Number.isNaN(close) ? { time } : { time, value: value * factor, price: close * factor });
-  }
-  return points;
+function percentPoints(bars: Bars, window: BarWindow, column: Float64Array, factor: number) {
+  return toPoints(bars, window, (index, time): PercentPoint | undefined => {
+    const close = bars.close[index] ?? Number.NaN;
+    if (Number.isNaN(close)) return undefined;
+    return { time, value: (column[index] ?? Number.NaN) * factor, price: close * factor };
+  });
 }

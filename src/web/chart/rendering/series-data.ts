@@ -6,7 +6,8 @@ import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
 type Point<Data> = Data | WhitespaceData<number>;
 
-function toPoints<Data>(
+/** Returns data for the bars of a window. Those without any keep their time. */
+export function toPoints<Data>(
   bars: Bars,
   { from, to }: BarWindow,
   read: (index: number, time: number) => Data | undefined,
