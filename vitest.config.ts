@@ -3,7 +3,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { headlessShell } from './src/build/chromium.ts';
-import { testNodeFlags } from './src/build/test-node-flags.ts';
 import { SlowestFiles } from './src/testing/slowest-files.ts';
 import { SkippedServerTests } from './src/testing/stores/skipped-server-tests.ts';
 import { timeLimit } from './src/testing/time-limit.ts';
@@ -57,7 +56,6 @@ export default defineConfig({
           ),
           hookTimeout: timeLimit(120_000),
           expect: { poll: { timeout: timeLimit(25_000) } },
-          execArgv: testNodeFlags,
         },
       })),
       {
