@@ -290,6 +290,53 @@ test('a price line has the ticks of the deepest market in the period and the las
   expect(line.ticks).toEqual([...before.items, ...since.items.toReversed()]);
 });
 
+test('a price line begins with the first tick of a market that is younger than the period', async () => {
+  const jetton = `0:${'1'.repeat(64)}`;
+  const now = Date.now();
+  const listedAt = now - 20 * 86_400_000;
+  const price = { value: '1', decimals: 0 };
+  const market = {
+    asset: jetton,
+    counterpart: `0:${'0'.repeat(64)}`,
+    exchangeId: 'dedust',
+    poolAddress: `0:${'2'.repeat(64)}`,
+    type: 'JTN_MRKT_LINEAR',
+    liquidity: {},
+    price: { ton: price },
+  };
+  // More in each twentieth of the period than are sampled, and more than a page in all.
+  const ticks = Array.from({ length: 4_000 }, (_, index) => ({
+    value: { counterpart: price, ton: price },
+    time: new Date(listedAt + Math.floor(((now - listedAt) / 4_000) * index)).toISOString(),
+    timeLt: String(index + 1),
+  }));
+  const path = `/v1/jettons/${encodeURIComponent(jetton)}/markets`;
+  const other = new FakeService();
+  await other.listen();
+  other.responders.set(path, (_, response) =>
+    sendJson(response, { markets: [market], addressBook: {}, jettons: {} }),
+  );
+  other.responders.set(
+    `${path}/${encodeURIComponent(market.poolAddress)}/price/ticks`,
+    (request, response) => {
+      const { searchParams } = new URL(request.url ?? '', other.baseUrl);
+      const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '9'];
+      const limit = Number(searchParams.get('limit'));
+      const found = ticks.filter(({ time }) => time >= from && time < to).toReversed();
+      sendJson(response, {
+        items: found.slice(0, limit),
+        ...(found.length > limit && { next: 'older' }),
+      });
+    },
+  );
+  page = await pageModules({ baseUrl: other.baseUrl, requestsPerSecond: 100 });
+  const line = await page.client.query(page.priceLine(jetton, 'month'));
+  if (typeof line === 'string') throw new Error('Not in the plan');
+  expect(line.ticks[0]?.time).toBe(ticks[0]?.time);
+  expect(line.ticks.at(-1)?.time).toBe(ticks.at(-1)?.time);
+  await other.close();
+});
+
 test('a jetton missing from a list is fetched with its statistics', async () => {
   const { jettons } = await expectedList();
   const [jetton] = jettons;
@@ -344,6 +391,15 @@ describe('the filters that a service has', () => {
       await page.fetchUnsupportedFilters();
       expect(page.requestedPaths).toEqual(requested);
     }
+  });
+
+  test('are requested again if the settings of the page could not be loaded', async () => {
+    page = await pageModules({ baseUrl });
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(page.fetchUnsupportedFilters()).rejects.toThrow();
+    vi.stubGlobal('fetch', fetch);
+    expect(await page.fetchUnsupportedFilters()).toEqual(new Set());
   });
 
   test('are requested in parallel to a list that needs them, and by no other list', async () => {

@@ -81,6 +81,15 @@ describe('indexed line', () => {
     ]);
   });
 
+  test('starts with the first price, not with that of the timestamp after it', () => {
+    expect(indexedLine([point(113, 2), point(117, 8), point(125, 4)], [100, 110, 120, 130])).toEqual([
+      undefined,
+      undefined,
+      400,
+      200,
+    ]);
+  });
+
   test('ignores prices of zero', () => {
     expect(indexedLine([point(90, 0), point(110, 5)], [100, 110])).toEqual([undefined, 100]);
     expect(indexedLine([], [100, 110])).toEqual([undefined, undefined]);

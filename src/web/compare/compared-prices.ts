@@ -58,7 +58,19 @@ async function fetchPriceLine(address: string, span: Span, options: CallOptions)
   const oldest = newest.next ? newest.items.at(-1) : undefined;
   const sampleTimes = oldest ? samplesBetween(span.from, Date.parse(oldest.time)) : [];
   const samples = await Promise.all(sampleTimes.map(priceAt));
-  const ticks = [start, ...samples].flatMap(({ items }) => items).concat(newest.items.toReversed());
+  // The index of a jetton without a price at the start begins at its first one, which is between two samples.
+  const unpriced = samples.filter(({ items }) => items.length === 0).length;
+  const first =
+    oldest && start.items.length === 0
+      ? await fetchTicks({
+          from: isoTime(sampleTimes[unpriced - 1] ?? span.from),
+          to: sampleTimes[unpriced] === undefined ? oldest.time : isoTime(sampleTimes[unpriced]),
+          limit: MAX_TICKS,
+        })
+      : { items: [] };
+  const ticks = [start, { items: first.items.slice(-1) }, ...samples]
+    .flatMap(({ items }) => items)
+    .concat(newest.items.toReversed());
   return { ...span, ticks: ticks.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)) };
 }
 

@@ -15,7 +15,8 @@ export function evenTimestamps(from: number, to: number, count: number): number[
 
 /**
  * Returns the value at each timestamp of 100 invested at the first timestamp. A price is valid until the next one. Without
- * a price at the first timestamp, the index starts at the first price. Points must be sorted, oldest first.
+ * a price at the first timestamp, 100 is invested at the first price, which may be between two timestamps. Points must be
+ * sorted, oldest first.
  */
 export function indexedLine(
   points: readonly PricePoint[],
@@ -23,11 +24,11 @@ export function indexedLine(
 ): (number | undefined)[] {
   const valid = points.filter(({ price }) => price > 0);
   let next = 0;
-  let base: number | undefined;
+  const first = timestamps[0];
+  const base = (valid.findLast(({ time }) => first !== undefined && time <= first) ?? valid[0])?.price;
   return timestamps.map((timestamp) => {
     while (next < valid.length && (valid[next]?.time ?? timestamp) <= timestamp) next += 1;
     const price = valid[next - 1]?.price;
-    base ??= price;
     return price === undefined || base === undefined ? undefined : (price / base) * 100;
   });
 }
