@@ -17,7 +17,7 @@ import {
   noActivity,
   readMeasure,
 } from '#web/list/measure-texts.ts';
-import { convertFromUsd, fullAmountText } from '#web/money/amounts.ts';
+import { convertFromUsd, type ExchangeRate, fullAmountText, sumUnit } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
@@ -225,10 +225,14 @@ const soldUsd: Partial<Record<MeasureId, number>> = {
   worstExit10k: 10_000,
 };
 
-/** What a sale brings, in USD, and its loss. */
-function exitCell(value: Amount, sold: number): Cell {
-  const loss = lossText(value, sold);
-  return { content: pair(compactText(value), loss), full: `${fullAmountText(value)} USD, ${loss}` };
+/** What a sale brings, in the selected currency if it can be converted, and its loss. */
+function exitCell(usd: Amount, sold: number, rate: ExchangeRate | null): Cell {
+  const loss = lossText(usd, sold);
+  const value = rate ? convertFromUsd(usd, rate) : usd;
+  return {
+    content: pair(compactText(value), loss),
+    full: `${fullAmountText(value)} ${sumUnit(rate)}, ${loss}`,
+  };
 }
 
 function ratioCell(value: number, unit: string): Cell {
@@ -255,12 +259,15 @@ function formatMeasure(id: MeasureColumnId, row: RowData, settings: DisplaySetti
   if (measure === 'createdAt') return ageCell(jetton.createdAt, settings);
   if (inCurrency !== undefined && settings.currency !== 'usd')
     return loadableCell(valuation, (values) => values[inCurrency], amountCell);
+  const { rate } = settings;
+  const sold = soldUsd[measure];
+  if (sold !== undefined && rate === undefined) return loading;
   return loadableCell(
     needsActivity(measure) ? activity : noActivity,
     (values) => readMeasure(measure, jetton, values),
     (value) => {
-      const sold = soldUsd[measure];
-      if (typeof value === 'object') return sold === undefined ? amountCell(value) : exitCell(value, sold);
+      if (typeof value === 'object')
+        return sold === undefined ? amountCell(value) : exitCell(value, sold, rate ?? null);
       if (measure === 'trending') return trendingCell(Number(value), jetton.trendingBy);
       if (typeof value === 'number') return ratioCell(value, kind === 'percent' ? '%' : '');
       const count = formatCount(String(value));

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
+import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { feedStatus, listedJetton, listedJettons, liveStatus } from '#testing/components/responses.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
@@ -111,6 +112,16 @@ describe('rows of jettons', () => {
         .map(({ textContent }) => textContent);
     await expect.poll(() => texts(0)).toEqual(['985−1.48%', '8.60k−14.0%', '940−6.00%', '41.2', '37.5%']);
     expect(texts(1)).toEqual(['–', '–', '–', '–', '–']);
+  });
+
+  test('exits are in the selected currency, as their filters are', async () => {
+    const query = '?currency=eur&columns=exit1k';
+    const { screen } = await renderApp(`/${query}`, {
+      lists: { [query]: [listedJetton(0, { exit1k: amountFromDecimal('985.2') })] },
+      fill: (client) => fillExchangeRate(client, 'eur', '1.6'),
+    });
+    const cell = screen.getByRole('gridcell', { name: '788.16 EUR, −1.48%' });
+    await expect.element(cell).toHaveTextContent('788−1.48%');
   });
 });
 
