@@ -25,6 +25,7 @@ import { openPanel } from '#web/kit/device/open-panel.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { listFilterOf, parseScreen } from '#web/list/list-state.ts';
+import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { useTableLayout } from '#web/list/table-layout.ts';
 import { useWatchlist } from '#web/list/watchlist.ts';
 import { useFilterPanel } from '#web/screener/filter-panel.ts';
@@ -81,6 +82,7 @@ export async function renderApp(
   const client = createQueryClient();
   client.setQueryData(serviceStatus().queryKey, status);
   client.setQueryData(filterSupport().queryKey, unsupported);
+  client.setQueryData(verifiedJettons().queryKey, []);
   for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons, activityAt);
   if (watchlist) fillWatchlist(client, watchlist, activityAt);
   fill?.(client);

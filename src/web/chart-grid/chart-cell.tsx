@@ -18,9 +18,11 @@ import { ChartArea, ChartStatus } from '#web/chart/view/chart-area.tsx';
 import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
 import { useChartSession } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
+import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
+import { useLookAlikeWarning } from '#web/list/related-jettons.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import styles from './chart-grid.module.css';
 import type { ChartMarket } from './chart-grid-link.ts';
@@ -45,7 +47,7 @@ interface Props {
 
 /** One of several charts, with its pair, price and change. */
 export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, ...pane }: Props) {
-  const { market, symbol, quoteSymbol, error, retry, isMissing } = useChartMarket(chart);
+  const { market, symbol, quoteSymbol, warning, error, retry, isMissing } = useChartMarket(chart);
   const name = `${symbol} / ${quoteSymbol}`;
   useEffect(() => onName(name), [onName, name]);
   return (
@@ -64,6 +66,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, 
           market={market}
           symbol={symbol}
           quoteSymbol={quoteSymbol}
+          warning={warning}
           view={view}
           onClose={onClose}
           {...pane}
@@ -110,6 +113,7 @@ function useChartMarket({ address, poolAddress }: ChartMarket) {
   return {
     market,
     symbol: jetton.data?.identity.symbol ?? 'Jetton',
+    warning: useLookAlikeWarning(jetton.data ?? undefined),
     quoteSymbol: market ? symbolOf(market.counterpart, identities) : '…',
     error: query.error,
     retry: () => void query.refetch(),
@@ -122,6 +126,8 @@ interface PaneProps extends Pick<Props, 'view' | 'indicators' | 'onMove' | 'onSe
   readonly market: Market;
   readonly symbol: string;
   readonly quoteSymbol: string;
+  /** Look-alike warning, if any. */
+  readonly warning: string | undefined;
 }
 
 function Pane({
@@ -129,6 +135,7 @@ function Pane({
   market,
   symbol,
   quoteSymbol,
+  warning,
   view,
   indicators,
   onMove,
@@ -158,6 +165,7 @@ function Pane({
         >
           <bdi>{symbol}</bdi> / <bdi>{quoteSymbol}</bdi>
         </Link>
+        <LookAlikeBadge warning={warning} />
         <span className="note phone-hidden" translate="no">
           {exchangeName(market.exchangeId)}
         </span>

@@ -6,6 +6,7 @@ import type { Currency } from '#contract/enums.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
 import { comparedJettons, comparedPriceChanges } from '#web/api/queries/compare.ts';
+import { verifiedJettons } from '#web/list/related-jettons.ts';
 import { type PriceLine, priceLine } from './compared-prices.ts';
 
 const SYMBOL = 'LONGSYMBOLOFMANYLETTERS';
@@ -49,6 +50,21 @@ test('the scale is in the link', async () => {
   await screen.getByRole('radio', { name: 'Log' }).click();
   await expect.poll(url).toBe(`${path}&scale=log`);
   await expect.element(screen.getByRole('radio', { name: 'Log' })).toBeChecked();
+});
+
+test('warns of jettons that look like a verified one that is not compared', async () => {
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      fill(client);
+      const { identity } = old;
+      const original = listedJetton(9, {
+        identity: { ...identity, address: listedJetton(9).identity.address },
+        verification: 'JVS_VERIFIED',
+      });
+      client.setQueryData(verifiedJettons().queryKey, [original]);
+    },
+  });
+  await expect.element(screen.getByText('Look-alike')).toBeVisible();
 });
 
 test('hides and shows a line by its name, also by keyboard', async () => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { pricePeriods } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
@@ -21,11 +22,11 @@ import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/disp
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import type { ChangeUnit } from '#web/list/columns.ts';
 import { type FilterGroupId, filterTextOf, measureColumns, rangeIds } from '#web/list/measure-texts.ts';
+import { useLookAlikeWarnings } from '#web/list/related-jettons.ts';
 import { WatchButton } from '#web/list/watch-button.tsx';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/money/periods.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import styles from './compare-page.module.css';
 import type { Comparison } from './comparison-link.ts';
 
@@ -222,7 +223,8 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
 }
 
 function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'>) {
-  const originals = verifiedOriginals(jettons.flatMap(({ jetton }) => jetton ?? []));
+  const listed = useMemo(() => jettons.flatMap(({ jetton }) => jetton ?? []), [jettons]);
+  const warningOf = useLookAlikeWarnings(listed, true);
   return (
     <thead>
       <tr>
@@ -232,7 +234,7 @@ function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'
             <JettonHeader
               compared={compared}
               index={index}
-              warning={compared.jetton && lookAlikeWarning(compared.jetton, originals)}
+              warning={compared.jetton && warningOf(compared.jetton)}
               onRemove={onRemove}
             />
           </th>

@@ -1,26 +1,24 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { plan } from '#web/api/client/api-client.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
-import { memoize } from '#web/kit/device/memoize.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { listFilterOf, type Screen, withFilter } from '#web/list/list-state.ts';
 import { needsActivity, type Sorting } from '#web/list/measure-texts.ts';
+import { useLookAlikeWarnings } from '#web/list/related-jettons.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { gridTemplate, useColumnTable } from './column-table.ts';
 import { positionText } from './columns/list-columns.ts';
 import { useColumns } from './columns/use-columns.ts';
@@ -52,6 +50,8 @@ interface Props {
   readonly empty: ReactNode;
   /** Whether the rows are in an order of their own instead of that of the screen. */
   readonly isByHand?: boolean;
+  /** Whether somebody, maybe another person, chose the jettons one by one. */
+  readonly isChosen?: boolean;
 }
 
 /** The table of a screen's jettons. Fills the available height. */
@@ -68,7 +68,7 @@ export function JettonGrid(props: Props) {
   return <GridTable {...props} />;
 }
 
-function GridTable({ screen, source, onChange, empty, isByHand = false }: Props) {
+function GridTable({ screen, source, onChange, empty, isByHand = false, isChosen = false }: Props) {
   const { list, rows } = source;
   const { currency, minimum } = screen;
   const filter = listFilterOf(screen);
@@ -119,11 +119,7 @@ function GridTable({ screen, source, onChange, empty, isByHand = false }: Props)
     focusRow: focus.focusRow,
     isBlocked: find.isOpen,
   });
-  const originals = useMemo(() => verifiedOriginals(rows.rows), [rows]);
-  const warningOf = useMemo(
-    () => memoize((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
-    [originals],
-  );
+  const warningOf = useLookAlikeWarnings(rows.rows, isChosen);
   if (isComplete && end.count === 0) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (

@@ -5,7 +5,8 @@ import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from '#web/api/queries/list-requests.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
+import { memoize } from '#web/kit/device/memoize.ts';
+import { isVerified, lookAlikeWarning, verifiedOriginals } from '#web/untrusted/look-alike.ts';
 import { paginateList } from './jetton-queries.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -55,6 +56,25 @@ export function jettonsOfAdmin(admin: string) {
 export function useVerifiedOriginals(isNeeded = true) {
   const { data } = useQuery({ ...verifiedJettons(), enabled: isNeeded });
   return useMemo(() => verifiedOriginals(data ?? []), [data]);
+}
+
+/**
+ * Returns a function for the warning of each of `jettons` that looks like another one of them, or like a likely target of
+ * imitation. With `isChosen`, which is for jettons that somebody chose one by one, the targets are loaded.
+ */
+export function useLookAlikeWarnings(
+  jettons: readonly ListedJetton[],
+  isChosen: boolean,
+): (jetton: ListedJetton) => string | undefined {
+  const originals = useMemo(() => verifiedOriginals(jettons), [jettons]);
+  const targets = useVerifiedOriginals(isChosen && !jettons.every(isVerified));
+  return useMemo(
+    () =>
+      memoize(
+        (jetton: ListedJetton) => lookAlikeWarning(jetton, originals) ?? lookAlikeWarning(jetton, targets),
+      ),
+    [originals, targets],
+  );
 }
 
 /** Returns what a jetton imitates. Undefined if it is no imitation, or while that is not known. */

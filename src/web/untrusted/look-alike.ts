@@ -93,7 +93,8 @@ export function pairWarning<Jetton extends Identified>(
   return (jetton && lookAlikeWarning(jetton, originals)) ?? (quote && quoteWarning(quote, originals));
 }
 
-function isVerified({ verification }: Identified): boolean {
+/** Whether the jetton is verified, also by the community. */
+export function isVerified({ verification }: Identified): boolean {
   return verification === 'JVS_VERIFIED' || verification === 'JVS_COMMUNITY_VERIFIED';
 }
 

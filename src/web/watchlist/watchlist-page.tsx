@@ -281,6 +281,7 @@ function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, isOwn, on
         source={source}
         onChange={onChange}
         isByHand={screen.isByHand}
+        isChosen
         empty={<EmptyWatchlist reason="unknown" />}
       />
     </>
