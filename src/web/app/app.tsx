@@ -3,6 +3,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queue } from '#web/api/client/api-client.ts';
+import { retryFailedLoads } from '#web/kit/display/lazy-with-retry.tsx';
 import { addTableSettingsToUrl } from '#web/list/table-layout.ts';
 import { createAppRouter } from './create-app-router.ts';
 
@@ -28,6 +30,7 @@ export function render(client: QueryClient): void {
   else if (root) show(root);
 }
 
+queue.onReconnect(retryFailedLoads);
 addTableSettingsToUrl();
 export const router = createAppRouter(createBrowserHistory());
 

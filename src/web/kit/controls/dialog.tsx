@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './controls.module.css';
 
@@ -17,6 +17,11 @@ export function Dialog({ title, className, onClose, children }: Props) {
     element?.showModal();
     return () => element?.close();
   }, []);
+  // The selection of a text can end on the backdrop.
+  const isPressed = useRef(false);
+  const onPointerDown = ({ target, currentTarget }: PointerEvent) => {
+    isPressed.current = target === currentTarget;
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
@@ -24,7 +29,10 @@ export function Dialog({ title, className, onClose, children }: Props) {
       className={className}
       aria-label={title}
       onClose={onClose}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onPointerDown={onPointerDown}
+      onClick={({ target, currentTarget }) => {
+        if (isPressed.current && target === currentTarget) currentTarget.close();
+      }}
     >
       {children}
     </dialog>

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { Modal } from '#web/kit/controls/dialog.tsx';
 import { PercentChange } from './formatted-values.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 
@@ -21,6 +22,27 @@ describe('PercentChange', () => {
     await expect.element(untraded.getByText('no trades', { exact: true })).toBeVisible();
     await expect.element(untraded).toHaveClass('muted');
     await expect.element(screen.getByTitle('-1.55%', { exact: true })).toHaveClass('down');
+  });
+});
+
+describe('a dialog', () => {
+  test('is closed by a click on its backdrop, not by a selection of text that ends there', async () => {
+    const onClose = vi.fn<() => void>();
+    const screen = await render(
+      <Modal title="Alert" onClose={onClose}>
+        <input aria-label="Name" defaultValue="a text" />
+      </Modal>,
+    );
+    const dialog = screen.getByRole('dialog').element() as HTMLDialogElement;
+    const press = (target: Element) =>
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    // The target of a click is what contains both where it begins and where it ends.
+    press(screen.getByRole('textbox').element());
+    dialog.click();
+    expect(dialog.open).toBe(true);
+    press(dialog);
+    dialog.click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
   });
 });
 

@@ -12,7 +12,7 @@ interface LazyComponent<Props> {
 
 /**
  * Returns a component whose code is loaded when it is first rendered or preloaded. It renders nothing while the code is
- * loading. If loading fails, it offers a retry and retries by itself when the browser is back online; the rest of the
+ * loading. If loading fails, it offers a retry and retries by itself when the browser is back online or an outage ends; the rest of the
  * page stays usable. With `isQuiet`, it stays absent until the browser is back online.
  */
 export function lazyWithRetry<Props extends object>(
@@ -34,6 +34,15 @@ interface State<Props> {
   readonly error?: unknown;
 }
 
+/** Loads the code of what could not be fetched. */
+const failed = new Set<() => Promise<void>>();
+
+/** Tries again to load what could not be fetched. Runs by itself when the browser is back online. */
+export function retryFailedLoads(): void {
+  for (const load of failed) void load();
+}
+addEventListener('online', retryFailedLoads);
+
 class Loader<Props> {
   readonly state = createStore<State<Props>>()(() => ({}));
   readonly #importComponent: () => Promise<ComponentType<Props>>;
@@ -41,9 +50,6 @@ class Loader<Props> {
 
   constructor(importComponent: () => Promise<ComponentType<Props>>) {
     this.#importComponent = importComponent;
-    addEventListener('online', () => {
-      if (this.state.getState().hasFailedToFetch) void this.load();
-    });
   }
 
   /** Never rejects; errors are in `state`. */
@@ -56,11 +62,14 @@ class Loader<Props> {
 
   async #attempt(): Promise<void> {
     this.state.setState({}, true);
+    failed.delete(this.load);
     try {
       await reloadFailedStylesheets();
       this.state.setState({ Component: await this.#importComponent() }, true);
     } catch (error) {
-      this.state.setState(isFetchError(error) ? { hasFailedToFetch: true } : { error }, true);
+      const hasFailedToFetch = isFetchError(error);
+      this.state.setState(hasFailedToFetch ? { hasFailedToFetch } : { error }, true);
+      if (hasFailedToFetch) failed.add(this.load);
     }
   }
 }
