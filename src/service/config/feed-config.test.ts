@@ -93,6 +93,7 @@ describe('the feeds file', () => {
     [[{ ...ston, from: 'yesterday' }], '"from" must be a timestamp'],
     [[{ ...ston, rate: 0 }], '"rate" must be'],
     [[{ ...ston, keyEnv: 'MISSING' }], 'the variable MISSING ("keyEnv") is not set'],
+    [[{ ...ston, keyEnv: 'toString' }], 'the variable toString ("keyEnv") is not set'],
     [
       [{ name: 'b', kind: 'dexscreener', url: 'https://x.example' }],
       '"exchange" is required for dexscreener',

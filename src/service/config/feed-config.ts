@@ -174,7 +174,7 @@ function toPath(text: string, file: string): string {
 }
 
 function readKey(name: string, environment: Environment): string {
-  const key = environment[name]?.trim();
+  const key = Object.hasOwn(environment, name) ? environment[name]?.trim() : undefined;
   if (key && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new SettingError(
     key ? `the variable ${name} is not a valid API key` : `the variable ${name} ("keyEnv") is not set`,

@@ -127,6 +127,8 @@ async function* quotedRecords(
     parse({
       info: true,
       max_record_size: MAX_RECORD_LENGTH,
+      // By default, that of the first record only.
+      record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -29,6 +29,7 @@ describe('rows of a CSV file', () => {
 
   const cell = fc.string({ unit: fc.constantFrom('a', '0', ' ', '₮', '-', ';') });
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }));
+  const ends = fc.array(fc.constantFrom('\n', '\r\n'), { minLength: 1 });
   const chunkLength = fc.integer({ min: 1, max: 40 });
 
   test('returns the same cells as csv-parse without quotes', async () => {
@@ -45,7 +46,7 @@ describe('rows of a CSV file', () => {
     );
   });
 
-  test('returns the same cells as csv-parse with quotes', async () => {
+  test('returns the same cells as csv-parse with quotes, also if lines end in both ways', async () => {
     const quoted = fc.array(
       fc.array(
         fc.oneof(
@@ -56,9 +57,10 @@ describe('rows of a CSV file', () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(table, quoted, chunkLength, async (plain, rows, length) => {
-        const text = [...plain, ...rows].map((cells) => cells.join(',')).join('\n');
-        const expected = parse(text, { relax_column_count: true, skip_empty_lines: true });
+      fc.asyncProperty(table, quoted, ends, chunkLength, async (plain, rows, lineEnds, length) => {
+        const lines = [...plain, ...rows].map((cells) => cells.join(','));
+        const text = lines.map((line, index) => line + lineEnds[index % lineEnds.length]).join('');
+        const expected = parse(lines.join('\n'), { relax_column_count: true, skip_empty_lines: true });
         expect((await recordsOf(text, length)).map(({ cells }) => cells)).toEqual(expected);
       }),
     );

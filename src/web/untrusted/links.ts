@@ -26,10 +26,12 @@ export function safeImageUrl(text: string, trustedOrigins: readonly string[]): s
   return url.protocol === 'https:' && isPublicHost(url.hostname) ? url.href : undefined;
 }
 
-function isPublicHost(host: string): boolean {
-  return (
-    host.includes('.') && !NUMERIC_HOST.test(host) && !/\.(local|localhost|internal|lan|home)\.?$/.test(host)
-  );
+const LOCAL_HOST = /\.(local|localhost|internal|intranet|corp|lan|home|home\.arpa)$/;
+
+function isPublicHost(hostname: string): boolean {
+  // Names that end with a dot are absolute, but the same.
+  const host = hostname.replace(/\.$/, '');
+  return host.includes('.') && !NUMERIC_HOST.test(host) && !LOCAL_HOST.test(host);
 }
 
 const MAX_TEXT_LENGTH = 32;

@@ -19,7 +19,10 @@ const ASSUMED_STALE_TIME_MS = 30_000;
  * is requested once per session. Rejects if the service is unavailable or limits requests.
  */
 export function fetchUnsupportedFilters(): Promise<UnsupportedFilters> {
-  detected ??= detect();
+  detected ??= detect().catch((error: unknown) => {
+    detected = undefined;
+    throw error;
+  });
   return detected;
 }
 
@@ -32,8 +35,8 @@ async function detect(): Promise<UnsupportedFilters> {
     return store(key, new Set(additionalFilters.filter((field) => !fields.has(field))));
   } catch (error) {
     if (isMissingEndpoint(error)) return store(key, new Set(additionalFilters));
-    detected = undefined;
     if (isTemporary(error)) throw error;
+    detected = undefined;
     return assumed;
   }
 }
