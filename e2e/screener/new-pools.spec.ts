@@ -122,6 +122,18 @@ test.describe('a service without the operation', () => {
   });
 });
 
+test.describe('of an exchange that the service does not have', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('there are no new pools, and the filter can be removed', async ({ page }) => {
+    await page.goto('/new?exchange=another');
+    await expect(page.getByRole('heading', { name: 'No pools found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filters' }).click();
+    await expect(rowsOf(page).first()).toBeVisible();
+    await expect(page).toHaveURL('/new');
+  });
+});
+
 test('the page is accessible and fits', async ({ page }) => {
   await page.goto('/new');
   await forEachAppearance(page, [1440, 1024, 390], async (width, accessibility) => {

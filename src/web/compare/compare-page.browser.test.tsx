@@ -67,6 +67,22 @@ test('warns of jettons that look like a verified one that is not compared', asyn
   await expect.element(screen.getByText('Look-alike')).toBeVisible();
 });
 
+test('the focus moves to the next jetton when one is removed', async () => {
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      fill(client);
+      client.setQueryData(
+        comparedJettons(addresses.slice(1)).queryKey,
+        new Map([[addresses[1] ?? '', young]]),
+      );
+    },
+  });
+  const remove = (symbol: string) => screen.getByRole('button', { name: `Remove ${symbol}` });
+  await remove(old.identity.symbol).click();
+  await expect.element(remove(old.identity.symbol)).not.toBeInTheDocument();
+  await expect.element(remove(SYMBOL)).toHaveFocus();
+});
+
 test('hides and shows a line by its name, also by keyboard', async () => {
   const { screen } = await renderApp(path, { fill });
   const legend = screen.getByRole('list', { name: 'Legend' });

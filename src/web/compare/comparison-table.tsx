@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { pricePeriods } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
@@ -225,9 +225,18 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
 function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'>) {
   const listed = useMemo(() => jettons.flatMap(({ jetton }) => jetton ?? []), [jettons]);
   const warningOf = useLookAlikeWarnings(listed, true);
+  const row = useRef<HTMLTableRowElement>(null);
+  const removed = useRef<number>(undefined);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const buttons = row.current?.querySelectorAll<HTMLElement>('[title=Remove]');
+    buttons?.[Math.min(removed.current, jettons.length - 1)]?.focus();
+    removed.current = undefined;
+  }, [jettons.length]);
   return (
     <thead>
-      <tr>
+      <tr ref={row}>
         <td />
         {jettons.map((compared, index) => (
           <th key={compared.address} scope="col">
@@ -235,7 +244,10 @@ function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'
               compared={compared}
               index={index}
               warning={compared.jetton && warningOf(compared.jetton)}
-              onRemove={onRemove}
+              onRemove={(address) => {
+                removed.current = index;
+                onRemove(address);
+              }}
             />
           </th>
         ))}

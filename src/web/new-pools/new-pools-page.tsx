@@ -5,7 +5,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { isMissingEndpoint } from '#web/api/client/errors.ts';
+import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -76,7 +76,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const { pools, history, waiting, showWaiting, activityOf } = useNewPools(filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
-  const isEmpty = !error && !isPending && pools.length === 0 && !history.hasNextPage;
+  // The exchange of a link can be unknown to the service.
+  const isRefused = error instanceof ServiceError && error.status === 400;
+  const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
   return (
     <div className="column fill">
       <div className={styles.head}>
@@ -103,7 +105,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
           <Link to="/">All jettons</Link>
         </Notice>
       ) : null}
-      {error && !isMissing ? <ErrorNotice error={error} onRetry={() => void history.refetch()} /> : null}
+      {error && !isMissing && !isRefused ? (
+        <ErrorNotice error={error} onRetry={() => void history.refetch()} />
+      ) : null}
       {isEmpty ? (
         <Notice title="No pools found" text="No pool matches the filters.">
           <Button onClick={() => onFilter({})}>Remove filters</Button>

@@ -401,6 +401,7 @@ test('a trader of the table of traders is shown with their trades', async () => 
   await region.getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(bob))}` }).click();
   const list = screen.getByRole('region', { name: 'Trades', exact: true });
   await expect.element(list.getByText('1 trade loaded')).toBeInViewport();
+  await expect.element(list).toHaveFocus();
   expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
 });
 

@@ -30,7 +30,13 @@ function LazySection({ title, id, children }: SectionProps) {
     return whenNear(element, () => setIsNear(true));
   };
   return (
-    <section className={styles.section} id={id} aria-label={title} ref={observe}>
+    <section
+      className={styles.section}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      aria-label={title}
+      ref={observe}
+    >
       {isNear ? children : <h2>{title}</h2>}
     </section>
   );
@@ -56,7 +62,9 @@ interface Props extends Omit<TradersProps, 'onTrader'> {
 export function Traders({ onTrader, ...props }: Props) {
   const select = (who: string) => {
     onTrader(toUserFriendly(who));
-    document.getElementById(TRADES_ID)?.scrollIntoView();
+    const trades = document.getElementById(TRADES_ID);
+    trades?.focus({ preventScroll: true });
+    trades?.scrollIntoView();
   };
   return (
     <>

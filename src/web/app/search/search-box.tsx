@@ -151,6 +151,8 @@ export function SearchBox() {
             // Restores the history entry that typing has replaced. Its own is merged with that of the opened page.
             if (isHome && draft.isApplied) draft.commit();
             else draft.discard();
+            // The keys of the page work again.
+            input.current?.blur();
           }}
         />
       ) : null}

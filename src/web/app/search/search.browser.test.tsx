@@ -247,6 +247,7 @@ describe('search box', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(url).toMatch(new RegExp(`^/jetton/${original.identity.userFriendly}`));
     await expect.element(search).toHaveValue('');
+    await expect.element(search).not.toHaveFocus();
     await search.click();
     const recent = screen.getByRole('group', { name: 'Recent' });
     await expect.element(recent.getByRole('option', { name: /^SYM0/ })).toBeVisible();
