@@ -5,8 +5,10 @@ import {
   type AlertRule,
   type AlertState,
   alertRule,
+  alertState,
   evaluateAlert,
   type Firing,
+  firing as firingSchema,
   type Observation,
 } from './alerts.ts';
 import { amountFromDecimal } from './amount.ts';
@@ -229,6 +231,23 @@ describe('screens', () => {
     ]);
   });
 });
+
+test.each(['', 'x'.repeat(1000), `${'x'.repeat(119)}😀`])(
+  'what is stored of the symbol %j is valid',
+  (symbol) => {
+    const rule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 3, event: 'enters' };
+    const named = (address: string) => ({ address: `0:${address.repeat(64)}`, symbol, missing: [] });
+    const screen = (minutes: number, ...addresses: readonly string[]): Timed => [
+      minutes,
+      { type: 'screen', time: start + minutes * MINUTE, rows: addresses.map(named) },
+    ];
+    const { fired, state } = run({ rule }, [screen(1, 'a'), screen(2, 'a', 'b')]);
+    expect(fired).toHaveLength(1);
+    expect(alertState.safeParse(state).data).toEqual(state);
+    expect(firingSchema.safeParse(fired[0]?.firing).success).toBe(true);
+    expect(JSON.stringify(state)).not.toMatch(/\\ud8/);
+  },
+);
 
 test('a rule needs a known type and valid values', () => {
   expect(alertRule.safeParse(above).data).toEqual(above);

@@ -273,7 +273,9 @@ function evaluateTrades(
       value: usdOf(largest),
       tradeType: largest.type,
       ...(fresh.length > 1 && { trades: fresh.length }),
-      missing: ranges.filter(({ to }) => Date.parse(to) > dataTime - RECENT_SECONDS * 1000),
+      missing: ranges
+        .filter(({ to }) => Date.parse(to) > dataTime - RECENT_SECONDS * 1000)
+        .slice(0, MAX_MISSING),
     },
   };
 }
@@ -284,6 +286,12 @@ function usdOf({ usd }: Transaction): number {
 
 function keyOf({ pool, timeLt }: Transaction): string {
   return `${timeLt} ${pool.slice(-12)}`;
+}
+
+/** Returns what is stored of a symbol, which is untrusted and may be empty or of any length. */
+function storedSymbol(symbol: string): string {
+  // Without half of a character at the end.
+  return symbol.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '') || '?';
 }
 
 /** Jettons leave a screen once they have not been on it for this time, so that those at its edge do not come and go. */
@@ -302,7 +310,7 @@ function evaluateScreen(
     type: 'screen',
     evaluatedAt: dataTime,
     members: [
-      ...rows.map(({ address, symbol }) => ({ address, symbol, seenAt: dataTime })),
+      ...rows.map(({ address, symbol }) => ({ address, symbol: storedSymbol(symbol), seenAt: dataTime })),
       ...absent.filter((member) => !leaving.includes(member)),
     ],
   };
@@ -311,7 +319,7 @@ function evaluateScreen(
   const entering = rows.filter(({ address }) => !members.has(address));
   const jettons = (rule.event === 'enters' ? entering : leaving)
     .slice(0, MAX_SCREEN_ROWS)
-    .map(({ address, symbol }) => ({ address, symbol }));
+    .map(({ address, symbol }) => ({ address, symbol: storedSymbol(symbol) }));
   if (jettons.length === 0) return { state: next };
   const from = dataTime - periodSeconds.day * 1000;
   const ranges = entering.flatMap((row) => row.missing).filter(({ to }) => Date.parse(to) > from);

@@ -10,7 +10,7 @@ import {
   firing,
   type Repeat,
 } from '#contract/alerts.ts';
-import { asBoolean, asFields } from '#web/api/client/fields.ts';
+import { asBoolean, asFields, asNumber } from '#web/api/client/fields.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
@@ -43,17 +43,22 @@ export const useAlertSound = createPersistedStore('jetscope.alert-sound', (store
   isOn: asBoolean(asFields(stored).isOn) ?? true,
 }));
 
-const statesSchema = z.object({
-  states: z.record(z.string(), alertState),
+interface States {
+  /** What the alerts have seen, by id. */
+  readonly states: Readonly<Record<string, AlertState>>;
   /** When the history was cleared, in milliseconds: what the service reported until then is not added again. */
-  clearedAt: z.optional(z.number()),
-});
+  readonly clearedAt?: number | undefined;
+}
 
-/** What the alerts have seen, by id. */
-export const useAlertStates = createPersistedStore<Readonly<z.output<typeof statesSchema>>>(
-  'jetscope.alert-states',
-  (stored) => z.safeParse(statesSchema, stored).data ?? { states: {} },
-);
+export const useAlertStates = createPersistedStore<States>('jetscope.alert-states', (stored) => {
+  const { states, clearedAt: stamp } = asFields(stored);
+  const clearedAt = asNumber(stamp);
+  const valid = Object.entries(asFields(states)).flatMap(([id, value]) => {
+    const { data } = z.safeParse(alertState, value);
+    return data ? [[id, data] as const] : [];
+  });
+  return { states: Object.fromEntries(valid), ...(clearedAt !== undefined && { clearedAt }) };
+});
 
 const entry = z.object({ alertId: z.string(), rule: alertRule, firing });
 type HistoryEntry = Readonly<z.output<typeof entry>>;

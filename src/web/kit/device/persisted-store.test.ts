@@ -87,6 +87,13 @@ test('ignores a column list with duplicates and keeps the other settings', async
   expect([columns, density]).toEqual([undefined, 'comfortable']);
 });
 
+test('keeps what valid alerts have seen beside an invalid one', async () => {
+  const valid = { type: 'trade', evaluatedAt: 1, seen: ['a'] };
+  const states = { one: valid, other: { ...valid, seen: 'a' } };
+  stubStorage(new Map([['jetscope.alert-states', JSON.stringify({ states })]]));
+  expect((await modules['jetscope.alert-states']()).getState().states).toEqual({ one: valid });
+});
+
 describe.each(keys)('%s', (key) => {
   test('any stored text gives a valid state', async () => {
     stubStorage();
