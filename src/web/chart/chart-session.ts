@@ -238,9 +238,10 @@ export class ChartSession {
       this.#updateCandles();
       return;
     }
-    const isCompleted = feed.isComplete && !this.#store.getState().feed.isComplete;
+    const { isComplete, newest } = this.#store.getState().feed;
     this.#store.setState({ feed });
-    if (!isCompleted) return;
+    // A market that had no swaps yet has a length with its first ones.
+    if (!feed.isComplete || (isComplete && newest !== undefined)) return;
     this.#measureHistory(feed);
     // Also after an empty last page, so that space for older bars is removed.
     if (!this.#updateCandles()) this.#setBarOptions();
