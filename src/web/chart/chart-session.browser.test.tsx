@@ -1,8 +1,9 @@
 import { PriceScaleMode } from 'lightweight-charts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { intervalStart } from '#contract/interval-start.ts';
 import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
+import { BarBuilder } from './bars/bar-builder.ts';
 import { newIndicator } from './bars/indicators.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
@@ -202,6 +203,19 @@ test('a market without swaps gets its first ones, in candles that suit them', as
   await expect.poll(empty.shown).toBe('4h');
   expect(empty.requests).toEqual(['1d', '1d', '4h']);
   expect(empty.state().visible?.from).toBeLessThan(1);
+});
+
+test('a chart without the code that builds bars says so', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const handle = vi.spyOn(BarBuilder.prototype, 'handle').mockRejectedValue(new Error('404'));
+  onTestFinished(() => {
+    handle.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const { state } = await openChart({ range: '7d' });
+  await expect
+    .poll(() => state().feed)
+    .toMatchObject({ newest: expect.any(Number), error: expect.any(Error) });
 });
 
 test('candles of a longer interval are made of the loaded ones if they are all', async () => {
