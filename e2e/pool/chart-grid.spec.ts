@@ -102,6 +102,18 @@ test('charts are added, replaced and closed, and their borders are moved by keyb
   await page.getByRole('button', { name: `Close ${third.symbol} / ` }).click();
   await expect(page).toHaveURL(pathOf([first, second, fourth], '&columns=55'));
   await expect(chartsOf(page)).toHaveCount(3);
+
+  const close = ({ symbol }: { readonly symbol: string }) =>
+    page.getByRole('button', { name: `Close ${symbol} / ` });
+  await close(first).press('Enter');
+  await expect(page).toHaveURL(pathOf([second, fourth], '&columns=55'));
+  await expect(close(second)).toBeFocused();
+  await close(fourth).press('Enter');
+  await expect(page).toHaveURL(pathOf([second], '&columns=55'));
+  await expect(close(second)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/charts?columns=55');
+  await expect(search).toBeFocused();
 });
 
 test('a pool and selected jettons are opened as charts', async ({ page, request }) => {

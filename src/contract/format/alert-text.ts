@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Alert, AlertRule, Firing, LevelRule, Repeat, RuleType } from '#contract/alerts.ts';
-import { amountFromDecimal } from '#contract/amount.ts';
+import type { Amount } from '#contract/amount.ts';
 import { periodLabels } from '#contract/enums.ts';
 import {
   countNoun,
@@ -106,13 +106,11 @@ function plainText(value: number, digits: number): string {
   return `${sign}${head}${subscript(zeros)}${tail}`;
 }
 
-// Doubles from here on have an exponent as text.
-const MAX_VALUE = 1e20;
-/** As many as prices have. */
-const DECIMALS = 40;
-
-function amountOf(value: number) {
-  return amountFromDecimal(Math.min(value, MAX_VALUE).toFixed(DECIMALS));
+/** Returns a number in its shortest form as an amount. */
+function amountOf(value: number): Amount {
+  const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
+  const [whole = '', part = ''] = mantissa.split('.');
+  return { value: whole + part, decimals: part.length - Number(exponent) };
 }
 
 export interface AlertNotification {

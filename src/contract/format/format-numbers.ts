@@ -28,8 +28,10 @@ export function formatPrice(price: Amount, count = PRICE_DIGITS): FormattedPrice
 
 const SUBSCRIPT_ZERO = 0x2080;
 const LABEL_DIGITS = 6;
+/** From here on, doubles have no digits in decimal notation. */
+export const MIN_EXPONENTIAL = 1e21;
 
-/** Returns a price as plain text, as on charts: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123. */
+/** Returns a price as plain text, as on charts: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123, 1.5 × 10^21 is 1.5e21. */
 export function priceLabel(price: number, digits = LABEL_DIGITS): string {
   if (!Number.isFinite(price)) return '–';
   if (price === 0) return '0';
@@ -39,6 +41,7 @@ export function priceLabel(price: number, digits = LABEL_DIGITS): string {
   const zeros = -Number(exponent) - 1;
   const significant = mantissa.replace('.', '').replace(/0+$/, '');
   if (zeros >= MIN_COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
+  if (size >= MIN_EXPONENTIAL) return `${sign}${Number(mantissa)}e${Number(exponent)}`;
   return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
 }
 

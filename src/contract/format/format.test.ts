@@ -304,6 +304,9 @@ describe('alerts', () => {
     [price(0.999_74), 'BETA price above 0.99974 USD'],
     [price(67_891.25), 'BETA price above 67,891.25 USD'],
     [price(0.000_001_23), 'BETA price above 0.0₅123 USD'],
+    [price(1e21), 'BETA price above 1,000,000,000,000,000,000,000 USD'],
+    [price(1.5e22), 'BETA price above 15,000,000,000,000,000,000,000 USD'],
+    [exit(1.5e22), 'BETA sale of $10k above 1.50e22 USD'],
     [exit(50_000), 'BETA sale of $10k above 50.0k USD'],
     [exit(0.0012), 'BETA sale of $10k above 0.0012 USD'],
     [exit(9_985), 'BETA sale of $10k above 9,985 USD'],
@@ -328,7 +331,7 @@ describe('alerts', () => {
   });
 
   test('alerts with other values have other texts', () => {
-    const value = fc.double({ min: 1e-12, max: 1e12, noNaN: true }).map((n) => Number(n.toPrecision(7)));
+    const value = fc.double({ min: 1e-12, max: 1e30, noNaN: true }).map((n) => Number(n.toPrecision(7)));
     fc.assert(
       fc.property(value, value, (a, b) => {
         fc.pre(a !== b);

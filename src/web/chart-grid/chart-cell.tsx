@@ -88,7 +88,7 @@ export function ChartCell({ chart, view, isActive, onActivate, onName, onClose, 
 function CloseButton({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <span className="push-right">
-      <Button bare aria-label={`Close ${name}`} title="Close chart" onClick={onClose}>
+      <Button bare aria-label={`Close ${name}`} title="Close chart" data-close="" onClick={onClose}>
         ✕
       </Button>
     </span>

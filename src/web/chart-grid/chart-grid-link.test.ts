@@ -39,8 +39,12 @@ test.each([
   [`?chart=0:${'1'.repeat(64)}.0:${'2'.repeat(64)}.0:${'3'.repeat(64)}`, ['chart']],
   ['?columns=10&rows=81', ['columns', 'rows']],
   ['?columns=5x&layout=2', ['layout', 'columns']],
+  ['?from=abc&to=def', ['from', 'to']],
+  ['?from=5&to=1', ['from', 'to']],
+  ['?from=253402300800&to=253402300801', ['from', 'to']],
+  ['?to=1769600000&range=2y', ['to', 'range']],
 ])('ignores invalid parameters of %s', (url, ignored) => {
   const { state, ignored: found } = parse(url);
   expect(found).toEqual(ignored);
-  expect(state).toMatchObject({ charts: [], columns: 50, rows: 50 });
+  expect(state).toMatchObject({ charts: [], view: { range: '7d' }, columns: 50, rows: 50 });
 });

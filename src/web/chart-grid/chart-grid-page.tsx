@@ -69,6 +69,16 @@ export function ChartGridPage() {
       change({ charts: [...charts, { address }] });
     } else change({ charts: charts.with(active, { address }) });
   };
+  const search = useRef<HTMLInputElement>(null);
+  const close = (index: number) => {
+    // Used by keyboard, the focus would be lost with the button. On touch screens, that of the field opens a keyboard.
+    if (page.current?.querySelector('[data-close]:focus-visible')) {
+      const buttons = page.current.querySelectorAll<HTMLElement>('[data-close]');
+      (buttons[index + 1] ?? buttons[index - 1] ?? search.current)?.focus();
+    }
+    setActive(index);
+    change({ charts: charts.toSpliced(index, 1) });
+  };
   const activeChart = charts[active];
   const activeName = activeChart && names[chartText(activeChart)];
   return (
@@ -79,6 +89,7 @@ export function ChartGridPage() {
           <h1 className="visually-hidden">Charts</h1>
           <div className={styles.search}>
             <JettonSearchField
+              ref={search}
               label={charts.length < MAX_CHARTS ? 'Add chart' : 'Replace chart'}
               placeholder={
                 charts.length < MAX_CHARTS
@@ -119,7 +130,7 @@ export function ChartGridPage() {
                   isActive={index === active && charts.length > 1}
                   onActivate={() => setActive(index)}
                   onName={onName}
-                  onClose={() => change({ charts: charts.toSpliced(index, 1) })}
+                  onClose={() => close(index)}
                   onMove={onMove}
                   onSession={onSession}
                 />

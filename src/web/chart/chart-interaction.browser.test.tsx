@@ -9,6 +9,7 @@ import { defaultView } from './chart-view.ts';
 import type { FetchTicks } from './history/market-history.ts';
 import { plotOf } from './rendering/plot.ts';
 import { addSpreadPane } from './rendering/spread-pane.ts';
+import { timeLabels } from './rendering/time-labels.ts';
 
 const PAGE = 100;
 const NEWEST = Date.UTC(2026, 0, 29);
@@ -146,6 +147,29 @@ test('measuring by keyboard announces changes like those of the tool', async () 
   area.focus();
   await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}');
   expect(announce.mock.lastCall?.[0]).toMatch(/; \+12,500% in 1 min$/);
+});
+
+test('the keyboard stays at its bar when older ones are loaded, and when the interval changes', async () => {
+  const { area, session, announce } = await openChart({ pages: 30 });
+  const bars = () => session.state.getState().result?.bars;
+  const press = async (keys: string) => {
+    await userEvent.keyboard(keys);
+    return announce.mock.lastCall?.[0] ?? '';
+  };
+  area.focus();
+  const first = bars()?.time[0] ?? 0;
+  expect(await press('{Home}')).toContain(timeLabels('utc', '1m').dateTime(first));
+  await expect.poll(() => bars()?.time[0] ?? first).toBeLessThan(first);
+  expect(await press('{ArrowRight}')).toContain(timeLabels('utc', '1m').dateTime(first + 60));
+  const count = bars()?.length ?? 0;
+  await press('{Shift>}{ArrowRight}{/Shift}');
+  session.chart.pan(-count);
+  await expect.poll(() => bars()?.length).toBeGreaterThan(count);
+  expect(await press('{Shift>}{ArrowRight}{/Shift}')).toMatch(/ in 2 min$/);
+  session.setView({ ...defaultView, interval: '5m', range: '1h', zone: 'utc' });
+  await expect.poll(() => session.state.getState().result?.interval).toBe('5m');
+  const start = Math.floor((first + 180) / 300) * 300;
+  expect(await press('{ArrowRight}')).toContain(timeLabels('utc', '5m').dateTime(start + 300));
 });
 
 const hint = () => page.getByText('Click the chart or hold Ctrl to zoom with the wheel');

@@ -1,5 +1,6 @@
 import { formatChange, priceLabel } from '#contract/format/format-numbers.ts';
 import type { BarResult } from './bars/bar-messages.ts';
+import { indexAt } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { ChartSession } from './chart-session.ts';
@@ -36,8 +37,9 @@ export class ChartNavigation {
   readonly #pinchZoom: PinchZoom;
   /** Whether the wheel zooms while the chart has the focus. */
   #hasWheel = true;
-  #index: number | undefined;
-  /** Index of the bar where a measurement started. */
+  /** Start of the bar that was moved to, in seconds: older bars change its index. */
+  #time: number | undefined;
+  /** The same of the bar where a measurement started. */
   #anchor: number | undefined;
 
   constructor(area: HTMLElement, session: ChartSession, announce: (text: string) => void) {
@@ -76,7 +78,7 @@ export class ChartNavigation {
 
   readonly #onPointerDown = (): void => {
     this.#hasWheel = true;
-    this.#index = undefined;
+    this.#time = undefined;
     this.#anchor = undefined;
   };
 
@@ -105,14 +107,18 @@ export class ChartNavigation {
     if (!result || result.bars.length === 0) return;
     const { bars } = result;
     const last = bars.length - 1;
-    const start = this.#index ?? crosshairIndex ?? Math.min(Math.round(visible?.to ?? last), last);
+    const indexOf = (second: number) => Math.max(indexAt(bars, second), 0);
+    const start =
+      this.#time === undefined
+        ? (crosshairIndex ?? Math.min(Math.round(visible?.to ?? last), last))
+        : indexOf(this.#time);
     const index = Math.min(Math.max(start + step, 0), last);
-    this.#anchor = isMeasuring ? (this.#anchor ?? start) : undefined;
-    this.#index = index;
+    this.#anchor = isMeasuring ? (this.#anchor ?? bars.time[start]) : undefined;
+    this.#time = bars.time[index];
     this.#session.chart.moveCrosshair(index);
     const text = barText(result, index, this.#session.zone);
     this.#announce(
-      this.#anchor === undefined ? text : `${text}; ${measurementText(bars, this.#anchor, index)}`,
+      this.#anchor === undefined ? text : `${text}; ${measurementText(bars, indexOf(this.#anchor), index)}`,
     );
   }
 }

@@ -1,8 +1,9 @@
 import { PriceScaleMode } from 'lightweight-charts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { intervalStart } from '#contract/interval-start.ts';
 import { NetworkError, ServiceError } from '#web/api/client/errors.ts';
+import { BarBuilder } from './bars/bar-builder.ts';
 import { newIndicator } from './bars/indicators.ts';
 import { ChartNavigation } from './chart-navigation.ts';
 import { ChartSession } from './chart-session.ts';
@@ -32,16 +33,23 @@ const same = (value: number): UnitValues => ({ counterpart: value, ton: value, u
 
 /**
  * Opens the chart of a market with a swap of 10 per minute, since that many days, in the service's candles, whose prices are 1 to
- * 3 times those of `priceAt`.
+ * 3 times those of `priceAt`. With `isEmpty`, it has none until that is changed.
  */
-async function openChart(view: Partial<ChartView>, days = 40, priceAt: (time: number) => number = () => 1) {
+async function openChart(
+  view: Partial<ChartView>,
+  days = 40,
+  priceAt: (time: number) => number = () => 1,
+  isEmpty = false,
+) {
   await page.viewport(1000, 600);
   const first = NEWEST - days * DAY;
   const failure: { error: Error | undefined } = { error: undefined };
+  const market = { isEmpty };
   const requests: string[] = [];
   const candles = (interval: CandleInterval, limit: number, query: HistoryQuery): HistoryPage<Candle> => {
     const seconds = candleSeconds[interval];
     const items: Candle[] = [];
+    if (market.isEmpty) return { items, next: undefined };
     const last = Math.min(NEWEST, query.to ? query.to.getTime() / 1000 - 1 : NEWEST);
     const from = Math.max(intervalStart(first, seconds), query.from ? query.from.getTime() / 1000 : 0);
     let time = query.cursor ? Number(query.cursor) - seconds : intervalStart(last, seconds);
@@ -88,7 +96,7 @@ async function openChart(view: Partial<ChartView>, days = 40, priceAt: (time: nu
     const { result, feed } = state();
     return result && result.bars.length > 0 && !feed.isLoading ? result.interval : undefined;
   };
-  return { session, mount, state, shown, requests, failure };
+  return { session, mount, state, shown, requests, failure, market };
 }
 
 test('candles of the service have volumes, and a range takes one request', async () => {
@@ -184,6 +192,30 @@ test('the whole life of a market takes at most two requests', async () => {
   const old = await openChart({ range: 'all' }, 150);
   await expect.poll(old.shown).toBe('1d');
   expect(old.requests).toEqual(['1d']);
+});
+
+test('a market without swaps gets its first ones, in candles that suit them', async () => {
+  const empty = await openChart({ range: 'all' }, 25, () => 1, true);
+  await expect.poll(() => empty.state().feed.isComplete).toBe(true);
+  expect(empty.requests).toEqual(['1d']);
+  empty.market.isEmpty = false;
+  empty.session.loadNewer();
+  await expect.poll(empty.shown).toBe('4h');
+  expect(empty.requests).toEqual(['1d', '1d', '4h']);
+  expect(empty.state().visible?.from).toBeLessThan(1);
+});
+
+test('a chart without the code that builds bars says so', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const handle = vi.spyOn(BarBuilder.prototype, 'handle').mockRejectedValue(new Error('404'));
+  onTestFinished(() => {
+    handle.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const { state } = await openChart({ range: '7d' });
+  await expect
+    .poll(() => state().feed)
+    .toMatchObject({ newest: expect.any(Number), error: expect.any(Error) });
 });
 
 test('candles of a longer interval are made of the loaded ones if they are all', async () => {

@@ -72,6 +72,8 @@ export class ChartSession {
   /** Length of the market's whole history in seconds. Infinite until it is known. */
   #historySeconds = Number.POSITIVE_INFINITY;
   readonly #historyLoader = new HistoryLoader(() => this.#feed);
+  /** Without the code that builds bars, nothing can be shown. */
+  #scriptError: Error | undefined;
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   #factors: ColumnFactors | undefined;
@@ -84,7 +86,13 @@ export class ChartSession {
     this.#colors = readColors(element);
     this.#view = view;
     this.#options = options;
-    this.#source = new BarSource((result) => this.#onBars(result));
+    this.#source = new BarSource(
+      (result) => this.#onBars(result),
+      (error) => {
+        this.#scriptError = error;
+        this.#onFeed(this.#feed.state);
+      },
+    );
     const hasCandles = options.history.fetchCandles !== undefined;
     this.#candleInterval = hasCandles ? suitableCandles(view, this.#historySeconds) : undefined;
     this.#feed = this.#openFeed();
@@ -238,9 +246,10 @@ export class ChartSession {
       this.#updateCandles();
       return;
     }
-    const isCompleted = feed.isComplete && !this.#store.getState().feed.isComplete;
-    this.#store.setState({ feed });
-    if (!isCompleted) return;
+    const { isComplete, newest } = this.#store.getState().feed;
+    this.#store.setState({ feed: { ...feed, error: this.#scriptError ?? feed.error } });
+    // A market that had no swaps yet has a length with its first ones.
+    if (!feed.isComplete || (isComplete && newest !== undefined)) return;
     this.#measureHistory(feed);
     // Also after an empty last page, so that space for older bars is removed.
     if (!this.#updateCandles()) this.#setBarOptions();

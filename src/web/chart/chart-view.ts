@@ -119,9 +119,10 @@ export const viewLink = createLink<ChartView>({
     names: ['range', 'from', 'to'],
     parse: ({ from, to, ...query }, ignored) => {
       const [first, last] = [parseSecond(from), parseSecond(to)];
-      return first !== undefined && last !== undefined && first < last
-        ? { from: first, to: last }
-        : namedRange.parse(query, ignored, undefined);
+      if (first !== undefined && last !== undefined && first < last) return { from: first, to: last };
+      if (from !== undefined) ignored.add('from');
+      if (to !== undefined) ignored.add('to');
+      return namedRange.parse(query, ignored, undefined);
     },
     serialize: (range) =>
       typeof range === 'object'

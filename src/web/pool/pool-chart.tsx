@@ -21,7 +21,7 @@ import {
   useIsEmptyChart,
 } from '#web/chart/view/use-chart-session.ts';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
-import { replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { type LinkQuery, replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { storedText } from '#web/kit/device/persisted-store.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/money/native-coin.ts';
@@ -88,21 +88,27 @@ export function PoolChart({
   const { view, indicators, hasProfile, overlays } = link;
   const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveTimer.current), []);
-  const change = (next: ChartView, replace = replacesEntry(viewLink, view, next)) => {
-    clearTimeout(moveTimer.current);
+  const change = (next: ChartView) => {
+    if (next.range !== view.range) clearTimeout(moveTimer.current);
     void navigate({
       search: serializePoolLink({ ...link, view: next }),
-      replace,
+      replace: replacesEntry(viewLink, view, next),
       resetScroll: false,
     });
   };
   const changeLink = (next: Partial<PoolLink>) => {
-    clearTimeout(moveTimer.current);
     void navigate({ search: serializePoolLink({ ...link, ...next }), resetScroll: false });
   };
-  const onMove = (span: TimeSpan) => {
+  const onMove = (range: TimeSpan) => {
     clearTimeout(moveTimer.current);
-    moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE_MS);
+    moveTimer.current = setTimeout(() => {
+      // Other parts of the link may have changed meanwhile.
+      const search = (current: LinkQuery) => {
+        const latest = parsePoolLink(current);
+        return serializePoolLink({ ...latest, view: { ...latest.view, range } });
+      };
+      void navigate({ search, replace: true, resetScroll: false });
+    }, MOVE_DEBOUNCE_MS);
   };
   const supply = link.isMarketCap ? (circulating ?? undefined) : undefined;
   const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
@@ -281,7 +287,6 @@ export function PoolChart({
             onTool={closeTool}
             linkWith={linkWith}
             onHideShared={() => {
-              clearTimeout(moveTimer.current);
               const search = serializePoolLink({ ...link, drawings: [] });
               void navigate({ search, replace: true, resetScroll: false });
             }}

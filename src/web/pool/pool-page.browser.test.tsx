@@ -87,6 +87,42 @@ test('the chart requests all prices again when the multiplier of the jetton chan
   await expect.poll(requested).toBeGreaterThan(before);
 });
 
+/** Answers the requests for trades. */
+function serveTrades(transactions: readonly Transaction[], next?: string) {
+  const { fetch } = globalThis;
+  const requests: string[] = [];
+  const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.includes('/transactions')) return fetch(input, init);
+    requests.push(decodeURIComponent(new URL(url, location.origin).pathname));
+    return Response.json({ transactions, addressBook: {}, jettons: {}, next });
+  });
+  onTestFinished(() => stub.mockRestore());
+  return requests;
+}
+
+test('what is chosen right after the chart was moved is kept, and so is the range', async () => {
+  serveTrades([]);
+  const { screen, url } = await renderPool('JVS_NONE');
+  await expect.element(screen.getByText(/^From 2026-01-29/)).toBeVisible();
+  screen.getByRole('region', { name: 'Trades', exact: true }).element().scrollIntoView();
+  await expect.element(screen.getByRole('radio', { name: 'Buys' })).toBeVisible();
+  const query = () => Object.fromEntries(new URL(url(), location.origin).searchParams);
+  const zoomThenClick = (role: 'radio' | 'button', name: string) => {
+    const event = new KeyboardEvent('keydown', { key: '+', bubbles: true });
+    screen.getByRole('application').element().dispatchEvent(event);
+    const control = screen.getByRole(role, { name }).element();
+    if (control instanceof HTMLElement) control.click();
+  };
+  zoomThenClick('radio', 'Buys');
+  await expect.poll(() => query().from).toBeDefined();
+  expect(query().side).toBe('buy');
+  const { from } = query();
+  zoomThenClick('button', 'Logarithmic scale');
+  await expect.poll(() => query().from).not.toBe(from);
+  expect(query()).toMatchObject({ side: 'buy', scale: 'log' });
+});
+
 describe('the trades of a chosen trader', () => {
   const trader = toUserFriendly(`0:${'a'.repeat(64)}`);
   const tradeAt = (time: string, type: Transaction['type'], lt: number): Transaction => ({
@@ -106,20 +142,6 @@ describe('the trades of a chosen trader', () => {
     tradeAt('2026-01-29T07:30:00.000Z', 'TT_SELL', 2),
     tradeAt('2025-01-29T07:30:00.000Z', 'TT_SELL', 1),
   ];
-
-  /** Answers the requests for trades of the trader in the pool. */
-  function serveTrades(transactions: readonly Transaction[], next?: string) {
-    const { fetch } = globalThis;
-    const requests: string[] = [];
-    const stub = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (!url.includes('/transactions')) return fetch(input, init);
-      requests.push(decodeURIComponent(new URL(url, location.origin).pathname));
-      return Response.json({ transactions, addressBook: {}, jettons: {}, next });
-    });
-    onTestFinished(() => stub.mockRestore());
-    return requests;
-  }
 
   test('are marked on the chart of their pool, and counted', async () => {
     const requests = serveTrades(trades);

@@ -32,10 +32,13 @@ const SPARE_CANDLES = 100;
 
 /** Builds bars from ticks or candles in a worker, or on the main thread if a worker cannot be started. */
 export class BarSource {
-  readonly #worker: Worker | undefined;
+  #worker: Worker | undefined;
   /** Loaded only if there is no worker. */
-  readonly #builder: Promise<BarBuilder> | undefined;
+  #builder: Promise<BarBuilder> | undefined;
+  /** Requests to a worker that has not responded yet: loading its script can fail. */
+  #unconfirmed: BarRequest[] | undefined = [];
   readonly #onBars: (result: BarResult) => void;
+  readonly #onError: ((error: Error) => void) | undefined;
   readonly #tickRequests = new Map<number, (ticks: readonly Tick[]) => void>();
   #options: BarOptions | undefined;
   #lastId = 0;
@@ -45,12 +48,30 @@ export class BarSource {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  constructor(onBars: (result: BarResult) => void) {
+  /** `onError` is called if bars cannot be built because neither a worker nor the main thread can load the code. */
+  constructor(onBars: (result: BarResult) => void, onError?: (error: Error) => void) {
     this.#onBars = onBars;
+    this.#onError = onError;
     this.#worker = startWorker();
-    if (this.#worker)
-      this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => this.#receive(data);
-    else this.#builder = import('./bar-builder.ts').then(({ BarBuilder }) => new BarBuilder());
+    if (!this.#worker) {
+      this.#replaceWorker();
+      return;
+    }
+    this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => {
+      this.#unconfirmed = undefined;
+      this.#receive(data);
+    };
+    this.#worker.onerror = () => this.#replaceWorker();
+  }
+
+  /** Continues on the main thread, unless the worker has responded before. */
+  #replaceWorker(): void {
+    const requests = this.#unconfirmed;
+    if (!requests) return;
+    this.#unconfirmed = undefined;
+    this.#worker = undefined;
+    this.#builder = import('./bar-builder.ts').then(({ BarBuilder }) => new BarBuilder());
+    for (const request of requests) this.#send(request);
   }
 
   /** Opens a feed of a market, in place of the former one, which has to be closed. Its bars are built as it loads. */
@@ -104,12 +125,15 @@ export class BarSource {
   }
 
   #send(request: BarRequest): void {
+    this.#unconfirmed?.push(request);
     this.#worker?.postMessage(request);
-    void this.#builder?.then(async (builder) => {
-      const result = await builder.handle(request);
-      // Later, as from a worker, and so that timers and input are not delayed.
-      if (result) setTimeout(() => this.#isClosed || this.#receive(result));
-    });
+    this.#builder
+      ?.then(async (builder) => {
+        const result = await builder.handle(request);
+        // Later, as from a worker, and so that timers and input are not delayed.
+        if (result) setTimeout(() => this.#isClosed || this.#receive(result));
+      })
+      .catch(this.#onError);
   }
 
   #receive(result: BarResult | TickResult): void {

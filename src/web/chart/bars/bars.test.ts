@@ -1,9 +1,9 @@
 import { array, assert, double, integer, option, property, record, tuple } from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tick } from '#web/chart/history/market-history.ts';
 import { downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import { BarBuilder } from './bar-builder.ts';
-import type { BarOptions } from './bar-messages.ts';
+import type { BarOptions, BarRequest, TickResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { boundedRange, indexAt, windowAround } from './bar-window.ts';
 import { createBars, extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './bars.ts';
@@ -156,6 +156,56 @@ describe('bar source', () => {
     ]);
     expect(await source.findTicks({ from: 3000, until: 2000 })).toEqual([]);
     source.close();
+  });
+
+  /** A source whose worker does not respond by itself. */
+  function withSilentWorker(onError?: (error: Error) => void) {
+    const worker = {
+      onmessage: (_event: { readonly data: TickResult }) => undefined,
+      onerror: () => undefined,
+      postMessage: vi.fn<(request: BarRequest) => void>(),
+    };
+    vi.stubGlobal('Worker', function create() {
+      return worker;
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { worker, source: new BarSource(() => undefined, onError) };
+  }
+
+  const always = { from: 0, until: Number.POSITIVE_INFINITY };
+
+  test('continues on the main thread if the script of the worker cannot be loaded', async () => {
+    const { worker, source } = withSilentWorker();
+    const [one, two] = [tickAt(1000, 1n), tickAt(2000, 2n)];
+    source.addTicks([one]);
+    const found = source.findTicks(always);
+    expect(worker.postMessage).toHaveBeenCalledTimes(2);
+    worker.onerror();
+    expect(await found).toEqual([one]);
+    source.addTicks([two]);
+    expect(await source.findTicks(always)).toEqual([one, two]);
+    expect(worker.postMessage).toHaveBeenCalledTimes(2);
+  });
+
+  test('an error of a worker that responds changes nothing', () => {
+    const { worker, source } = withSilentWorker();
+    void source.findTicks(always);
+    worker.onmessage({ data: { id: 1, ticks: [] } });
+    worker.onerror();
+    source.addTicks([tickAt(1000, 1n)]);
+    expect(worker.postMessage).toHaveBeenCalledTimes(2);
+  });
+
+  test('reports that there is no code to build bars', async () => {
+    vi.doMock('./bar-builder.ts', () => {
+      throw new Error('404');
+    });
+    onTestFinished(() => void vi.doUnmock('./bar-builder.ts'));
+    const onError = vi.fn<(error: Error) => void>();
+    const { worker, source } = withSilentWorker(onError);
+    source.addTicks([tickAt(1000, 1n)]);
+    worker.onerror();
+    await expect.poll(() => onError.mock.calls).toEqual([[expect.any(Error)]]);
   });
 });
 

@@ -50,7 +50,7 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   readonly #closing = new AbortController();
   /** A cursor is valid only with the query that returned it. */
   #query: HistoryQuery;
-  /** All items since this time are loaded, in milliseconds. */
+  /** All items since this time are loaded, in milliseconds. Infinite before the first page. */
   #loadedBackTo = Number.POSITIVE_INFINITY;
   #historyEnd: Date | undefined;
   #loading: AbortController | undefined;
@@ -150,18 +150,27 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
 
   /** Loads all items since the newest loaded one, and those that may have changed. */
   async loadNewer(): Promise<void> {
-    const { oldest } = this.#state;
-    if (oldest === undefined || this.#historyEnd || this.#closing.signal.aborted) return;
-    const from = Math.max(oldest, this.#newestFixed, this.#changing[MAX_RELOADED - 1] ?? 0);
-    await this.#loadRange({ from: new Date(from) });
+    const from = Math.max(
+      this.#loadedBackTo,
+      this.#newestFixed,
+      this.#changing[MAX_RELOADED - 1] ?? Number.NEGATIVE_INFINITY,
+    );
+    if (from === Number.POSITIVE_INFINITY || this.#historyEnd || this.#closing.signal.aborted) return;
+    await this.#loadRange(from === Number.NEGATIVE_INFINITY ? {} : { from: new Date(from) });
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  #loadRange(range: HistoryQuery): Promise<void> {
-    return fetchRange(this.#fetchPage, range, this.#closing.signal, (items) => this.#addItems(items));
+  async #loadRange(range: HistoryQuery): Promise<void> {
+    const pages: (readonly Item[])[] = [];
+    await fetchRange(this.#fetchPage, range, this.#closing.signal, (items) => {
+      pages.push(items);
+      this.#addItems(items);
+    });
+    // Only now: the newest page is the first, and after an error those between it and the former items are missing.
+    this.#noteNewest(pages.flat());
   }
 
   async #loadPage(signal: AbortSignal): Promise<void> {
@@ -175,6 +184,7 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
     const isLastPage = next === undefined || next === '' || next === cursor;
     this.#cursor = isLastPage ? undefined : next;
     this.#addItems(items);
+    this.#noteNewest(items);
     this.#loadedBackTo = this.#state.oldest ?? this.#loadedBackTo;
     if (isLastPage) this.#finishQuery();
   }
@@ -183,6 +193,7 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   #finishQuery(): void {
     const { from } = this.#query;
     if (!from) {
+      this.#loadedBackTo = Number.NEGATIVE_INFINITY;
       this.#update({ isComplete: true });
       return;
     }
@@ -193,17 +204,22 @@ export class HistoryFeed<Item extends HistoryItem = HistoryItem> {
   #addItems(items: readonly Item[]): void {
     if (items.length === 0 || this.#closing.signal.aborted) return;
     let { oldest = Number.POSITIVE_INFINITY, newest = Number.NEGATIVE_INFINITY } = this.#state;
-    for (const { time, isChanging } of items) {
+    for (const { time } of items) {
       oldest = Math.min(oldest, time);
       newest = Math.max(newest, time);
-      if (!isChanging) this.#newestFixed = Math.max(this.#newestFixed, time);
     }
-    const changing = items.filter(({ isChanging }) => isChanging).map(({ time }) => time);
-    this.#changing = [...new Set([...this.#changing, ...changing])]
-      .sort((a, b) => b - a)
-      .slice(0, MAX_RELOADED);
     this.#listener.onItems(items);
     this.#update({ oldest, newest });
+  }
+
+  /** Call with items between which and the former ones none are missing. */
+  #noteNewest(items: readonly Item[]): void {
+    const changing = [...this.#changing];
+    for (const { time, isChanging } of items) {
+      if (isChanging) changing.push(time);
+      else this.#newestFixed = Math.max(this.#newestFixed, time);
+    }
+    this.#changing = [...new Set(changing)].sort((a, b) => b - a).slice(0, MAX_RELOADED);
   }
 
   #update(change: Partial<FeedState>): void {

@@ -128,6 +128,41 @@ describe('history feed', () => {
     expect(new Set(received)).toEqual(new Set(countdown(65, 10)));
   });
 
+  test('a pause of several pages leaves no gap if one of them fails', async () => {
+    const { fetchTicks, state } = market(20, 10);
+    const failing = new Set(['55']);
+    const { feed, received } = feedOf((query, signal) =>
+      failing.has(query.cursor ?? '') ? Promise.reject(new Error('busy')) : fetchTicks(query, signal),
+    );
+    await feed.loadOlder();
+    state.seconds = 65;
+    await expect(feed.loadNewer()).rejects.toThrow('busy');
+    expect(feed.state.newest).toBe(64_000);
+    failing.clear();
+    await feed.loadNewer();
+    expect(new Set(received)).toEqual(new Set(countdown(65, 10)));
+  });
+
+  test('a market without ticks gets its first ones, also if a page of them fails', async () => {
+    const { fetchTicks, state, queries } = market(0, 10);
+    const failing = new Set(['15']);
+    const { feed, received } = feedOf((query, signal) =>
+      failing.has(query.cursor ?? '') ? Promise.reject(new Error('busy')) : fetchTicks(query, signal),
+    );
+    await feed.loadNewer();
+    expect(queries).toEqual([]);
+    await feed.loadOlder();
+    await feed.loadNewer();
+    expect(received).toEqual([]);
+    state.seconds = 25;
+    await expect(feed.loadNewer()).rejects.toThrow('busy');
+    failing.clear();
+    await feed.loadNewer();
+    expect(new Set(received)).toEqual(new Set(countdown(25)));
+    await feed.loadNewer();
+    expect(queries.at(-1)).toEqual({ from: new Date(24_000) });
+  });
+
   test('loads items again that may have changed, and those after them', async () => {
     const queries: HistoryQuery[] = [];
     const items = [4, 3, 2, 1].map((minute) => ({ time: minute * 60_000, isChanging: minute > 2 }));

@@ -2,6 +2,7 @@ import {
   formatCompactAmount,
   groupThousands,
   MIN_COUNTED_ZEROS,
+  MIN_EXPONENTIAL,
   priceLabel,
   subscript,
 } from '#contract/format/format-numbers.ts';
@@ -80,6 +81,7 @@ function decimalsOf(price: number): number {
 }
 
 function axisText(price: number, { zeros, decimals }: AxisNotation): string {
+  if (price >= MIN_EXPONENTIAL) return priceLabel(price);
   // After a collapse, the zeros in the notation of former prices would cover the chart.
   const more = zerosOf(price) - zeros;
   if (more + zeros >= MIN_COUNTED_ZEROS ? more > 1 || more < 0 : zeros >= MIN_COUNTED_ZEROS)

@@ -9,6 +9,7 @@ import { barResult, column } from '#testing/components/responses.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { newIndicator } from '#web/chart/bars/indicators.ts';
+import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
 import type { ShownIndicators } from '#web/chart/rendering/chart-appearance.ts';
@@ -16,6 +17,7 @@ import { ChartArea } from './chart-area.tsx';
 import { ChartIndicators } from './chart-indicators.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartProfile } from './chart-profile.tsx';
+import { IndicatorsPanel } from './indicators-panel.tsx';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import '#web/style/layout.css';
@@ -129,6 +131,35 @@ describe('chart legend', () => {
     await unmount();
     expect(setIndicators.mock.lastCall).toEqual([undefined]);
   });
+});
+
+test('an invalid length of an indicator is marked until the field is left, which shows the applied one', async () => {
+  const onAverages = vi.fn<(averages: readonly MovingAverage[]) => void>();
+  const screen = await render(
+    <IndicatorsPanel
+      averages={[{ kind: 'sma', length: 20 }]}
+      onAverages={onAverages}
+      indicators={[]}
+      onIndicators={() => undefined}
+    />,
+  );
+  const field = screen.getByRole('spinbutton', { name: 'Length of moving average 1' });
+  for (const text of ['1000', '1', '2.5']) {
+    await field.fill(text);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveAccessibleDescription('Whole number, 2 to 500');
+    await expect.element(field).toBeInvalid();
+    await userEvent.tab();
+    await expect.element(field).toHaveValue(20);
+    await expect.element(field).toBeValid();
+  }
+  await field.fill('');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue(20);
+  expect(onAverages).not.toHaveBeenCalled();
+  await field.fill('50');
+  await userEvent.keyboard('{Enter}');
+  expect(onAverages.mock.calls).toEqual([[[{ kind: 'sma', length: 50 }]]]);
 });
 
 test('newer swaps renew the exact volume profile after a while, another range once it has settled', async () => {

@@ -201,17 +201,22 @@ interface NumberFieldProps {
   readonly onNumber: (value: number) => void;
 }
 
-/** A number that Enter and leaving the field apply. */
+/** A number that Enter and leaving the field apply. An invalid one is marked, and lasts until the field is left. */
 function NumberField({ label, value, onNumber, ...bounds }: NumberFieldProps) {
   const id = useId();
   const [applied, setApplied] = useState(value);
   const [text, setText] = useState(String(value));
+  const [isInvalid, setInvalid] = useState(false);
+  const reset = () => {
+    setText(String(value));
+    setInvalid(false);
+  };
   if (applied !== value) {
     setApplied(value);
-    setText(String(value));
+    reset();
   }
-  const apply = ({ validity }: HTMLInputElement) => {
-    if (validity.valid && text && Number(text) !== value) onNumber(Number(text));
+  const apply = () => {
+    if (!isInvalid && Number(text) !== value) onNumber(Number(text));
   };
   return (
     <div>
@@ -220,14 +225,25 @@ function NumberField({ label, value, onNumber, ...bounds }: NumberFieldProps) {
         id={id}
         className={control.input}
         type="number"
+        required
         {...bounds}
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={({ currentTarget }) => apply(currentTarget)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') apply(currentTarget);
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? `${id}error` : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setInvalid(!target.validity.valid);
+        }}
+        onBlur={isInvalid ? reset : apply}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') apply();
         }}
       />
+      {isInvalid ? (
+        <p id={`${id}error`} className="note danger">
+          {`${bounds.step === 1 ? 'Whole number, ' : ''}${bounds.min} to ${bounds.max}`}
+        </p>
+      ) : null}
     </div>
   );
 }
