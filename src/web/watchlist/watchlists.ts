@@ -107,6 +107,11 @@ export function newListName(wanted = 'Shared list'): string {
 
 export type ListError = 'exists' | 'full';
 
+export const listErrorTexts: Readonly<Record<ListError, string>> = {
+  exists: 'There is a list with this name.',
+  full: `At most ${MAX_LISTS} lists: remove one first.`,
+};
+
 /** Adds and opens a list. Returns what prevents it. */
 export function createList(name: string, addresses: readonly string[] = []): ListError | undefined {
   const { lists } = readLists();
