@@ -205,10 +205,11 @@ test('a chip removes its filter, Clear removes all', async () => {
 });
 
 test('names the invalid parameters of a link', async () => {
-  const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', [
-    '?holders.min=10',
-  ]);
-  const note = screen.getByText('Ignored invalid parts of this link: sort, colour');
+  const { screen, chips, url } = await renderScreener(
+    '?sort=nothing&holders.min=10&trustScore.min=80000&colour=red',
+    ['?holders.min=10'],
+  );
+  const note = screen.getByText('Ignored invalid parts of this link: sort, colour, trustScore.min');
   await expect.element(note).toBeVisible();
   expect(chips()).toContain('Holders ≥ 10');
   await screen.getByRole('button', { name: 'Dismiss' }).click();
