@@ -25,19 +25,17 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(page.getByText(/^All [\d,]+ loaded|^[\d,]+ loaded/).first()).toBeVisible();
 }
 
-test('typing replaces the history entry, committing adds one, back and forward restore it', async ({
-  page,
-}) => {
+test('typing adds one history entry, back and forward restore it', async ({ page }) => {
   const requests = recordListRequests(page);
   await open(page);
   const length = await page.evaluate(() => history.length);
   const minimum = field(page, 'Liquidity, USD minimum');
   await minimum.fill('50k');
   await expect(page).toHaveURL(/\?liquidity\.usd\.min\.value=50000$/);
-  expect(await page.evaluate(() => history.length)).toBe(length);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
   await expect(minimum).toHaveValue('50k');
   await minimum.press('Enter');
-  await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
   await expect(chips(page).filter({ hasText: 'Liquidity ≥ $50k' })).toBeVisible();
   expect(requests.at(-1)).toMatchObject({ liquidity: { usd: { min: { value: '50000' } } } });
 

@@ -27,6 +27,8 @@ interface MeasureOf<Kind extends MeasureKind> {
    * lack. The filter's path is a single name.
    */
   readonly isExtension?: true;
+  /** Greatest value, of scores and shares. Their least is 0. */
+  readonly max?: number;
 }
 
 /** Values in responses by their unit: US dollars (TON for `tvl`), a count, percent, or a time. */
@@ -121,7 +123,13 @@ export const measures = {
     isSortable: true,
     filter: 'liquidity.usd',
   },
-  trustScore: { kind: 'count', source: inJetton('trustScore'), isSortable: true, filter: 'trustScore' },
+  trustScore: {
+    kind: 'count',
+    source: inJetton('trustScore'),
+    isSortable: true,
+    filter: 'trustScore',
+    max: 100,
+  },
   volume24h: {
     kind: 'sum',
     source: inActivity('volume.usd.day.current'),
@@ -198,6 +206,7 @@ export const measures = {
     isSortable: true,
     filter: 'buyersWhoSold',
     isExtension: true,
+    max: 100,
   },
   trending: {
     kind: 'count',
@@ -212,6 +221,7 @@ export const measures = {
     isSortable: true,
     filter: 'topTenHolders',
     isExtension: true,
+    max: 100,
   },
   mcap: {
     kind: 'sum',

@@ -14,6 +14,7 @@ import { type JettonListFilterInput, searchLength } from '#contract/jetton-filte
 import {
   type FilterMeasureId,
   filterMeasureIds,
+  measureOf,
   measures,
   type RangeField,
   sortFields,
@@ -170,7 +171,17 @@ function fieldsAt(entries: readonly (readonly [path: string, arbitrary: fc.Arbit
   return fields;
 }
 
-const filterRanges = rangeFields((id) => ranges[measures[id].kind]);
+/** Bounds that scores and shares can reach. */
+const reached = {
+  count: range(fc.integer({ min: 0, max: 100 }).map(String), (a, b) => Number(a) - Number(b)),
+  percent: range(fc.integer({ min: 0, max: 100 }), (a, b) => a - b),
+};
+
+const filterRanges = rangeFields((id) => {
+  const { kind, max } = measureOf(id);
+  const isLimited = max !== undefined && (kind === 'count' || kind === 'percent');
+  return isLimited ? fc.oneof(reached[kind], ranges[kind]) : ranges[kind];
+});
 const jettonSelection = {
   excludeScam: fc.boolean(),
   excludeWarned: fc.boolean(),

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -9,7 +10,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import {
   type ColumnWidths,
@@ -210,13 +211,17 @@ function useDraftWidths(
   // The link now contains the new widths, or another link was opened.
   if (draft && draft.base !== base) setDraft(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const router = useRouter();
   const choose = (widths: ColumnWidths) => {
+    const { pathname } = router.latestLocation;
     useTableLayout.setState({ widths });
     setDraft({ base, widths });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // The user may have reset the columns meanwhile.
-      if (useTableLayout.getState().widths === widths) onWidths(widths);
+      // The user may have reset the columns meanwhile, or opened another page that is still loading.
+      const isOpen = router.latestLocation.pathname === pathname;
+      if (isOpen && useTableLayout.getState().widths === widths) onWidths(widths);
     }, SETTLE_MS);
   };
   return [draft?.base === base && draft.widths === stored ? draft.widths : requested, choose];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -256,6 +256,21 @@ test('columns can be resized by pointer and keyboard, and the width is stored an
     widths: { liquidity: width + 32 },
   });
   await expect.poll(url).toBe(`/?widths=liquidity-${width + 32}`);
+});
+
+test('a width that was just chosen does not lead back from an opened page', async () => {
+  const { grid, url } = await renderGrid('?trustScore.min=20');
+  const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
+  head.getByRole('button').element().focus();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { width } = head.element().getBoundingClientRect();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await expect.poll(() => head.element().getBoundingClientRect().width).toBe(width + 8);
+  await grid.getByRole('link').first().click();
+  await expect.poll(url).toMatch(/^\/jetton\//);
+  vi.advanceTimersByTime(1000);
+  expect(url()).toMatch(/^\/jetton\//);
 });
 
 test('a link sets the widths of columns', async () => {

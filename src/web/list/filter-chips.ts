@@ -18,7 +18,6 @@ import {
   chipLabel,
   filterTextOf,
   type JettonMeasurements,
-  kindOf,
   type MaybeActivity,
   orderName,
   type RangeId,
@@ -98,9 +97,8 @@ function sortChip(screen: Screen): FilterChip {
 
 function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const { sort } = screen.filter;
-  const kind = minimumKind(sort);
-  if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${sortLabel(sort)} ${rangeText(kind, { min: screen.minimum }, rate)}`;
+  if (screen.minimum === undefined || minimumKind(sort) === undefined) return [];
+  const label = `${sortLabel(sort)} ${rangeText(sort, { min: screen.minimum }, rate)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 
@@ -143,7 +141,7 @@ function rangeChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   return rangeIds.flatMap((id) => {
     const range = ranges[id];
     if (!range) return [];
-    const label = `${chipLabel(id)} ${rangeText(kindOf(id), range, rate)}`;
+    const label = `${chipLabel(id)} ${rangeText(id, range, rate)}`;
     return [{ id, label, without: withRange(screen, id, undefined) }];
   });
 }

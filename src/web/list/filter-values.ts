@@ -1,5 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import { formatSign } from '#contract/format/format-numbers.ts';
+import type { SortField } from '#contract/measures.ts';
 import { boundFromUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import { compareDecimals, decimalOfAmount, roundToDouble } from '#web/money/decimals.ts';
@@ -12,7 +13,7 @@ import {
   timeOfSeconds,
 } from '#web/money/times.ts';
 import type { Range } from './list-filter.ts';
-import type { NumberKind } from './measure-texts.ts';
+import { type NumberKind, type RangeId, type TextKind, textKindOf } from './measure-texts.ts';
 
 /** Parses user input: a short number, a duration such as 7d (in seconds) or a time (in seconds since 1970). */
 export function parseFilterValue(kind: NumberKind, text: string): DecimalText | undefined {
@@ -92,10 +93,11 @@ export type BoundEnd = 'min' | 'max';
  * Decimals of the values that the service compares: sums and percentages have six, times milliseconds. Ranges include
  * their bounds, so "more than 10" is "at least the next value after 10".
  */
-const valueDecimals: Readonly<Record<NumberKind, number>> = {
+const valueDecimals: Readonly<Record<TextKind, number>> = {
   sum: 6,
   count: 0,
   percent: 6,
+  share: 6,
   duration: 3,
   time: 3,
 };
@@ -112,7 +114,7 @@ export function strictBound(kind: NumberKind, end: BoundEnd, value: DecimalText)
 }
 
 /** Returns the value that a bound excludes, or undefined if the bound is the simpler number. Inverse of `strictBound`. */
-export function excludedValue(kind: NumberKind, end: BoundEnd, bound: DecimalText): DecimalText | undefined {
+export function excludedValue(kind: TextKind, end: BoundEnd, bound: DecimalText): DecimalText | undefined {
   const decimals = valueDecimals[kind];
   const own = amountFromDecimal(bound);
   if (decimals === 0 || own.decimals !== decimals) return undefined;
@@ -133,8 +135,8 @@ function roundToUnits(value: DecimalText, decimals: number, end: BoundEnd): bigi
   return units < 0n ? truncated : truncated + 1n;
 }
 
-/** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 7d or 2026-01-20. */
-export function filterNumberText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {
+/** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 20% (a share), 7d or 2026-01-20. */
+export function filterNumberText(kind: TextKind, number: DecimalText, rate?: ExchangeRate | null): string {
   switch (kind) {
     case 'sum':
       return rate
@@ -148,6 +150,8 @@ export function filterNumberText(kind: NumberKind, number: DecimalText, rate?: E
       return dateText(formatTime(timeOfSeconds(number)));
     case 'percent':
       return percentText(number);
+    case 'share':
+      return `${number}%`;
   }
 }
 
@@ -162,7 +166,8 @@ function percentText(number: DecimalText): string {
 }
 
 /** Formats a range, for example "≥ $50k", "< $1m", "$50k to $1m", "> $50k, ≤ $1m" or "= 60". */
-export function rangeText(kind: NumberKind, { min, max }: Range, rate?: ExchangeRate | null): string {
+export function rangeText(id: RangeId | SortField, { min, max }: Range, rate?: ExchangeRate | null): string {
+  const kind = textKindOf(id);
   const low = min === undefined ? undefined : boundText(kind, 'min', min, rate);
   const high = max === undefined ? undefined : boundText(kind, 'max', max, rate);
   if (min === undefined || max === undefined || !low || !high) return low?.text ?? high?.text ?? 'any';
@@ -172,7 +177,7 @@ export function rangeText(kind: NumberKind, { min, max }: Range, rate?: Exchange
     : `${filterNumberText(kind, min, rate)} to ${filterNumberText(kind, max, rate)}`;
 }
 
-function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText, rate?: ExchangeRate | null) {
+function boundText(kind: TextKind, end: BoundEnd, bound: DecimalText, rate?: ExchangeRate | null) {
   const excluded = excludedValue(kind, end, bound);
   const isStrict = excluded !== undefined;
   const sign = end === 'min' ? (isStrict ? '>' : '≥') : isStrict ? '<' : '≤';

@@ -250,6 +250,9 @@ describe('filter chips', () => {
     ['holders.max=1000', [...defaults, 'Holders ≤ 1k']],
     ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...defaults, '24h change in GRAM −5% to 0%']],
     ['priceChange.ton.hour.min=5', [...defaults, '1h change in GRAM ≥ +5%']],
+    ['topTenHolders.max=50', [...defaults, 'Top 10 holders ≤ 50%']],
+    ['buyersWhoSold.min=20&buyersWhoSold.max=50', [...defaults, 'Buyers who sold 20% to 50%']],
+    ['buyersWhoSold.min=20.000001', [...defaults, 'Buyers who sold > 20%']],
     [
       'verification=JVS_VERIFIED&verification=JVS_NONE&search=dogs',
       [...defaults, 'Verified or Not verified', '“dogs” in name or symbol'],

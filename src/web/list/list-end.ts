@@ -20,6 +20,9 @@ export function normalizeMinimum(sort: SortField, number: DecimalText): DecimalT
   const kind = minimumKind(sort);
   if (kind === undefined) return undefined;
   if (kind === 'time') return number;
+  const { max } = measureOf(sort);
+  if (max !== undefined && (number.startsWith('-') || compareDecimals(number, String(max)) > 0))
+    return undefined;
   if (kind === 'percent') return roundToDouble(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }

@@ -16,6 +16,7 @@ import {
   type FilterMeasureId,
   filterMeasureIds,
   type MeasureKind,
+  measureOf,
   measures,
   type RangeField,
   type SortField,
@@ -160,7 +161,8 @@ const filterParts = createLink<{
 export const filterPart: LinkPart<ScreenFilter> = {
   parse: (query, ignored) => {
     const { order, fields, ranges, age, ...lists } = filterParts.parse(query, ignored);
-    return normalizeFilter({ ...order, ...fields, ...lists, ranges: { ...rangesOf(ranges), age } });
+    const possible = possibleRanges(rangesOf(ranges), ignored);
+    return normalizeFilter({ ...order, ...fields, ...lists, ranges: { ...possible, age } });
   },
   serialize: ({
     sort,
@@ -185,11 +187,25 @@ export const filterPart: LinkPart<ScreenFilter> = {
     }),
 };
 
-/** Returns the error message of a range that the service would reject. */
+/** Returns the error message of a range that the service would reject, or with a bound that no value can reach. */
 export function rangeError(id: RangeId, { min, max }: Range): string | undefined {
+  if (!isPossible(id, { min, max })) return `Must be from 0 to ${greatest(id)}`;
   if (isAllowed(id, { min, max })) return undefined;
   const areBoundsAllowed = isAllowed(id, { min }) && isAllowed(id, { max });
   return areBoundsAllowed ? 'Minimum exceeds maximum' : 'Number is too large';
+}
+
+function greatest(id: RangeId): number | undefined {
+  return id === 'age' ? undefined : measureOf(id).max;
+}
+
+/** Returns whether a score or share can have the bounds. */
+function isPossible(id: RangeId, { min = '0', max = '0' }: Range): boolean {
+  const limit = greatest(id);
+  if (limit === undefined) return true;
+  return [min, max].every(
+    (bound) => compareDecimals(bound, '0') >= 0 && compareDecimals(bound, String(limit)) <= 0,
+  );
 }
 
 function isAllowed(id: RangeId, range: Range): boolean {
@@ -199,6 +215,17 @@ function isAllowed(id: RangeId, range: Range): boolean {
     return min === undefined || max === undefined || compareDecimals(min, max) <= 0;
   }
   return z.safeParse(jettonListFilter, rangeParts({ [id]: range })).success;
+}
+
+/** Returns ranges that scores and shares can be in. Adds the parameters of others to `ignored`. */
+function possibleRanges(ranges: Ranges, ignored: Set<string>): Ranges {
+  const entries = filterMeasureIds.flatMap((id) => {
+    const range = ranges[id] ?? {};
+    if (isPossible(id, range)) return [[id, range]];
+    for (const end of Object.keys(range)) ignored.add(`${measures[id].filter}.${end}`);
+    return [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Range fields of a request. */

@@ -420,6 +420,15 @@ export function kindOf(id: RangeId): NumberKind {
   return id === 'age' ? 'duration' : measures[id].kind;
 }
 
+/** Unit of a value in texts: shares are percentages without a sign. */
+export type TextKind = NumberKind | 'share';
+
+export function textKindOf(id: MeasureId | 'age'): TextKind {
+  if (id === 'age') return 'duration';
+  const { kind, max } = measureOf(id);
+  return kind === 'percent' && max !== undefined ? 'share' : kind;
+}
+
 /** Returns the label in a chip. */
 export function chipLabel(id: RangeId): string {
   const { chip, label } = textOf(id);

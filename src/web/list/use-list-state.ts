@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { additionalFilters, allSupported } from '#contract/measures.ts';
 import { filterSupport, useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
-import { type HistoryMode, replacesEntry, scrollKey, stringifyQuery } from '#web/kit/device/link-state.ts';
+import { type HistoryMode, replacesEntry, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { jettonList } from './jetton-queries.ts';
 import {
   defaultScreen,
@@ -43,17 +43,25 @@ function hasAdditionalFilters(screen: Screen): boolean {
   return unsupportedFilters(screen, new Set(additionalFilters)).length > 0;
 }
 
-export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: HistoryMode) => void;
+/** Fields state how they change the screen; see `HistoryMode`. Other changes discard what was typed in fields. */
+export type ChangeScreen = (change: (screen: Screen) => Screen, mode?: HistoryMode) => void;
 
-/** The history entry that typing has replaced. Restored on commit, so that Back does not return to partial input. */
-let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
+/** The history entry that typing has added, by its key, and the query before it. Further edits replace it. */
+let typedEntry: { readonly key: string | undefined; readonly from: string } | undefined;
+/** Whether a field navigates. */
+let isFieldNavigating = false;
+
+/** Whether typing has added a history entry, and the edit is not committed. */
+export function isTypedEntry({ state }: HistoryLocation): boolean {
+  return typedEntry !== undefined && typedEntry.key === state.__TSR_key;
+}
 
 /** Returns a function that changes the screen and navigates to the screener if necessary. */
 export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
   const client = useQueryClient();
   return useCallback(
-    (change, phase = 'commit') => {
+    (change, mode) => {
       const { pathname, searchStr } = router.latestLocation;
       const isHome = pathname === HOME_PATH;
       const linked = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
@@ -62,38 +70,40 @@ export function useChangeScreen(): ChangeScreen {
       const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);
-      const entry = isHome && replacedEntry?.to === searchStr ? replacedEntry : undefined;
-      const start = entry?.from;
-      // Other columns or another currency keep the scroll position.
-      const resetScroll = !isHome || !isSameList(current, changed);
-      const navigate = (replace: boolean) => {
+      const entry = isTypedEntry(router.history.location) ? typedEntry : undefined;
+      const isTyping = mode === 'typing';
+      if (isTyping && !isHome) return;
+      if (!isHome || to !== searchStr) {
+        // An entry with the query of the one before it is what typing left.
+        const isLeft = entry !== undefined && (mode !== undefined || entry.from === searchStr);
+        // Other columns or another currency keep the scroll position.
+        const resetScroll = !isHome || !isSameList(current, changed);
         // Starts the request before the page rerenders. The page handles errors.
         if (resetScroll) client.infiniteQuery(jettonList(listFilterOf(changed))).catch(() => undefined);
+        const replace = isLeft || (!isTyping && replacesEntry(screenLink, current, changed));
+        isFieldNavigating = mode !== undefined;
         void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
-      };
-      if (phase === 'typing') {
-        if (!isHome || to === searchStr) return;
-        replacedEntry = {
-          from: searchStr,
-          scrollKey: scrollKey(router.latestLocation),
-          ...entry,
-          to,
-        };
-        navigate(true);
-        return;
-      }
-      replacedEntry = undefined;
-      if (replacesEntry(screenLink, current, changed)) {
-        navigate(true);
-        return;
-      }
-      if (entry && start !== to) {
-        router.history.replace(HOME_PATH + start, { scrollKeyOf: entry.scrollKey });
-        // Without a flush, the history would merge this call with the next one.
-        router.history.flush();
-      }
-      if (start !== undefined || !isHome || to !== searchStr) navigate(start === to);
+        isFieldNavigating = false;
+      } else if (isTyping) return;
+      const from = entry?.from ?? searchStr;
+      // The next edit replaces an entry that typing has left without a change.
+      typedEntry =
+        isTyping || (entry && from === to)
+          ? { key: router.history.location.state.__TSR_key, from }
+          : undefined;
     },
     [client, router],
+  );
+}
+
+/** Returns a function that subscribes to changes of the screen other than by its fields, such as by links and Back. */
+export function useOtherChanges(): (listener: () => void) => () => void {
+  const { history } = useRouter();
+  return useCallback(
+    (listener) =>
+      history.subscribe(({ location }) => {
+        if (!isFieldNavigating && location.pathname === HOME_PATH) listener();
+      }),
+    [history],
   );
 }

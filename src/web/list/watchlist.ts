@@ -1,4 +1,4 @@
-import { parseAddress } from '#contract/address.ts';
+import { asAddress, asArray, asFields } from '#web/api/client/fields.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 interface Watchlist {
@@ -6,12 +6,14 @@ interface Watchlist {
   readonly addresses: readonly string[];
 }
 
-export const useWatchlist = createPersistedStore<Watchlist>('jetscope.watchlist', (stored) => {
-  const list = typeof stored === 'object' && stored !== null && 'addresses' in stored ? stored.addresses : [];
-  const texts = Array.isArray(list) ? list : [];
-  const addresses = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
-  return { addresses: [...new Set(addresses)] };
-});
+export const useWatchlist = createPersistedStore<Watchlist>('jetscope.watchlist', (stored) => ({
+  addresses: storedAddresses(stored),
+}));
+
+/** Returns the distinct valid addresses of a stored list. */
+export function storedAddresses(list: unknown): string[] {
+  return [...new Set(asArray(asFields(list).addresses).flatMap((text) => asAddress(text) ?? []))];
+}
 
 /** Adds addresses that are not in the watchlist yet. */
 export function addToWatchlist(more: readonly string[]): void {

@@ -98,6 +98,55 @@ test.each<[string, string, string, string, string]>([
   await expect.element(field(name)).toHaveValue(shown);
 });
 
+test('Back undoes what was typed in a field, also while it has the focus', async () => {
+  const liquidity = '?liquidity.usd.min.value=50000';
+  const both = '?liquidity.usd.min.value=50000&holders.min=1500';
+  const { field, url, history } = await renderScreener('', [liquidity, both]);
+  await field('Liquidity, USD minimum').fill('50k');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe(`/${liquidity}`);
+  const holders = field('Holders minimum');
+  await holders.fill('1.5k');
+  await expect.poll(url).toBe(`/${both}`);
+  history.back();
+  await expect.poll(url).toBe(`/${liquidity}`);
+  await expect.element(holders).toHaveValue('');
+  await field('Holders maximum').click();
+  expect(url()).toBe(`/${liquidity}`);
+  history.back();
+  await expect.poll(url).toBe('/');
+  await expect.element(field('Liquidity, USD minimum')).toHaveValue('');
+});
+
+test('typing adds one history entry, also if what was typed is deleted', async () => {
+  const typed = '?holders.min=5';
+  const { field, url, history } = await renderScreener('', [typed, '?holders.min=50', '?holders.max=9']);
+  const length = history.length;
+  const holders = field('Holders minimum');
+  await holders.fill('5');
+  await expect.poll(url).toBe(`/${typed}`);
+  await holders.fill('50');
+  await expect.poll(url).toBe('/?holders.min=50');
+  await holders.fill('');
+  await expect.poll(url).toBe('/');
+  await field('Holders maximum').fill('9');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe('/?holders.max=9');
+  expect(history.length).toBe(length + 1);
+});
+
+test.each(['Clear', 'Gainers'])('%s discards invalid text', async (name) => {
+  const liquidity = '?liquidity.usd.min.value=50000';
+  const gainers = '?sort=tonPriceChangeDay&liquidity.usd.min.value=10000';
+  const { screen, field } = await renderScreener(liquidity, ['', gainers]);
+  const holders = field('Holders minimum');
+  await holders.fill('12x');
+  await expect.element(holders).toHaveAttribute('aria-invalid', 'true');
+  await screen.getByText(name, { exact: true }).first().click();
+  await expect.element(holders).toHaveValue('');
+  await expect.element(holders).toHaveAttribute('aria-invalid', 'false');
+});
+
 test('an invalid age is marked and not applied', async () => {
   const { screen, field, url } = await renderScreener('', ['?age.max=1h']);
   await field('Age maximum').fill('1 month');
@@ -156,10 +205,11 @@ test('a chip removes its filter, Clear removes all', async () => {
 });
 
 test('names the invalid parameters of a link', async () => {
-  const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', [
-    '?holders.min=10',
-  ]);
-  const note = screen.getByText('Ignored invalid parts of this link: sort, colour');
+  const { screen, chips, url } = await renderScreener(
+    '?sort=nothing&holders.min=10&trustScore.min=80000&colour=red',
+    ['?holders.min=10'],
+  );
+  const note = screen.getByText('Ignored invalid parts of this link: sort, colour, trustScore.min');
   await expect.element(note).toBeVisible();
   expect(chips()).toContain('Holders ≥ 10');
   await screen.getByRole('button', { name: 'Dismiss' }).click();

@@ -144,6 +144,20 @@ test('an exported file can be imported', async () => {
     .toHaveAttribute('href', `/${trusted}`);
 });
 
+test('an import can be undone, also after a rename is canceled', async () => {
+  const { panel } = await openPanel(trusted, ['Safe']);
+  const screens = [{ name: 'Safe', query: '' }];
+  const text = JSON.stringify({ format: 'jetscope screens', version: 1, screens });
+  await panel.getByLabelText('Saved screens file').upload(new File([text], 'screens.json'));
+  const link = panel.getByRole('link', { name: 'Safe', exact: true });
+  await expect.element(link).toHaveAttribute('href', '/');
+  await panel.getByRole('button', { name: 'Rename Safe' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel.getByText('0 added, 1 replaced.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(link).toHaveAttribute('href', `/${trusted}`);
+});
+
 test('a file without screens is rejected', async () => {
   const { panel } = await openPanel('');
   await panel.getByLabelText('Saved screens file').upload(new File(['{}'], 'other.json'));

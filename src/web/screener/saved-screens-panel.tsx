@@ -28,22 +28,20 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     nameField.current?.focus();
   };
   const rename = (name: string, newName: string | undefined) => {
+    if (newName === undefined) return report('Enter a name');
     setRenaming(undefined);
-    if (newName === undefined || newName === name) {
-      finish('');
-    } else {
-      const isExisting = screens.some((saved) => saved.name === newName);
-      renameScreen(name, newName);
-      finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
-    }
-    return false;
+    // The last change can still be undone.
+    if (newName === name) return finish(previous ? message : '', previous);
+    const isExisting = screens.some((saved) => saved.name === newName);
+    renameScreen(name, newName);
+    finish(isExisting ? `Replaced ${newName}.` : `Renamed to ${newName}.`, screens);
   };
   const importScreens = (text: string) => {
     const imported = parseScreenFile(text);
     if (!imported) return report('This file contains no Jetscope screens.');
     const { added, replaced, skipped } = saveScreens(imported);
     const rest = skipped > 0 ? `, ${skipped} skipped: at most ${MAX_SCREENS} screens` : '';
-    report(`${added} added, ${replaced} replaced${rest}.`);
+    report(`${added} added, ${replaced} replaced${rest}.`, screens);
   };
   const remove = (name: string) => {
     removeScreen(name);

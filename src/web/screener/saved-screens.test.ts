@@ -36,6 +36,13 @@ describe('saved screens', () => {
     removeScreen('Two');
     expect(saved()).toEqual([]);
   });
+
+  test('stored screens are read one by one', async () => {
+    const stored = [one, { name: 'On\u202Ee', query: '' }, { name: 'Two', query: 'nonsense' }, null, one];
+    vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ screens: stored }) });
+    const { useSavedScreens } = await import('./saved-screens.ts');
+    expect(useSavedScreens.getState()).toEqual({ screens: [one] });
+  });
 });
 
 describe('screen file', () => {

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
+import { asArray, asFields } from '#web/api/client/fields.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import { type MergeResult, mergeScreens, type SavedScreen, savedScreens } from './screen-file.ts';
+import { type MergeResult, mergeScreens, type SavedScreen, savedScreen } from './screen-file.ts';
 
 interface SavedScreens {
   readonly screens: readonly SavedScreen[];
 }
 
-const schema = z.object({ screens: savedScreens });
-
-export const useSavedScreens = createPersistedStore<SavedScreens>(
-  'jetscope.screens',
-  (stored) => z.safeParse(schema, stored).data ?? { screens: [] },
-);
+export const useSavedScreens = createPersistedStore<SavedScreens>('jetscope.screens', (stored) => {
+  const screens = asArray(asFields(stored).screens).flatMap(
+    (screen) => z.safeParse(savedScreen, screen).data ?? [],
+  );
+  return { screens: mergeScreens([], screens).screens };
+});
 
 /** Adds screens, or replaces those with the same name. Names must come from `cleanName`. */
 export function saveScreens(more: readonly SavedScreen[]): MergeResult {

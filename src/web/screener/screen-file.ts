@@ -11,12 +11,12 @@ export interface SavedScreen {
   readonly query: string;
 }
 
-const savedScreen = z.object({
+export const savedScreen = z.object({
   name: z.string().check(z.refine((text) => cleanName(text) === text, 'invalid name')),
   query: z.string().check(z.regex(/^(\?.*)?$/), z.maxLength(MAX_QUERY_LENGTH)),
 });
 
-export const savedScreens = z.array(savedScreen).check(
+const savedScreens = z.array(savedScreen).check(
   z.maxLength(MAX_SCREENS),
   z.refine((screens) => new Set(screens.map(({ name }) => name)).size === screens.length, 'duplicate name'),
 );

@@ -87,6 +87,12 @@ test.each<[string, string[]]>([
   expect(failures(text)).toEqual(expected);
 });
 
+test('shares have no sign', () => {
+  expect(failures('top10<=20', { ...jetton, topTenHolders: 35.5 })).toEqual([
+    'Top 10 holders ≤ 20%: fails, 35.5%',
+  ]);
+});
+
 test('scam fails with the value Scam', () => {
   const scam = { ...jetton, verification: 'JVS_SCAM' } as const;
   expect(failures('', scam)).toEqual(['Scams hidden: fails, Scam']);

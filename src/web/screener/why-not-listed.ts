@@ -13,15 +13,15 @@ import type { Range } from '#web/list/list-filter.ts';
 import { listFilterOf, type Screen } from '#web/list/list-state.ts';
 import {
   type JettonMeasurements,
-  kindOf,
   type MaybeActivity,
   type Measurement,
-  type NumberKind,
   noActivity,
   type RangeId,
   rangeIds,
   rangeValue,
   sortedValue,
+  type TextKind,
+  textKindOf,
 } from '#web/list/measure-texts.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertFromUsd, sumUnit } from '#web/money/amounts.ts';
@@ -135,7 +135,7 @@ function checkResult(passes: boolean | undefined, value: string): Check {
 function checkRange(id: RangeId, range: Range, value: Measurement, rate?: ExchangeRate | null): Check {
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' };
   if (value === undefined) return checkResult(false, 'unknown');
-  return checkResult(isWithin(value, range), measurementText(kindOf(id), value, rate));
+  return checkResult(isWithin(value, range), measurementText(textKindOf(id), value, rate));
 }
 
 function isWithin(value: DecimalText, { min, max }: Range): boolean {
@@ -150,12 +150,12 @@ function checkMinimum(
   rate?: ExchangeRate | null,
 ) {
   const { minimum } = screen;
-  const kind = minimumKind(screen.filter.sort);
-  if (minimum === undefined || kind === undefined) return undefined;
+  const { sort } = screen.filter;
+  if (minimum === undefined || minimumKind(sort) === undefined) return undefined;
   const value = sortedValue(listFilterOf(screen), jetton, activity);
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not in this plan' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
-  return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value, rate));
+  return checkResult(!isValueBelowMinimum(value, minimum), measurementText(textKindOf(sort), value, rate));
 }
 
 const verdictOrder: readonly FilterCheck['verdict'][] = ['fails', 'unavailable', 'passes'];
@@ -177,13 +177,13 @@ export function filterChecks(
   );
 }
 
-const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
+const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4, share: 4 } as const;
 
 /**
  * Formats a measurement for comparison with a filter limit. Truncates instead of rounding, which could move the value past
  * the limit. Sums are in USD without a rate.
  */
-export function measurementText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {
+export function measurementText(kind: TextKind, number: DecimalText, rate?: ExchangeRate | null): string {
   if (kind === 'sum' && rate) {
     const converted = decimalOfAmount(convertFromUsd(amountFromDecimal(number), rate));
     return `${truncatedText(kind, converted)} ${sumUnit(rate)}`;
@@ -198,6 +198,6 @@ function truncatedText(kind: keyof typeof MAX_FRACTION_DIGITS, number: DecimalTe
   const [whole = '', fraction = ''] = number.split('.');
   const visible = fraction.slice(0, MAX_FRACTION_DIGITS[kind]);
   const truncated = visible ? `${whole}.${visible}` : whole;
-  if (kind === 'percent') return filterNumberText(kind, truncated);
+  if (kind === 'percent' || kind === 'share') return filterNumberText(kind, truncated);
   return groupThousands(whole) + truncated.slice(whole.length);
 }

@@ -271,17 +271,19 @@ export function useRecentResults(isShown: boolean): readonly SearchResult[] {
 }
 
 /** Returns a function that opens the page of a search result and adds it to the recent searches. */
-export function useOpenResult(): (item: FoundItem) => void {
+export function useOpenResult(): (item: FoundItem, replace?: boolean) => void {
   const navigate = useNavigate();
   return useCallback(
-    (item) => {
+    (item, replace = false) => {
       addRecentSearch(item);
       const address = toUserFriendly(item.address);
-      if (item.poolAddress === undefined) void navigate({ to: '/jetton/$address', params: { address } });
+      if (item.poolAddress === undefined)
+        void navigate({ to: '/jetton/$address', params: { address }, replace });
       else
         void navigate({
           to: '/jetton/$address/pool/$poolAddress',
           params: { address, poolAddress: toUserFriendly(item.poolAddress) },
+          replace,
         });
     },
     [navigate],

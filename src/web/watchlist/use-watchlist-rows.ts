@@ -69,7 +69,7 @@ function rowListOf(all: readonly AddressListRow[], addresses: readonly string[],
 }
 
 /** Returns all addresses that were in a list since the page was opened, in the order in which they were added. */
-export function useSeenAddresses(addresses: readonly string[]): readonly string[] {
+function useSeenAddresses(addresses: readonly string[]): readonly string[] {
   const [seen, setSeen] = useState(addresses);
   const seenSet = new Set(seen);
   const added = addresses.filter((address) => !seenSet.has(address));

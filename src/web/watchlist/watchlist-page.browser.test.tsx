@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton, listedJettons } from '#testing/components/responses.ts';
+import { readLists, setLists } from './watchlists.ts';
 
 function symbols(): (string | null)[] {
   return [...document.querySelectorAll('[role=gridcell] a bdi:first-of-type')].map(
@@ -28,6 +29,22 @@ test('a removed jetton can be restored', async () => {
   await expect.element(screen.getByText('1 removed')).toBeVisible();
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(symbols).toEqual(['SYM0', 'SYM1']);
+});
+
+test('removed jettons return to their positions, and the focus stays on the page', async () => {
+  const { screen } = await renderApp('/watchlist?by=hand', { watchlist: listedJettons(4) });
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1', 'SYM2', 'SYM3']);
+  screen
+    .getByRole('link', { name: /^SYM0 / })
+    .element()
+    .focus();
+  await userEvent.keyboard('w');
+  await expect.poll(symbols).toEqual(['SYM1', 'SYM2', 'SYM3']);
+  await userEvent.keyboard('{ArrowDown}w');
+  await expect.poll(symbols).toEqual(['SYM1', 'SYM3']);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1', 'SYM2', 'SYM3']);
+  await expect.element(screen.getByRole('heading', { name: 'Watchlist' })).toHaveFocus();
 });
 
 test('an empty watchlist explains how to add jettons', async () => {
@@ -107,7 +124,8 @@ test('lists are added, opened, renamed and removed by keyboard', async () => {
   await screen.getByRole('textbox', { name: 'New name for Memes' }).fill('Watchlist');
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('There is a list with this name.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Rename Memes' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'New name for Memes' })).toHaveFocus();
+  await expect.element(screen.getByRole('textbox', { name: 'New name for Memes' })).toHaveValue('Watchlist');
   await screen.getByRole('textbox', { name: 'New name for Memes' }).fill('Dogs');
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'Dogs' })).toBeVisible();
@@ -143,6 +161,19 @@ test('a shared list with a name can be saved as a list of its own', async () => 
   await expect.element(screen.getByRole('heading', { name: 'Cats' })).toBeVisible();
   await screen.getByRole('button', { name: 'Lists' }).click();
   await expect.element(screen.getByRole('button', { name: 'Watchlist (1)' })).toBeVisible();
+});
+
+test('a shared list is not saved if there are too many lists', async () => {
+  const shared = listedJetton(1).identity.userFriendly;
+  const path = `/watchlist?address=${shared}&name=Cats`;
+  const { screen, url } = await renderApp(path, { watchlist: [listedJetton(0)] });
+  await expect.element(screen.getByRole('button', { name: 'Save as a new list' })).toBeVisible();
+  const { open, lists } = readLists();
+  const others = Array.from({ length: 49 }, (_, index) => ({ name: `List ${index}`, addresses: [] }));
+  setLists({ open, lists: [...lists, ...others] });
+  await screen.getByRole('button', { name: 'Save as a new list' }).click();
+  await expect.element(screen.getByText('At most 50 lists: remove one first.')).toBeVisible();
+  expect(url()).toBe(path);
 });
 
 test('rows are ordered by hand until the list is sorted by a column', async () => {

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
@@ -30,14 +30,16 @@ import {
   watchlistLink,
   watchlistPath,
 } from '#web/list/watchlist-link.ts';
-import {
-  chunkAddresses,
-  useSeenAddresses,
-  useWatchlistRows,
-  type WatchlistRows,
-} from './use-watchlist-rows.ts';
+import { chunkAddresses, useWatchlistRows, type WatchlistRows } from './use-watchlist-rows.ts';
 import styles from './watchlist-page.module.css';
-import { createList, nameInLink, newListName, useWatchlists } from './watchlists.ts';
+import {
+  createList,
+  type ListError,
+  listErrorTexts,
+  nameInLink,
+  newListName,
+  useWatchlists,
+} from './watchlists.ts';
 
 const WatchlistsPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).WatchlistsPanel);
 const OrderPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).OrderPanel);
@@ -179,24 +181,42 @@ function useWatchlistLink(): ParsedWatchlist & {
 /** Header of this device's watchlist: its size, and undo for jettons removed since the page was opened. */
 function WatchlistHeader({ name }: { name: string }) {
   const { addresses } = useWatchlist();
-  const current = new Set(addresses);
-  const removed = useSeenAddresses(addresses).filter((address) => !current.has(address));
+  const title = useRef<HTMLHeadingElement>(null);
+  const [previous, setPrevious] = useState(addresses);
+  const all = withRemoved(addresses, previous);
+  if (all.join() !== previous.join()) setPrevious(all);
+  const removed = all.length - addresses.length;
+  const undo = () => {
+    useWatchlist.setState({ addresses: all });
+    // The pressed button is removed.
+    title.current?.focus();
+  };
   return (
     <>
-      <h1>
+      <h1 ref={title} tabIndex={-1}>
         <bdi translate="no">{name}</bdi>
       </h1>
       <span className="hint nowrap">{formatCount(addresses.length)}</span>
       <span className="hint nowrap" role="status">
-        {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
+        {removed > 0 ? `${formatCount(removed)} removed` : ''}
       </span>
-      {removed.length > 0 ? (
-        <Button bare onClick={() => addToWatchlist(removed)}>
+      {removed > 0 ? (
+        <Button bare onClick={undo}>
           Undo
         </Button>
       ) : null}
     </>
   );
+}
+
+/** Returns addresses with those removed since `previous`, each after the one that it followed. */
+function withRemoved(addresses: readonly string[], previous: readonly string[]): readonly string[] {
+  const current = new Set(addresses);
+  const all = [...addresses];
+  for (const [index, address] of previous.entries()) {
+    if (!current.has(address)) all.splice(all.indexOf(previous[index - 1] ?? '') + 1, 0, address);
+  }
+  return all;
 }
 
 /** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */
@@ -205,6 +225,8 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
   const { addresses } = useWatchlist();
   const ownAddresses = new Set(addresses);
   const missing = shared.filter((address) => !ownAddresses.has(address));
+  const allAreOwn = shared.length > 0 && missing.length === 0;
+  const [error, setError] = useState<ListError>();
   return (
     <>
       <h1>
@@ -219,15 +241,16 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
       {shared.length > 0 && ownAddresses.size > 0 ? (
         <Button
           onClick={() => {
-            createList(newListName(name), shared);
-            void navigate({ to: WATCHLIST_PATH });
+            const failed = createList(newListName(name), shared);
+            setError(failed);
+            if (!failed) void navigate({ to: WATCHLIST_PATH });
           }}
         >
           Save as a new list
         </Button>
       ) : null}
       <span className="hint nowrap" role="status">
-        {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
+        {error ? listErrorTexts[error] : allAreOwn ? 'All in your watchlist' : ''}
       </span>
       <Link to="/watchlist" className={`${styles.ownList} hint nowrap text-link`}>
         {`Your watchlist (${formatCount(ownAddresses.size)})`}

@@ -8,7 +8,7 @@ import {
   createList,
   type DeviceLists,
   importLists,
-  type ListError,
+  listErrorTexts,
   MAX_LISTS,
   moveInList,
   openList,
@@ -44,10 +44,15 @@ export function WatchlistsPanel() {
     return error === undefined;
   };
   const rename = (name: string, newName: string | undefined) => {
-    setRenaming(undefined);
-    if (newName === name) return nameField.current?.focus();
+    if (newName === name) {
+      setRenaming(undefined);
+      // The last change can still be undone.
+      return finish(previous ? message : '', previous);
+    }
     const error = newName === undefined ? 'unnamed' : renameList(name, newName);
-    finish(error === undefined ? `Renamed to ${newName}.` : errorTexts[error]);
+    if (error !== undefined) return report(errorTexts[error]);
+    setRenaming(undefined);
+    finish(`Renamed to ${newName}.`);
   };
   const remove = (name: string) => {
     const before = readLists();
@@ -126,8 +131,4 @@ export function OrderPanel({ jettons }: { jettons: readonly ListedJetton[] }) {
   );
 }
 
-const errorTexts: Readonly<Record<ListError | 'unnamed', string>> = {
-  exists: 'There is a list with this name.',
-  full: `At most ${MAX_LISTS} lists: remove one first.`,
-  unnamed: 'Enter a name',
-};
+const errorTexts = { ...listErrorTexts, unnamed: 'Enter a name' };

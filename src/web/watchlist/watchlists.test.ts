@@ -44,6 +44,49 @@ test('names of lists differ', async () => {
   expect([newListName('Dogs'), newListName('Cats')]).toEqual(['Dogs 2', 'Cats']);
 });
 
+test('stored lists are read one by one', async () => {
+  const stored = {
+    name: 'Open',
+    others: [
+      { name: 'Good', addresses: [a, 'nonsense', b, a] },
+      { name: `${'x'.repeat(49)}\uD83D 2`, addresses: [c] },
+      { name: ' ', addresses: [a] },
+      { name: 'Open', addresses: [a] },
+      null,
+      { name: 'No addresses' },
+    ],
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'jetscope.watchlists' ? JSON.stringify(stored) : null),
+  });
+  const { readLists } = await load();
+  expect(readLists()).toEqual({
+    open: 'Open',
+    lists: [
+      { name: 'Good', addresses: [a, b] },
+      { name: 'No addresses', addresses: [] },
+      { name: 'Open', addresses: [] },
+      { name: `${'x'.repeat(49)}\uFFFD 2`, addresses: [c] },
+    ],
+  });
+});
+
+test('new names are valid, also if a long one is taken', async () => {
+  const { createList, newListName } = await load();
+  const name = `${'x'.repeat(49)}🐶bc`;
+  createList(name);
+  expect(newListName(name)).toBe(`${'x'.repeat(49)}🐶 2`);
+  const letter = fc.constantFrom('x', '🐶', ' ', 'é', '\u0301', '👩🏽‍🚀');
+  const text = fc.string({ unit: letter, minLength: 40, maxLength: 60 });
+  fc.assert(
+    fc.property(text, (wanted) => {
+      createList(cleanName(wanted) ?? 'List');
+      const found = newListName(cleanName(wanted));
+      expect(cleanName(found)).toBe(found);
+    }),
+  );
+});
+
 test('removing the open list opens another, and the change can be undone', async () => {
   const { createList, readLists, removeList, setLists } = await load();
   createList('Memes', [a]);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { asArray, asFields, asString } from '#web/api/client/fields.ts';
 import { cleanName } from '#web/kit/device/names.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import { useWatchlist } from '#web/list/watchlist.ts';
+import { storedAddresses, useWatchlist } from '#web/list/watchlist.ts';
 
 export const MAX_LISTS = 50;
 /** The name of the list of a device that has never named one. */
@@ -38,12 +39,21 @@ export const listsSchema = z.array(z.object({ name: nameSchema, addresses: z.arr
   z.refine((lists) => new Set(lists.map(({ name }) => name)).size === lists.length, 'duplicate name'),
 );
 
-const storedSchema = z.object({ name: nameSchema, others: listsSchema });
-
 export const useWatchlists = createPersistedStore<Watchlists>('jetscope.watchlists', (stored) => {
-  const { name, others } = z.safeParse(storedSchema, stored).data ?? { name: DEFAULT_NAME, others: [] };
-  return { name, others: others.filter((list) => list.name !== name) };
+  const { name: open, others } = asFields(stored);
+  const name = storedName(open) ?? DEFAULT_NAME;
+  const lists = new Map<string, NamedWatchlist>();
+  for (const list of asArray(others)) {
+    const other = storedName(asFields(list).name);
+    if (other === undefined || other === name || lists.has(other)) continue;
+    lists.set(other, { name: other, addresses: storedAddresses(list) });
+  }
+  return { name, others: [...lists.values()].slice(0, MAX_LISTS) };
 });
+
+function storedName(name: unknown): string | undefined {
+  return cleanName(asString(name) ?? '');
+}
 
 /** The lists of this device. */
 export interface DeviceLists {
@@ -91,11 +101,16 @@ export function newListName(wanted = 'Shared list'): string {
   const names = new Set(readLists().lists.map(({ name }) => name));
   for (let number = 2, name = wanted; ; number += 1) {
     if (!names.has(name)) return name;
-    name = `${wanted.slice(0, 50).trim()} ${number}`;
+    name = cleanName(`${[...wanted].slice(0, 50).join('')} ${number}`) ?? wanted;
   }
 }
 
 export type ListError = 'exists' | 'full';
+
+export const listErrorTexts: Readonly<Record<ListError, string>> = {
+  exists: 'There is a list with this name.',
+  full: `At most ${MAX_LISTS} lists: remove one first.`,
+};
 
 /** Adds and opens a list. Returns what prevents it. */
 export function createList(name: string, addresses: readonly string[] = []): ListError | undefined {

@@ -262,9 +262,12 @@ export function previewPart(name: PartName, file: DeviceFile): PartChange | unde
   for (const { name: key, item: raw } of imported) {
     const item = check(key, raw);
     const mine = result.get(key);
+    if (item === undefined) {
+      invalid += 1;
+      continue;
+    }
     const merged = mine === undefined ? item : merge(mine, item);
-    if (item === undefined) invalid += 1;
-    else if (mine === undefined && result.size >= max) skipped += 1;
+    if (mine === undefined && result.size >= max) skipped += 1;
     else if (isSame(mine, merged)) same += 1;
     else {
       (mine === undefined ? added : changed).push(key);

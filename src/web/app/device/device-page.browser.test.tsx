@@ -68,6 +68,21 @@ test('imported drawings are added to those of their pool', () => {
   remove();
 });
 
+test('invalid items of names that this device has are counted', async () => {
+  const { screen } = await renderApp('/device');
+  createList('Bets', [address]);
+  const remove = change(useDrawings, { pools: { pool: ['level_usd_1_1'] } });
+  const saved = {
+    watchlists: [{ name: 'Bets', item: ['nonsense'] }],
+    drawings: [{ name: 'pool', item: 7 }],
+  };
+  await chooseFile(JSON.stringify({ format: 'jetscope device', version: 1, saved }));
+  const preview = screen.getByRole('region', { name: 'What the import changes' });
+  await expect.element(preview.getByLabelText('Watchlists: 1 invalid')).toBeDisabled();
+  await expect.element(preview.getByLabelText('Charts with drawings: 1 invalid')).toBeDisabled();
+  remove();
+});
+
 test('another file changes nothing', async () => {
   const { screen } = await renderApp('/device');
   await chooseFile('{"format":"jetscope screens","version":1,"screens":[]}');

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -19,7 +19,7 @@ import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { serializeQueryText } from '#web/list/query/serialize-query.ts';
-import { useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
+import { isTypedEntry, useChangeScreen, useOtherChanges, useScreen } from '#web/list/use-list-state.ts';
 import styles from './search-box.module.css';
 import type { SearchPopupHandle } from './search-popup.tsx';
 
@@ -39,6 +39,7 @@ interface Popup {
 export function SearchBox() {
   const { screen } = useScreen();
   const change = useChangeScreen();
+  const { history } = useRouter();
   const isPhone = useIsPhone();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const input = useRef<HTMLInputElement>(null);
@@ -49,6 +50,7 @@ export function SearchBox() {
   const unsupported = useUnsupportedFilters(popup !== undefined);
   const draft = useDraft({
     value: serializeQueryText(screen, unsupported),
+    onReset: useOtherChanges(),
     apply: (text, phase) => {
       const query = parseQueryText(text, { unsupported });
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
@@ -148,11 +150,11 @@ export function SearchBox() {
           onApply={commit}
           onOpen={() => {
             setPopup(undefined);
-            // Restores the history entry that typing has replaced. Its own is merged with that of the opened page.
-            if (isHome && draft.isApplied) draft.commit();
-            else draft.discard();
+            draft.discard();
             // The keys of the page work again.
             input.current?.blur();
+            // Back leads to the list before the search: the opened page replaces the entry of what was typed.
+            return isTypedEntry(history.location);
           }}
         />
       ) : null}

@@ -54,8 +54,8 @@ interface Props {
   readonly onWrite: (text: string, caret: number) => void;
   /** Applies the text as the filter of the screener. */
   readonly onApply: () => void;
-  /** Called before a page is opened. */
-  readonly onOpen: () => void;
+  /** Called before a page is opened. Returns whether it replaces the history entry. */
+  readonly onOpen: () => boolean;
 }
 
 /** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
@@ -67,8 +67,7 @@ export function SearchPopup(props: Props) {
   const note = screen.currency !== 'usd' && hasSum(filters) ? 'Sums in queries are in USD' : '';
   const openResult = useOpenResult();
   const open = (item: FoundItem) => {
-    onOpen();
-    openResult(item);
+    openResult(item, onOpen());
   };
   const search = useSearch(searchTextOfQuery(text, unsupported));
   usePastedAddress(search, open);

@@ -163,17 +163,13 @@ export function textsOf(value: unknown): string[] {
     : [];
 }
 
-/** How a change affects the history: `commit` adds an entry; `typing` replaces the entry until the edit is committed. */
+/**
+ * How a change of a field affects the history: the first `typing` adds an entry, which further typing replaces; `commit`
+ * ends that, or adds an entry without it.
+ */
 export type HistoryMode = 'typing' | 'commit';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Scroll key of the history entry that this entry replaced. */
-    scrollKeyOf?: string;
-  }
-}
 
 /** Returns the key under which the scroll position of a history entry is stored. */
 export function scrollKey({ state, href }: ParsedLocation): string {
-  return state.scrollKeyOf ?? state.__TSR_key ?? href;
+  return state.__TSR_key ?? href;
 }

@@ -68,7 +68,8 @@ test.each<[string, string[]]>([
   ],
   ['liq:50k..1|', ['liq:50k..1M Liquidity $50k to $1M', 'liq:50k..1B Liquidity $50k to $1B']],
   ['24h<-3|', ['24h<-3 24h change in GRAM < −3%']],
-  ['trust>6|0', ['trust>6 Trust ≥ 7', 'trust>6k Trust ≥ 6001', 'trust>6M Trust ≥ 6000001']],
+  ['trust>6|0', ['trust>6 Trust ≥ 7']],
+  ['top10<=3|', ['top10<=3 Top 10 holders ≤ 3%']],
   [
     'volume>2|',
     [

@@ -214,12 +214,11 @@ function describeQuery(text: string, unsupported: UnsupportedFilters): string | 
   const { filters, problems } = parseQueryText(text, { unsupported });
   if (problems.length > 0) return undefined;
   const { sort = defaultFilter.sort, minimum } = filters;
-  const kind = minimumKind(sort);
-  if (minimum !== undefined && kind !== undefined)
-    return `${sortLabel(sort)} ${rangeText(kind, { min: minimum })}`;
+  if (minimum !== undefined && minimumKind(sort) !== undefined)
+    return `${sortLabel(sort)} ${rangeText(sort, { min: minimum })}`;
   const [description] = rangeIds.flatMap((id) => {
     const range = filters.ranges[id];
-    return range ? [`${chipLabel(id)} ${rangeText(kindOf(id), range)}`] : [];
+    return range ? [`${chipLabel(id)} ${rangeText(id, range)}`] : [];
   });
   return description;
 }

@@ -18,7 +18,7 @@ import {
   rangeIds,
 } from '#web/list/measure-texts.ts';
 import { findPastedAddress } from '#web/list/query/find-pasted-address.ts';
-import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { type ChangeScreen, useOtherChanges } from '#web/list/use-list-state.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
@@ -212,6 +212,7 @@ function AddressField({ label, addresses, limit, onAddresses }: Props) {
   const errorId = useId();
   const draft = useDraft({
     value: addressLines(addresses),
+    onReset: useOtherChanges(),
     apply: (text, phase) => {
       const { raw, error } = parseAddresses(text, limit);
       if (error !== undefined) return undefined;

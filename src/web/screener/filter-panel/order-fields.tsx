@@ -10,7 +10,7 @@ import { formatFilterValue, parseFilterValue } from '#web/list/filter-values.ts'
 import { minimumKind, normalizeMinimum } from '#web/list/list-end.ts';
 import { type Screen, withFilter, withMinimum } from '#web/list/list-state.ts';
 import { isFilterable, orderName, sortLabel, sortMenu } from '#web/list/measure-texts.ts';
-import type { ChangeScreen } from '#web/list/use-list-state.ts';
+import { type ChangeScreen, useOtherChanges } from '#web/list/use-list-state.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
@@ -73,6 +73,7 @@ function MinimumField({ sort, minimum, rate, onMinimum }: MinimumFieldProps) {
   const shown = minimumText(sort, minimum, rate);
   const draft = useDraft({
     value: shown,
+    onReset: useOtherChanges(),
     apply: (text, phase) => {
       if (text === shown) return shown;
       const parsed = text.trim() === '' ? undefined : parseMinimum(sort, text, rate);

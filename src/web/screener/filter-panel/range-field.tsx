@@ -11,6 +11,7 @@ import {
 } from '#web/list/filter-values.ts';
 import { type Range, rangeError } from '#web/list/list-filter.ts';
 import { chipLabel, kindOf, type NumberKind, type RangeId, rangeLabel } from '#web/list/measure-texts.ts';
+import { useOtherChanges } from '#web/list/use-list-state.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/money/amounts.ts';
 import type { DecimalText } from '#web/money/decimals.ts';
 import styles from './filter-panel.module.css';
@@ -43,6 +44,7 @@ export function RangeField({ id, range, rate, onRange }: Props) {
   const errorId = useId();
   const draft = useDraft({
     value: joinBounds(textsOf(kind, range, rate)),
+    onReset: useOtherChanges(),
     apply: (text, phase) => {
       const parsed = parseRange(id, splitBounds(text), range, rate);
       if (parsed.canApply) onRange(parsed.range, phase);
