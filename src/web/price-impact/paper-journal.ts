@@ -9,6 +9,7 @@ import {
 } from './paper-trades.ts';
 
 export const MAX_PAPER_TRADES = 200;
+export const JOURNAL_FULL = `At most ${MAX_PAPER_TRADES} trades on paper: remove some first.`;
 
 /** The trades on paper of this device in the order in which they were placed, as texts of `writeTrade`. */
 export const usePaperJournal = createPersistedStore<{ readonly trades: readonly string[] }>(

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { countNoun, formatCount, magnitude } from '#contract/format/format-numbers.ts';
+import { countNoun, magnitude } from '#contract/format/format-numbers.ts';
 import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { serviceStatus, useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
-import { MAX_PAPER_TRADES } from './paper-journal.ts';
 import { type PaperHolding, placeTrade, statedReserves } from './paper-queries.ts';
 import { executionTime, feeText, type PaperTrade, paperDelays, paperFees } from './paper-trades.ts';
 import { fromCommon, toCommon } from './pool-model.ts';
@@ -61,7 +60,7 @@ function OrderForm({ order, onFee, amount, onPlaced }: Props) {
   // In a snapshot, no time passes.
   const delays = useIsSnapshot() ? paperDelays.slice(0, 1) : paperDelays;
   const [delay, setDelay] = useState(String(delays[1] ?? delays[0]));
-  const [placed, setPlaced] = useState<PaperTrade | 'full'>();
+  const [placed, setPlaced] = useState<PaperTrade | string>();
   const [openedAt] = useState(() => Math.floor(now.getTime() / 1000));
   const { error } = useQuery(statedReserves(order, [openedAt]));
   if (isMissingEndpoint(error))
@@ -69,8 +68,8 @@ function OrderForm({ order, onFee, amount, onPlaced }: Props) {
   const place = async () => {
     if (!amount) return;
     const trade = await placeTrade(client, { ...order, amount, delay: Number(delay) });
-    setPlaced(trade ?? 'full');
-    if (trade) onPlaced();
+    setPlaced(trade);
+    if (typeof trade !== 'string') onPlaced();
   };
   return (
     <>
@@ -92,8 +91,8 @@ function OrderForm({ order, onFee, amount, onPlaced }: Props) {
       <p role="status" className={`${styles.note} text-links`}>
         {placed === undefined ? (
           'In one pool: executed against what it holds after the delay, in this browser only.'
-        ) : placed === 'full' ? (
-          `At most ${formatCount(MAX_PAPER_TRADES)} trades on paper: remove some first.`
+        ) : typeof placed === 'string' ? (
+          placed
         ) : (
           <>
             <span>{`Placed for ${formatDateTimeWithSeconds(new Date(executionTime(placed) * 1000))} UTC.`}</span>{' '}

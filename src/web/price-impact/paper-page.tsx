@@ -18,7 +18,13 @@ import { FormattedAmount, FormattedPrice } from '#web/kit/display/formatted-valu
 import { Notice } from '#web/kit/display/notice.tsx';
 import table from '#web/kit/display/small-table.module.css';
 import { IgnoredFiltersBanner } from '#web/list/ignored-filters-banner.tsx';
-import { addPaperTrades, removePaperTrade, restorePaperTrade, usePaperJournal } from './paper-journal.ts';
+import {
+  addPaperTrades,
+  JOURNAL_FULL,
+  removePaperTrade,
+  restorePaperTrade,
+  usePaperJournal,
+} from './paper-journal.ts';
 import {
   ActionHeading,
   Line,
@@ -69,6 +75,7 @@ export function PaperPage() {
   );
   const nameOf = useMarketNames(trades);
   const [removed, setRemoved] = useState<RemovedTrade>();
+  const [isFull, setFull] = useState(false);
   return (
     <div className={styles.page}>
       <title>Paper trades · Jetscope</title>
@@ -78,8 +85,9 @@ export function PaperPage() {
           <>
             <Button
               onClick={() => {
-                addPaperTrades(shared);
-                void navigate({ to: '/paper' });
+                const areAdded = addPaperTrades(shared);
+                setFull(!areAdded);
+                if (areAdded) void navigate({ to: '/paper' });
               }}
             >
               Keep on this device
@@ -87,6 +95,7 @@ export function PaperPage() {
             <Link to="/paper" className="text-link">
               {`Your paper trades (${own.length})`}
             </Link>
+            <span role="status">{isFull ? JOURNAL_FULL : ''}</span>
           </>
         ) : trades.length > 0 ? (
           <ShareButton trades={trades} />

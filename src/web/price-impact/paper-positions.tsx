@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -55,12 +55,20 @@ interface PositionsProps {
 }
 
 export function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState('');
   if (positions.length === 0) return null;
+  const sellAll = async ({ jetton, pool, fee, sellable }: PaperPosition) => {
+    const order = { jetton, pool, side: 'sell', amount: sellable, delay: 0, fee } as const;
+    const placed = await placeTrade(client, order);
+    setFailure(typeof placed === 'string' ? placed : '');
+  };
   const valued = positions.map((position) => valuePosition(position, nameOf(position)));
   return (
     <section aria-labelledby="positions">
       <h2 id="positions">Positions</h2>
       <Total positions={valued} />
+      <p role="status">{failure}</p>
       <div className="scroll-x">
         <table className={table.table} translate="no">
           <thead>
@@ -99,6 +107,7 @@ export function Positions({ positions, nameOf, isReadOnly }: PositionsProps) {
                 key={`${position.jetton} ${position.pool}`}
                 position={position}
                 isReadOnly={isReadOnly}
+                onSellAll={() => void sellAll(position)}
               />
             ))}
           </tbody>
@@ -168,13 +177,12 @@ export function Line({ children }: { children: ReactNode }) {
 interface PositionRowProps {
   readonly position: ValuedPosition;
   readonly isReadOnly: boolean;
+  readonly onSellAll: () => void;
 }
 
-function PositionRow({ position, isReadOnly }: PositionRowProps) {
-  const client = useQueryClient();
-  const { jetton, pool, fee, held, sellable, paid, cost, realised, names, worth, result, usd } = position;
+function PositionRow({ position, isReadOnly, onSellAll }: PositionRowProps) {
+  const { held, sellable, paid, cost, realised, names, worth, result, usd } = position;
   const unit = <bdi className="muted">{names.counterpart}</bdi>;
-  const sell = () => placeTrade(client, { jetton, pool, side: 'sell', amount: sellable, delay: 0, fee });
   return (
     <tr>
       <td>
@@ -228,7 +236,7 @@ function PositionRow({ position, isReadOnly }: PositionRowProps) {
             bare
             aria-label={`Sell all ${names.jetton} on paper`}
             disabled={sellable.value === '0'}
-            onClick={() => void sell()}
+            onClick={onSellAll}
           >
             Sell all
           </Button>

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import { getJettonMarketReserves, MAX_RESERVES_TIMES, type ReservesAt } from '#contract/reserves.ts';
 import { callExtension } from '#web/api/client/call-extension.ts';
+import { errorText } from '#web/api/client/error-text.ts';
 import { serviceNow } from '#web/api/client/service-clock.ts';
 import { fetchServiceTime } from '#web/api/client/service-status.ts';
-import { addPaperTrades, storePaperReserves, usePaperJournal } from './paper-journal.ts';
+import { addPaperTrades, JOURNAL_FULL, storePaperReserves, usePaperJournal } from './paper-journal.ts';
 import {
   executeTrades,
   executionTime,
@@ -17,14 +18,15 @@ import {
 
 type Market = Pick<PaperTrade, 'jetton' | 'pool'>;
 
-/** Adds a trade that is placed now, by the clock of the service. Undefined if the journal is full. */
+/** Adds a trade that is placed now, by the clock of the service. Returns it, or a text that says why it was not added. */
 export async function placeTrade(
   client: QueryClient,
   order: Omit<PaperTrade, 'placedAt' | 'reserves'>,
-): Promise<PaperTrade | undefined> {
-  const placedAt = Math.floor((await fetchServiceTime(client)).getTime() / 1000);
-  const trade: PaperTrade = { ...order, placedAt };
-  return addPaperTrades([trade]) ? trade : undefined;
+): Promise<PaperTrade | string> {
+  const now = await fetchServiceTime(client).catch((error: Error) => error);
+  if (now instanceof Error) return errorText(now);
+  const trade: PaperTrade = { ...order, placedAt: Math.floor(now.getTime() / 1000) };
+  return addPaperTrades([trade]) ? trade : JOURNAL_FULL;
 }
 
 /** Until this age in seconds, the reserves at a time may not have been read from their source yet. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
@@ -6,14 +6,17 @@ import type { VerificationStatus } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
+import { errorText } from '#web/api/client/error-text.ts';
+import { NetworkError } from '#web/api/client/errors.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
+import { stringifyQuery } from '#web/kit/device/link-state.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
-import { usePaperJournal } from './paper-journal.ts';
+import { MAX_PAPER_TRADES, usePaperJournal } from './paper-journal.ts';
 import { statedReserves } from './paper-queries.ts';
-import { executionTime, type PaperTrade, parseTrades, writeTrade } from './paper-trades.ts';
+import { executionTime, type PaperTrade, paperLink, parseTrades, writeTrade } from './paper-trades.ts';
 
 const jetton = listedJetton(0);
 const details: JettonDetails = { ...jetton, description: undefined, links: [], multiplier: undefined };
@@ -333,6 +336,39 @@ test.each([390, 1440])('the removal of the only trade can be undone: width %d', 
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByRole('button', { name: /^Remove/ })).toHaveFocus();
   expect(placedTrades()).toMatchObject([purchase]);
+});
+
+const full = Array.from({ length: MAX_PAPER_TRADES }, (_, index) => ({
+  ...purchase,
+  placedAt: purchase.placedAt + index,
+}));
+
+test('a sale of all that is held is not dropped silently', async () => {
+  const { screen, client } = await renderPaperPage(full, 1440, own);
+  const sell = screen.getByRole('button', { name: 'Sell all SYM0 on paper' });
+  await sell.click();
+  await expect.element(screen.getByText('At most 200 trades on paper: remove some first.')).toBeVisible();
+  usePaperJournal.setState(({ trades }) => ({ trades: trades.slice(1) }));
+  vi.spyOn(client, 'fetchQuery').mockRejectedValueOnce(new NetworkError());
+  await sell.click();
+  await expect.element(screen.getByText(errorText(new NetworkError()))).toBeVisible();
+  expect(placedTrades()).toHaveLength(MAX_PAPER_TRADES - 1);
+  await sell.click();
+  await expect.poll(placedTrades).toHaveLength(MAX_PAPER_TRADES);
+});
+
+test('shared trades that do not fit are not dropped silently', async () => {
+  storeTrades(full);
+  const shared = { ...purchase, placedAt: purchase.placedAt - 60 };
+  const path = `/paper${stringifyQuery(paperLink.serialize({ trades: [shared] }))}`;
+  const { screen, url } = await renderApp(path);
+  const keep = screen.getByRole('button', { name: 'Keep on this device' });
+  await keep.click();
+  await expect.element(screen.getByText('At most 200 trades on paper: remove some first.')).toBeVisible();
+  expect(url()).toBe(path);
+  usePaperJournal.setState(({ trades }) => ({ trades: trades.slice(1) }));
+  await keep.click();
+  await expect.poll(url).toBe('/paper');
 });
 
 const placedTrades = () => parseTrades(usePaperJournal.getState().trades);
