@@ -102,7 +102,10 @@ test('a long watchlist is fetched in chunks of 100 and sorted as a whole; unknow
   const unknown = `0:${'7'.repeat(64)}`;
   const chunkSizes: number[] = [];
   page.on('request', (sent) => {
-    if (new URL(sent.url()).pathname === '/v1/jettons') chunkSizes.push(sent.postDataJSON().address.length);
+    if (new URL(sent.url()).pathname !== '/v1/jettons') return;
+    const { address } = sent.postDataJSON();
+    // The likely targets of imitation are requested without addresses.
+    if (address) chunkSizes.push(address.length);
   });
   const mixed = [...expected.toSorted(), unknown];
   await page.addInitScript(
