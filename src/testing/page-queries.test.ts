@@ -397,7 +397,7 @@ describe('the filters that a service has', () => {
     page = await pageModules({ baseUrl });
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(page.fetchUnsupportedFilters()).rejects.toThrow();
+    await expect(page.fetchUnsupportedFilters()).rejects.toThrow('could not load config.json');
     vi.stubGlobal('fetch', fetch);
     expect(await page.fetchUnsupportedFilters()).toEqual(new Set());
   });

@@ -133,7 +133,7 @@ export class BarSource {
         // Later, as from a worker, and so that timers and input are not delayed.
         if (result) setTimeout(() => this.#isClosed || this.#receive(result));
       })
-      .catch(this.#onError);
+      .catch((error) => this.#onError?.(error));
   }
 
   #receive(result: BarResult | TickResult): void {

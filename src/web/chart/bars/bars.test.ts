@@ -200,7 +200,7 @@ describe('bar source', () => {
     vi.doMock('./bar-builder.ts', () => {
       throw new Error('404');
     });
-    onTestFinished(() => void vi.doUnmock('./bar-builder.ts'));
+    onTestFinished(() => vi.doUnmock('./bar-builder.ts'));
     const onError = vi.fn<(error: Error) => void>();
     const { worker, source } = withSilentWorker(onError);
     source.addTicks([tickAt(1000, 1n)]);
