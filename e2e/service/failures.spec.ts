@@ -70,6 +70,22 @@ test('offline, the jetton page reports it once, and loads when online', async ({
   await expect(page.getByText(/^Offline\./)).toHaveCount(0);
 });
 
+test('a page that could not be loaded during an outage of the service is shown after it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(gridRow(page, 0)).toBeVisible();
+  // The browser has a network, so that it is neither offline nor online again.
+  await page.route('**/*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Gainers' }).click();
+  await expect(page.getByText(/^Offline\./)).toBeVisible({ timeout: timeLimit(30_000) });
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Alerts' }).click();
+  await expect(page.getByText("Couldn't load this section.")).toBeVisible();
+  await page.unroute('**/*');
+  await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible({ timeout: timeLimit(30_000) });
+  await expect(page.getByText("Couldn't load this section.")).toHaveCount(0);
+});
+
 test('a chart whose swaps could not be loaded loads them when online', async ({ page, context, request }) => {
   const { path } = await busyPool(request);
   const history = /\/(candles|price\/ticks)\?/;

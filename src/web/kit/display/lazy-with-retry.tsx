@@ -12,8 +12,8 @@ interface LazyComponent<Props> {
 
 /**
  * Returns a component whose code is loaded when it is first rendered or preloaded. It renders nothing while the code is
- * loading. If loading fails, it offers a retry and retries by itself when the browser is back online or an outage ends; the rest of the
- * page stays usable. With `isQuiet`, it stays absent until the browser is back online.
+ * loading. If loading fails, it offers a retry and retries by itself when the browser is back online or an outage ends; the
+ * rest of the page stays usable. With `isQuiet`, it stays absent until then.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
