@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { pricePeriods } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/client/plan.ts';
@@ -223,7 +223,7 @@ function MeasureCell({ cell, settings, loadedAt }: CellProps) {
 }
 
 function JettonHeaders({ jettons, onRemove }: Pick<Props, 'jettons' | 'onRemove'>) {
-  const listed = useMemo(() => jettons.flatMap(({ jetton }) => jetton ?? []), [jettons]);
+  const listed = jettons.flatMap(({ jetton }) => jetton ?? []);
   const warningOf = useLookAlikeWarnings(listed, true);
   const row = useRef<HTMLTableRowElement>(null);
   const removed = useRef<number>(undefined);

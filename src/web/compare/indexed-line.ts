@@ -24,8 +24,8 @@ export function indexedLine(
 ): (number | undefined)[] {
   const valid = points.filter(({ price }) => price > 0);
   let next = 0;
-  const first = timestamps[0];
-  const base = (valid.findLast(({ time }) => first !== undefined && time <= first) ?? valid[0])?.price;
+  const [start = 0] = timestamps;
+  const base = (valid.findLast(({ time }) => time <= start) ?? valid[0])?.price;
   return timestamps.map((timestamp) => {
     while (next < valid.length && (valid[next]?.time ?? timestamp) <= timestamp) next += 1;
     const price = valid[next - 1]?.price;

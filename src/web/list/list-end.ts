@@ -1,6 +1,7 @@
 import { type MeasureKind, measureOf, type SortField } from '#contract/measures.ts';
 import { compareDecimals, type DecimalText, parseDecimal, roundToDouble } from '#web/money/decimals.ts';
 import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/money/times.ts';
+import { isPossible } from './list-filter.ts';
 import {
   type ActivityMeasurements,
   type JettonMeasurements,
@@ -20,9 +21,7 @@ export function normalizeMinimum(sort: SortField, number: DecimalText): DecimalT
   const kind = minimumKind(sort);
   if (kind === undefined) return undefined;
   if (kind === 'time') return number;
-  const { max } = measureOf(sort);
-  if (max !== undefined && (number.startsWith('-') || compareDecimals(number, String(max)) > 0))
-    return undefined;
+  if (!isPossible(sort, { min: number })) return undefined;
   if (kind === 'percent') return roundToDouble(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }

@@ -15,6 +15,7 @@ import {
 import {
   type FilterMeasureId,
   filterMeasureIds,
+  type MeasureId,
   type MeasureKind,
   measureOf,
   measures,
@@ -189,19 +190,19 @@ export const filterPart: LinkPart<ScreenFilter> = {
 
 /** Returns the error message of a range that the service would reject, or with a bound that no value can reach. */
 export function rangeError(id: RangeId, { min, max }: Range): string | undefined {
-  if (!isPossible(id, { min, max })) return `Must be from 0 to ${greatest(id)}`;
+  if (!isPossible(id, { min, max })) return `Must be from 0 to ${limitOf(id)}`;
   if (isAllowed(id, { min, max })) return undefined;
   const areBoundsAllowed = isAllowed(id, { min }) && isAllowed(id, { max });
   return areBoundsAllowed ? 'Minimum exceeds maximum' : 'Number is too large';
 }
 
-function greatest(id: RangeId): number | undefined {
+function limitOf(id: MeasureId | 'age'): number | undefined {
   return id === 'age' ? undefined : measureOf(id).max;
 }
 
-/** Returns whether a score or share can have the bounds. */
-function isPossible(id: RangeId, { min = '0', max = '0' }: Range): boolean {
-  const limit = greatest(id);
+/** Returns whether there can be values at the bounds: scores and shares are limited. */
+export function isPossible(id: MeasureId | 'age', { min = '0', max = '0' }: Range): boolean {
+  const limit = limitOf(id);
   if (limit === undefined) return true;
   return [min, max].every(
     (bound) => compareDecimals(bound, '0') >= 0 && compareDecimals(bound, String(limit)) <= 0,
@@ -220,7 +221,8 @@ function isAllowed(id: RangeId, range: Range): boolean {
 /** Returns ranges that scores and shares can be in. Adds the parameters of others to `ignored`. */
 function possibleRanges(ranges: Ranges, ignored: Set<string>): Ranges {
   const entries = filterMeasureIds.flatMap((id) => {
-    const range = ranges[id] ?? {};
+    const range = ranges[id];
+    if (!range) return [];
     if (isPossible(id, range)) return [[id, range]];
     for (const end of Object.keys(range)) ignored.add(`${measures[id].filter}.${end}`);
     return [];
