@@ -136,7 +136,7 @@ function Starts({ lines }: { lines: readonly NamedLine[] }) {
   if (young.length === 0) return null;
   return (
     <p className={styles.starts}>
-      Listed during this period, so the line starts there at 100:{' '}
+      Listed during this period, so their first price is 100:{' '}
       {young.map(({ address, symbol, startsAt, index }, position) => (
         <span key={address} data-line={index} translate="no">
           {position > 0 ? ', ' : null}

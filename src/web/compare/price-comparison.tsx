@@ -49,7 +49,7 @@ export function PriceLines({ jettons, comparison: { currency, period, scale }, o
       <h2>
         <span>{`Price in ${currencyUnit(unit)}, start = 100`}</span>{' '}
         <small>
-          {`deepest market of each jetton, UTC${unit === 'usd' ? '; in USD at the time of each trade' : ''}${
+          {`deepest market of each jetton, UTC${unit === 'usd' ? '; valued at the time of each trade' : ''}${
             unit === currency ? '' : `; no price history in ${currencyUnit(currency)}`
           }`}
         </small>

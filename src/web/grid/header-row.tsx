@@ -3,6 +3,7 @@ import type { MoveUnit, Order } from '#contract/enums.ts';
 import { measureOf, type SortField } from '#contract/measures.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
 import type { SelectableColumn } from '#web/list/columns.ts';
+import { isMeasureColumn, measureColumnById } from '#web/list/measure-texts.ts';
 import { sumUnit } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit, nativeCoin } from '#web/money/native-coin.ts';
@@ -18,6 +19,7 @@ import {
   notInPlanText,
   sortFieldOf,
 } from './columns/list-columns.ts';
+import { soldUsd } from './rows/cells.tsx';
 import type { DisplaySettings } from './rows/display-settings.ts';
 import styles from './rows/jetton-grid.module.css';
 import { observeSparklines } from './rows/sparkline.tsx';
@@ -194,6 +196,9 @@ function unitOf(
   const countPeriod = periodLabels[countPeriodOf(period)];
   const by = sortedBy ? ` by ${sortedBy}` : '';
   if (id === 'volume') return `${countPeriod} ${sumUnit(rate)}${by}`;
+  // In USD, their name has the unit.
+  if (isMeasureColumn(id) && soldUsd[measureColumnById[id].measure] !== undefined)
+    return rate ? sumUnit(rate) : undefined;
   if (id === 'transactions' || id === 'traders') return countPeriod + by;
   // The service renders the line in the native coin and in USD.
   if (id === 'line') return currency === 'ton' || currency === 'usd' ? undefined : 'USD';

@@ -218,7 +218,7 @@ function ageCell(createdAt: string | undefined, { now }: DisplaySettings): Cell 
 }
 
 /** What is sold in exits, in USD. */
-const soldUsd: Partial<Record<MeasureId, number>> = {
+export const soldUsd: Partial<Record<MeasureId, number>> = {
   exit1k: 1_000,
   exit10k: 10_000,
   worstExit1k: 1_000,

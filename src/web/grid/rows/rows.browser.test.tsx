@@ -122,6 +122,7 @@ describe('rows of jettons', () => {
     });
     const cell = screen.getByRole('gridcell', { name: '788.16 EUR, −1.48%' });
     await expect.element(cell).toHaveTextContent('788−1.48%');
+    await expect.element(screen.getByRole('columnheader', { name: 'Exit $1k EUR' })).toBeVisible();
   });
 });
 
