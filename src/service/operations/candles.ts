@@ -23,7 +23,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds, toMilliseconds } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { missingOfPool } from './missing-data.ts';
-import { displayed, marketMultipliers } from './multipliers.ts';
+import { displayed, displayedUnscaled, marketMultipliers } from './multipliers.ts';
 import { optionalAmount } from './response-parts.ts';
 
 const candleCursorKeyTypes: readonly CursorKeyType[] = ['time'];
@@ -45,6 +45,10 @@ export async function getJettonMarketCandles(
   const missing = await missingOfPool(context, list.poolAddress, { from, to: end });
   return { items: page.map(candleOf), missing, next: last && writeCursor(list, [`${last.time}000`]) };
 }
+
+const counterpartJoin = sql`left join jetton c on c.id = m.counterpart_id`;
+const multiplierJoins = (id: number) =>
+  sql`join market m on m.id = ${id} join jetton j on j.id = m.jetton_id ${counterpartJoin} ${marketMultipliers}`;
 
 interface CandlesQuery {
   readonly address: RawAddress;
@@ -103,27 +107,30 @@ async function queryCandles(db: Database, query: CandlesQuery, at: Date): Promis
     before ?? Number.POSITIVE_INFINITY,
   );
   const first = from && endOf(from.getTime() - 1);
-  const [market] = await rows<{ id: number; start: string | null }>(
+  const [market] = await rows<{ id: number; start: string | null; scaled: boolean }>(
     db,
     sql`
-      with recursive m as (select m.id from ${marketSource(address, poolAddress)}),
+      with recursive m as (
+          select m.id, coalesce(asset_multiplier.numerator, counterpart_multiplier.numerator) is not null as scaled
+          from ${marketSource(address, poolAddress)} ${counterpartJoin} ${marketMultipliers}
+        ),
         candle (start) as (
           select ${newestStart(length, milliseconds(end), first)} from m
           union all
           select ${newestStart(length, sql`candle.start`, first)} from candle, m where candle.start is not null
         )
-      select m.id, (
+      select m.id, m.scaled, (
         select ${toMilliseconds(sql`min(start)`)} from (select start from candle limit ${limit}) as page
       ) as start
       from m`,
   );
   if (!market) return undefined;
-  const { id, start } = market;
+  const { id, start, scaled } = market;
   return start === null
     ? []
     : rows<CandleRow>(
         db,
-        selectCandles({ id, length, start: Number(start), end }, await calculationHash(), at),
+        selectCandles({ id, length, start: Number(start), end, scaled }, await calculationHash(), at),
       );
 }
 
@@ -151,10 +158,12 @@ interface CandleRange {
   readonly length: number;
   readonly start: number;
   readonly end: number;
+  /** Whether a side of the market has a multiplier. Planning their use takes several times as long as the rest of the query. */
+  readonly scaled: boolean;
 }
 
 function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
-  const { id, length } = range;
+  const { id, length, scaled } = range;
   const interval = intervalOf(length / 1000);
   const tick = (order: SQL) => sql`lateral (
       select t.counterpart, t.ton, t.usd from trade t
@@ -167,8 +176,9 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
     return sql`case when ${isKnown} then ${sql.raw(`first.${unit}`)} end as ${sql.raw(`open_${unit}`)},
       case when ${isKnown} then ${sql.raw(`last.${unit}`)} end as ${sql.raw(`close_${unit}`)}`;
   });
+  const shown = scaled ? displayed : displayedUnscaled;
   const prices = priceUnits.flatMap((unit) => {
-    const displayedPrice = unit === 'counterpart' ? displayed.roundedRatio : displayed.roundedPrice;
+    const displayedPrice = unit === 'counterpart' ? shown.roundedRatio : shown.roundedPrice;
     return ['ends.open', 'k.high', 'k.low', 'ends.close'].map(
       (part) =>
         sql`(${displayedPrice(sql.raw(`${part}_${unit}`))})::text as ${sql.raw(`${part.split('.')[1]}_${unit}`)}`,
@@ -179,9 +189,9 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
     sql.raw(`case when m.counterpart_id = 0 then ${part}_counterpart else ${part}_ton end`);
   return sql`
     select ${toMilliseconds(sql`k.start`)} as "time", ${sql.join(prices, sql`, `)},
-      (${displayed.counterpart(sql`k.volume_counterpart`)})::text as volume_counterpart,
+      (${shown.counterpart(sql`k.volume_counterpart`)})::text as volume_counterpart,
       k.volume_ton, k.volume_usd, k.transactions, k.buys, k.traders,
-      k.start + ${interval} <= least(${timestamptz(at)}, feed.head) and not exists (
+      k.start + ${interval} <= least(${timestamptz(at)}, pool.head) and not exists (
         select from feed_range r
         where r.feed = pool.feed and r.subject in ('', pool.address) and r.read_at is null
           and r.from_time < k.start + ${interval} and r.to_time > k.start
@@ -193,13 +203,15 @@ function selectCandles(range: CandleRange, hash: string, at: Date): SQL {
         high_usd, low_usd, sum_round(volume_usd, 6) as volume_usd
       from (${selectKnownCandles(range, hash)}) as known
       join market m on m.id = ${id}
+      offset 0
     ) as k
-    join market m on m.id = ${id}
-    join pool on pool.id = m.pool_id
-    join jetton j on j.id = m.jetton_id
-    left join jetton c on c.id = m.counterpart_id
-    left join feed on feed.name = pool.feed
-    ${marketMultipliers}
+    cross join (
+      select pool.feed, pool.address, feed.head
+      from market m join pool on pool.id = m.pool_id left join feed on feed.name = pool.feed
+      where m.id = ${id}
+      offset 0
+    ) as pool
+    ${scaled ? multiplierJoins(id) : sql``}
     cross join ${tick(sql`asc`)} as first
     cross join ${tick(sql`desc`)} as last
     cross join lateral (select ${sql.join(ends, sql`, `)} offset 0) as ends

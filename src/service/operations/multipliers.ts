@@ -80,6 +80,13 @@ export const displayed = {
   counterpart: (amount: SQL) => roundedInDisplayedUnits(amount, ofCounterpart, sql`c.decimals`),
 };
 
+/** The same of a market without multipliers, which need not be joined. */
+export const displayedUnscaled: Pick<typeof displayed, 'roundedRatio' | 'roundedPrice' | 'counterpart'> = {
+  roundedRatio: (stored) => stored,
+  roundedPrice: (stored) => stored,
+  counterpart: (amount) => amount,
+};
+
 function scaled(
   value: SQL,
   multiplier: SQL,
