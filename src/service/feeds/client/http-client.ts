@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json';
+import { withAnySignal } from '#service/config/task.ts';
 import { TooManyValuesError } from './parse-json.mjs';
 import { responseParser } from './response-parser.ts';
 import { type SourceClient, SourceError } from './source.ts';
@@ -68,33 +69,34 @@ async function send(
 ): Promise<Received> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const ended = AbortSignal.any([signal, timeout.signal]);
   let status: number | 'failed' = 'failed';
   let release = () => {};
   try {
-    const response = await performRequest(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'jetscope',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: stringify(body) ?? '' }),
-      redirect: 'manual',
-      signal: ended,
-    });
-    onDate(response.headers.get('date'));
-    if (!response.ok) {
+    return await withAnySignal([signal, timeout.signal], async (ended) => {
+      const response = await performRequest(url, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'jetscope',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: stringify(body) ?? '' }),
+        redirect: 'manual',
+        signal: ended,
+      });
+      onDate(response.headers.get('date'));
+      if (!response.ok) {
+        status = response.status;
+        await response.body?.cancel();
+        return { redirect: redirectOf(response, url, path, body !== undefined) };
+      }
+      const bytes = await readBody(response, path, async () => {
+        release = await largeBodies.take(ended);
+      });
       status = response.status;
-      await response.body?.cancel();
-      return { redirect: redirectOf(response, url, path, body !== undefined) };
-    }
-    const bytes = await readBody(response, path, async () => {
-      release = await largeBodies.take(ended);
+      return { json: await parseBody(bytes, path, ended) };
     });
-    status = response.status;
-    return { json: await parseBody(bytes, path, ended) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SourceError) throw error;
