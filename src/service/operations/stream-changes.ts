@@ -101,7 +101,8 @@ interface ChangedTrade {
 
 /**
  * Returns the trades in pools that were stored or changed after a position: late and corrected ones as well, among the
- * newest ones of each market. Rows state which transaction wrote them. Only markets whose values were written are read.
+ * newest ones of each market. Rows state which transaction wrote them. Only markets whose values were written are read: their
+ * activity alone would be written too late for trades after T, which count only once T has reached them.
  */
 function queryChangedTrades(
   db: Database,
@@ -123,7 +124,7 @@ function queryChangedTrades(
       join jetton j on j.id = m.jetton_id
       cross join lateral (${newest(false)} union all ${newest(true)}) as t
       where p.address = any(${sql.param(pools)}::text[]) and t.is_new
-        and exists (select from market_activity a where a.market_id = m.id and ${isNew('a')})
+        and (${isNew('m')} or exists (select from market_activity a where a.market_id = m.id and ${isNew('a')}))
       order by t.time, t.lt`,
   );
 }

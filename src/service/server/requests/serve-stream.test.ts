@@ -280,6 +280,18 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     expect(stream.of('tick')[0]?.tick.time).toBe(new Date(ahead).toISOString());
   });
 
+  test('has swaps that are ahead of the clock of the process that stored them', async () => {
+    const { origin, round } = await startService(store);
+    const stream = await StreamClient.open(origin, `ticks=${pool}&transactions=${pool}`);
+    await stream.until('ready');
+    const at = now + 6_000;
+    const ahead = swapAt(at + 2_000);
+    await round(at, { swaps: [ahead] });
+    await stream.until('transaction', 2);
+    await stream.until('tick', 2);
+    expect(stream.of('tick').map(({ tick }) => tick.timeLt)).toEqual([String(ahead.lt), String(ahead.lt)]);
+  });
+
   test('sends the candle of an interval that has ended once it is complete', async () => {
     const { origin, round } = await startService(store);
     const stream = await StreamClient.open(origin, `candles=${pool}`);
