@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { type Progress, silentProgress } from './config/progress.ts';
 import { SettingError } from './config/setting-values.ts';
 import { startRefresher } from './market/round-timer.ts';
-import { prepareData } from './prepare-store.ts';
+import { needsPreparation, prepareData } from './prepare-store.ts';
 import { rows } from './store/database.ts';
 import { readDataset } from './store/dataset.ts';
 
@@ -99,6 +99,14 @@ describe('data of the embedded store', () => {
         from market m join jetton j on j.id = m.jetton_id where m.pool_id = ${swap?.pool} limit 1`,
     );
     expect(after?.more).toBe(true);
+  });
+
+  test('values that a wrong clock put ahead are calculated for the present', async () => {
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    await store.db.execute(sql`update dataset set calculated_at = now() + interval '5 hours'`);
+    expect(await needsPreparation(store, config({ DEMO_JETTONS: '30' }))).toBe(true);
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    expect(await calculatedAt()).toBeLessThanOrEqual(Date.now());
   });
 
   test('switches to a fixed time when another process sets one', async () => {

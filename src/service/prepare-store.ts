@@ -11,7 +11,7 @@ import { SettingError } from './config/setting-values.ts';
 import { calculateAll, calculationHash } from './market/calculate.ts';
 import { isOutdatedCalculation } from './market/calculation-version.ts';
 import { deriveMarkets } from './market/derive-markets.ts';
-import { MAX_ROUND_MS } from './market/round.ts';
+import { isOutOfReach } from './market/round.ts';
 import { updateDust } from './market/update-dust.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/dataset.ts';
@@ -65,13 +65,13 @@ function fixedTime({ asOf }: Config, dataset: Dataset | undefined): Date | undef
   return asOf ?? dataset?.asOf ?? undefined;
 }
 
-/** Without a fixed time, values may be as old as a round can update (MAX_ROUND_MS). */
+/** Without a fixed time, values may be those of any time from which rounds reach the present. */
 async function needsCalculation(dataset: Dataset | undefined, config: Config): Promise<boolean> {
   if (!dataset) return false;
   const { calculatedAt, isStale } = dataset;
   if (!calculatedAt || isStale || isOutdatedCalculation(dataset, await calculationHash())) return true;
   const at = fixedTime(config, dataset);
-  return at ? calculatedAt.getTime() !== at.getTime() : Date.now() - calculatedAt.getTime() > MAX_ROUND_MS;
+  return at ? calculatedAt.getTime() !== at.getTime() : isOutOfReach(new Date(), calculatedAt);
 }
 
 /**

@@ -77,6 +77,7 @@ test('repeats failed rounds without waiting for activity', { timeout }, async ()
 
 test.each([
   ['after a long pause', 20 * HOUR, sql`update dataset set is_stale = false`],
+  ['if a clock was ahead', -20 * MINUTE, sql`update dataset set is_stale = false`],
   ['if stored values are no longer valid', 20 * MINUTE, sql`update dataset set is_stale = true`],
 ])('requests a full calculation %s', { timeout }, async (_, age, prepare) => {
   const before = await calculatedAt();

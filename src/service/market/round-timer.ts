@@ -5,7 +5,7 @@ import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { Dataset } from '#service/store/dataset.ts';
 import { calculationHash } from './calculate.ts';
 import { isOutdatedCalculation } from './calculation-version.ts';
-import { type RoundListener, runRound } from './round.ts';
+import { isOutOfReach, type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
 const ROUND_MS = 3_000;
@@ -38,7 +38,8 @@ export function startRefresher(context: RefreshContext, listener: TaskListener):
     const { calculatedAt, isStale } = await queryState(store.db);
     // Feeds may have stored data that changes the values at a fixed time.
     if (clock.fixed) return isStale ? await recalculate() : undefined;
-    if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
+    const isCurrent = now.getTime() - calculatedAt.getTime() < ROUND_MS / 2;
+    if (!isStale && isCurrent && !isOutOfReach(now, calculatedAt)) return;
     if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
   }
 
@@ -81,7 +82,7 @@ async function queryState(db: Database) {
       calculation_hashes as "calculationHashes" from dataset`,
   );
   return {
-    calculatedAt: row?.at ? Date.parse(row.at) : 0,
+    calculatedAt: new Date(row?.at ?? 0),
     // A service of an older version may have calculated everything since this one started.
     isStale: row ? row.isStale || isOutdatedCalculation(row, await calculationHash()) : false,
   };

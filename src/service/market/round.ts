@@ -6,7 +6,9 @@ import { advance, type Changes, noChanges } from './calculate-changes.ts';
 import { recordBatch } from './record-batch.ts';
 
 /** After a longer pause, everything is recalculated. */
-export const MAX_ROUND_MS = 6 * 3600_000;
+const MAX_ROUND_MS = 6 * 3600_000;
+/** Clocks of processes may differ by this. If T is further ahead, a clock was wrong, and everything is recalculated. */
+const MAX_AHEAD_MS = 10 * 60_000;
 /** T moves by at most this in one transaction, so that statements stay short on a busy market. */
 const MAX_STEP_MS = 5 * 60_000;
 
@@ -19,6 +21,12 @@ export type RoundOutcome =
   | 'busy'
   /** The store has no dataset. Nothing was stored. */
   | 'empty';
+
+/** Whether rounds cannot bring T to a time, because they would take too long, or because T never moves backwards. */
+export function isOutOfReach(target: Date, at: Date): boolean {
+  const distance = target.getTime() - at.getTime();
+  return distance > MAX_ROUND_MS || distance < -MAX_AHEAD_MS;
+}
 
 /** A round, with all its steps. */
 export interface FinishedRound {
@@ -71,7 +79,7 @@ export class OpenRound {
 /**
  * Brings all computed values to T = `now`, or to the dataset's fixed time if it has one. `work` stores new data in the
  * transaction of the first step of T, so that nothing is lost or counted twice if the process is killed. T never moves
- * backwards.
+ * backwards: if it is far ahead of `now`, everything must be recalculated.
  */
 export async function runRound(
   store: Pick<Store, 'transaction'>,
@@ -116,7 +124,7 @@ function runStep(
     const { changes } = round;
     const { at, tonUsd } = state;
     const target = state.asOf ?? now;
-    if (state.isStale || !at || target.getTime() - at.getTime() > MAX_ROUND_MS) {
+    if (state.isStale || !at || isOutOfReach(target, at)) {
       // Also if nothing was stored: another service must not move T without the stored swaps. Also if it is marked: what was
       // stored is a new position.
       await db.execute(sql`update dataset set is_stale = true`);
