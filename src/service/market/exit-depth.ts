@@ -51,6 +51,13 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
         and coalesce(changed_at >= top_changed_at - interval '${sql.raw(String(reservesMaxAgeMs / 1000))} seconds', true)
       group by 1
       having bool_or(is_reference)
+      union all
+      -- The reference market has most of the counterpart. Without any, a sale brings nothing, whatever the formula.
+      select j.id, case when not m.rank_usd_based then 0 end, case when m.rank_usd_based then 0 end,
+        case when not m.rank_usd_based then 0 end, case when m.rank_usd_based then 0 end, null, null
+      from jetton j
+      join market m on m.id = j.reference_market_id
+      where ${scope(sql`j.id`)} and m.rank_value = 0
     )
     update jetton set exit_depth_ton = calculated.in_ton, exit_depth_usd = calculated.in_usd,
       exit_price_ton = calculated.price_ton, exit_price_usd = calculated.price_usd,

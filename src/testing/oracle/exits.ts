@@ -129,8 +129,19 @@ function lowestShare(world: World, { market, reserve: current }: ExitPool): Frac
   return shares.reduce((lowest, share) => (share.compare(lowest) < 0 ? share : lowest), ONE);
 }
 
+/** Whether the reference market has nothing of the counterpart, so that a sale brings nothing. */
+function isDrained(world: World, jetton: RawAddress): boolean {
+  const reference = referenceMarket(world, jetton);
+  const latest = reference && latestReserves(world, reference.pool);
+  return latest?.reserves[reference?.side === 0 ? 1 : 0] === 0n;
+}
+
 /** Returns the field of a jetton with what sales bring, omitted if unknown. */
 export function expectedExit(world: World, jetton: RawAddress) {
+  if (isDrained(world, jetton)) {
+    const nothing = { usd1k: fiatAmount(ZERO), usd10k: fiatAmount(ZERO) };
+    return { exit: { ...nothing, worst: nothing } };
+  }
   const values = (valueWith: typeof exitValue) => {
     const [usd1k, usd10k] = [1_000n, 10_000n].map((usd) => valueWith(world, jetton, usd));
     return usd1k && usd10k && { usd1k: fiatAmount(usd1k), usd10k: fiatAmount(usd10k) };
