@@ -205,6 +205,27 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     ]);
   });
 
+  test('sets the share of holders that were stored before their jetton', async () => {
+    const at = (seconds: number) => new Date(market.clock.getTime() + seconds * 1000);
+    const token = `0:${'a'.repeat(64)}`;
+    const holders = [{ owner: `0:${'b'.repeat(64)}`, balance: '600' }];
+    await ingest(store, at(1), { holders: [{ token, time: at(0), source: 'test', holders }] });
+    const jetton = {
+      address: token,
+      name: 'Held',
+      symbol: 'HELD',
+      decimals: 0,
+      links: [],
+      totalSupply: '1000',
+    };
+    await ingest(store, at(2), { jettons: [{ ...jetton, verification: 'JVS_NONE' }] });
+    const found = await rows(
+      store.db,
+      sql`select top_ten_holders as top from jetton where address = ${token}`,
+    );
+    expect(found).toEqual([{ top: 60 }]);
+  });
+
   test('sets reserves unless newer ones are stored, and exchange rates', async () => {
     const [pool] = batch.pools ?? [];
     if (!pool) throw new RangeError('the market has no new pools');

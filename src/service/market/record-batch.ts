@@ -21,7 +21,7 @@ import { insertMarkets } from './derive-markets.ts';
 import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
-import { recordHolders, updateHoldersOfPools } from './record-holders.ts';
+import { completeSnapshotsOf, recordHolders, updateHoldersOfPools } from './record-holders.ts';
 import { isDustSwap } from './ticks.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function recordBatch(
     ...(await updateJettons(db, batch.jettonUpdates ?? [])),
     ...(batch.claims ? await recordClaims(db, batch.claims.records, batch.claims.at) : []),
   ];
+  await completeSnapshotsOf(db, jettons);
   const markets = await recordPools(db, batch.pools ?? []);
   await recordPoolTypes(db, batch.poolTypes ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);

@@ -47,7 +47,7 @@ export async function recordHolders(db: Database, snapshots: readonly HolderSnap
         as new (owner, balance, kind, name)
       group by owner`);
   }
-  const recorded = sql`holder_snapshot.token = any(${sql.param(tokens)}::text[])`;
+  const recorded = snapshotsOf(tokens);
   await completeSnapshots(db, recorded);
   return await jettonsOf(db, recorded);
 }
@@ -60,6 +60,20 @@ export async function updateHoldersOfPools(db: Database, pools: readonly RawAddr
   await calculateConcentration(db, holding);
   return await jettonsOf(db, holding);
 }
+
+/** Brings snapshots up to date that were stored before the supply of their jetton. */
+export async function completeSnapshotsOf(db: Database, jettonIds: readonly number[]): Promise<void> {
+  if (jettonIds.length === 0) return;
+  const found = await rows<{ token: RawAddress }>(
+    db,
+    sql`select token from holder_snapshot join jetton on jetton.address = token
+      where holder_snapshot.supply is null and jetton.id = any(${sql.param(jettonIds)}::integer[])`,
+  );
+  if (found.length > 0) await completeSnapshots(db, snapshotsOf(found.map(({ token }) => token)));
+}
+
+const snapshotsOf = (tokens: readonly RawAddress[]) =>
+  sql`holder_snapshot.token = any(${sql.param(tokens)}::text[])`;
 
 async function jettonsOf(db: Database, snapshots: SQL): Promise<number[]> {
   const found = await rows<{ id: number }>(
