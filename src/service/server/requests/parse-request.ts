@@ -54,7 +54,7 @@ class UnsupportedEncodingError extends Error {
 
 /**
  * Adds a JSON body parser that is stricter than Fastify's. It rejects invalid UTF-8 and, at any depth, strings with a NUL
- * character, which PostgreSQL cannot store. `parseInput` rejects prototype keys such as `__proto__`.
+ * character or an unpaired surrogate, which PostgreSQL cannot store. `parseInput` rejects prototype keys such as `__proto__`.
  */
 export function addJsonBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -74,16 +74,16 @@ export function addJsonBodyParser(app: FastifyInstance): void {
 
 function parse(body: Buffer): unknown {
   const value: unknown = JSON.parse(utf8.decode(body));
-  rejectNulCharacters(value);
+  rejectUnstorableText(value);
   return value;
 }
 
 // Iterative, because the nesting possible in 256 kB would overflow the stack.
-function rejectNulCharacters(root: unknown): void {
+function rejectUnstorableText(root: unknown): void {
   const pending = [root];
   while (pending.length > 0) {
     const value = pending.pop();
-    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('body');
+    if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)) throw new InvalidValueError('body');
     if (typeof value !== 'object' || value === null) continue;
     for (const member of Object.values(value)) pending.push(member);
   }

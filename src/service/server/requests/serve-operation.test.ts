@@ -119,6 +119,7 @@ describe('POST input', () => {
     ['two values', '{}{}'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a NUL character', '{"search":"abc\\u0000"}'],
+    ['half a surrogate pair', '{"search":"abc\\ud83d"}'],
     ['__proto__', '{"__proto__": {"limit": 1}}'],
     ['an escaped __proto__', '{"\\u005f_proto__": {}}'],
     ['constructor', '{"constructor": 1}'],
