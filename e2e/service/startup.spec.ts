@@ -140,6 +140,11 @@ test('the service is healthy', async ({ page }) => {
   expect(response?.status()).toBe(200);
 });
 
+test('the built service refuses queries that are not UTF-8', async ({ request }) => {
+  for (const query of ['search=%FF', 'search=%ZZ'])
+    expect((await request.get(`/v1/jettons/stats?${query}`)).status()).toBe(400);
+});
+
 test('the initial chunks are marked for eager compilation', () => {
   const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
   const names = readdirSync(assets);
