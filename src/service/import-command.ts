@@ -19,7 +19,7 @@ import { type Store, StoreInUseError } from './store/database.ts';
 const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 
 Replaces all data in the store with a dataset folder (jettons.json, pools.json, swaps.csv, fx.csv,
-holder-counts.csv).
+holder-counts.csv, holders.csv).
 
   --as-of TIME  store a fixed clock with the data, such as 2026-01-29T07:50:00Z
   --skip-bad    skip and count bad rows; by default the import stops at the first one

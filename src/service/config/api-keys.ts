@@ -16,7 +16,7 @@ export function keyDigest(key: string): Buffer {
 }
 
 // The characters allowed after `Authorization: Bearer` (RFC 6750, b64token).
-const entry = z.object({
+const entry = z.strictObject({
   key: z.string().check(z.regex(/^[A-Za-z0-9._~+/-]+=*$/), z.maxLength(512)),
   plan: z.enum(['free', 'paid']),
   rate: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
@@ -40,5 +40,7 @@ function readEntry(file: string, value: unknown, position: number): ApiKey {
   const { success, data, error } = z.safeParse(entry, value);
   if (success) return { digest: keyDigest(data.key), plan: data.plan, rate: data.rate };
   const field = String(error.issues[0]?.path[0] ?? '');
-  throw new SettingError(`${file}: entry ${position}: ${fieldErrors[field] ?? 'expected an object'}`);
+  throw new SettingError(
+    `${file}: entry ${position}: ${fieldErrors[field] ?? 'expected an object with "key", "plan" and, if any, "rate"'}`,
+  );
 }

@@ -100,6 +100,14 @@ test.each([
   expect(() => readConfig(environment)).toThrow(`WEBHOOKS_FILE: ${file}: entry 1: ${message}`);
 });
 
+test.each([
+  ['is not valid JSON', 'junk'],
+  ['must contain a JSON array', '{}'],
+])('a file of webhooks that %s is named with its setting', (problem, text) => {
+  const file = jsonFile(text);
+  expect(errorOf({ WEBHOOKS_FILE: file })).toBe(`WEBHOOKS_FILE: ${file} ${problem}`);
+});
+
 test('two webhooks with the same URL are refused', () => {
   const environment = { WEBHOOKS_FILE: jsonFile([webhook, webhook]), HOOK_SECRET: 'a secret of some length' };
   expect(() => readConfig(environment)).toThrow('entry 2 has the same URL as entry 1');
@@ -242,7 +250,7 @@ test.each([
   [{ PUBLIC_URL: 'https://a:b@c' }, 'PUBLIC_URL: expected an HTTP(S) URL such as https://jetscope.example'],
   [
     { DATABASE_URL: 'mysql://user:secret@host/database' },
-    'DATABASE_URL: expected a URL such as postgresql://user@host:5432/database',
+    'DATABASE_URL: expected a URL such as postgresql://user@host:5432/database, with special characters of a password percent-encoded',
   ],
   [{ ROLE: 'reader' }, 'ROLE: expected one of all, api, worker, got "reader"'],
   [{ ROLE: 'api' }, 'ROLE: "api" requires DATABASE_URL, because an embedded database cannot be shared'],
@@ -268,7 +276,11 @@ describe('API_KEYS_FILE', () => {
   test.each([
     ['{"key": "top-secret"', ' is not valid JSON'],
     [{ key: 'top-secret' }, ' must contain a JSON array'],
-    [['top-secret'], ': entry 1: expected an object'],
+    [['top-secret'], ': entry 1: expected an object with "key", "plan" and, if any, "rate"'],
+    [
+      [{ key: 'top-secret', plan: 'paid', rat: 1 }],
+      ': entry 1: expected an object with "key", "plan" and, if any, "rate"',
+    ],
     [
       [{ key: 'top secret', plan: 'paid' }],
       ': entry 1: "key" must be a string of letters, digits and -._~+/',

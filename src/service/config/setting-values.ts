@@ -117,7 +117,9 @@ export function networks(text: string): string[] {
 export function databaseUrl(text: string): string {
   const scheme = URL.canParse(text) ? new URL(text).protocol : '';
   if (scheme === 'postgres:' || scheme === 'postgresql:') return text;
-  throw new SettingError('expected a URL such as postgresql://user@host:5432/database');
+  throw new SettingError(
+    'expected a URL such as postgresql://user@host:5432/database, with special characters of a password percent-encoded',
+  );
 }
 
 /** Returns the URL without a trailing slash. Error messages omit the value, because it can contain a password. */

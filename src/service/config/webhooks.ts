@@ -34,9 +34,9 @@ const fieldErrors: Readonly<Record<string, string>> = {
  * entry and the field, and never a secret.
  */
 export function readWebhooksFile(file: string, environment: Environment): Webhook[] {
-  const webhooks = readJsonArrayFile(file).map((value, index) => {
-    const fail = (message: string) =>
-      new SettingError(`WEBHOOKS_FILE: ${file}: entry ${index + 1}: ${message}`);
+  const subject = `WEBHOOKS_FILE: ${file}`;
+  const webhooks = readJsonArrayFile(file, subject).map((value, index) => {
+    const fail = (message: string) => new SettingError(`${subject}: entry ${index + 1}: ${message}`);
     const { success, data, error } = z.safeParse(entry, value);
     if (!success) {
       const [issue] = error.issues;
@@ -55,7 +55,7 @@ export function readWebhooksFile(file: string, environment: Environment): Webhoo
     return { url: data.url, secret, alerts: data.alerts.map(({ since: _since, ...alert }) => alert) };
   });
   const urls = webhooks.map(({ url }) => url);
-  requireDistinct(urls, 'URL', `WEBHOOKS_FILE: ${file}: `);
+  requireDistinct(urls, 'URL', `${subject}: `);
   return webhooks;
 }
 

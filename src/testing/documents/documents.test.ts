@@ -8,6 +8,7 @@ import { linkTypes } from '#contract/jetton.ts';
 import { sortFields } from '#contract/measures.ts';
 import { operations } from '#contract/operations.ts';
 import { documentedOperations } from '#contract/served-operations.ts';
+import { swapFeedKinds } from '#contract/status.ts';
 import { trustWeights } from '#service/market/trust-score.ts';
 import { createMetrics } from '#service/monitoring/metrics.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
@@ -153,6 +154,16 @@ test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s contains only metrics t
   const metrics = used.map((metric) => metric.replace(/(?<=_seconds)_(?:bucket|count|sum)$/, ''));
   expect(metrics.length).toBeGreaterThan(0);
   expect(metrics.filter((metric) => !existing.has(metric))).toEqual([]);
+});
+
+test.each([
+  'deploy/monitoring/alerts.yaml',
+  'deploy/monitoring/grafana-dashboard.json',
+  'docs/operations.md',
+])('%s has the lag of feeds of swaps only, which read continuously', (file) => {
+  expect(read(file).replaceAll('\\"', '"')).toContain(
+    `(jetscope_feed_lag_seconds{kind=~"${swapFeedKinds.join('|')}"})`,
+  );
 });
 
 test('the document of operations lists every metric', async () => {
