@@ -11,7 +11,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
-import { updateReserveLows } from './reserve-lows.ts';
+import { updateReserveLows } from './record-reserves.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { calculateConcentration } from './trader-concentration.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';

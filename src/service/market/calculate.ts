@@ -14,7 +14,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
-import { addStoredReserves } from './reserve-lows.ts';
+import { addStoredReserves } from './record-reserves.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateConcentration } from './trader-concentration.ts';

@@ -22,6 +22,7 @@ import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
 import { recordHolders, updateHoldersOfPools } from './record-holders.ts';
+import { recordReserves, settleReserves } from './record-reserves.ts';
 import { isDustSwap } from './ticks.ts';
 
 /**
@@ -39,7 +40,6 @@ export async function recordBatch(
   ];
   const markets = await recordPools(db, batch.pools ?? []);
   await recordPoolTypes(db, batch.poolTypes ?? []);
-  const withReserves = await recordReserves(db, batch.reserves ?? []);
   await recordRates(db, batch.rates ?? []);
   const withHolders = [
     ...(await updateHoldersOfPools(
@@ -49,6 +49,7 @@ export async function recordBatch(
     ...(await recordHolders(db, batch.holders ?? [])),
   ];
   const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
+  const withReserves = await recordPoolReserves(db, batch.reserves ?? [], keys);
   return {
     swaps: keys,
     recordedSwaps: recorded,
@@ -185,37 +186,28 @@ async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[])
     where pool.address = reported.address`);
 }
 
-/** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */
-async function recordReserves(db: Database, records: readonly ReservesRecord[]): Promise<number[]> {
-  if (records.length === 0) return [];
+/** Stores reserves after the new swaps with `keys`. Returns the ids of the markets whose stored reserves changed. */
+async function recordPoolReserves(
+  db: Database,
+  records: readonly ReservesRecord[],
+  keys: readonly SwapKey[],
+): Promise<number[]> {
   const pools = await idsByAddress(
     db,
     'pool',
     records.map((record) => record.pool),
   );
-  const changed = await rows<{ id: number }>(
-    db,
-    sql`
-    with reported as (
-      select distinct on (pool_id) *
-      from unnest(
-        ${sql.param(records.map((record) => requiredId(pools, record.pool)))}::int[],
-        ${sql.param(records.map(({ reserve0 }) => String(reserve0)))}::numeric[],
-        ${sql.param(records.map(({ reserve1 }) => String(reserve1)))}::numeric[],
-        ${sql.param(records.map(({ time }) => time.toISOString()))}::timestamptz[]
-      ) as record (pool_id, reserve0, reserve1, time)
-      order by pool_id, time desc
-    ),
-    updated as (
-      update pool set reserve0 = reported.reserve0, reserve1 = reported.reserve1, reserves_at = reported.time
-      from reported
-      where pool.id = reported.pool_id and coalesce(pool.reserves_at <= reported.time, true)
-        and (pool.reserve0, pool.reserve1) is distinct from (reported.reserve0, reported.reserve1)
-      returning pool.id
-    )
-    select m.id from updated join market m on m.pool_id = updated.id`,
-  );
-  return changed.map(({ id }) => id);
+  const reserves = records.map(({ pool: address, ...record }) => ({
+    ...record,
+    poolId: requiredId(pools, address),
+  }));
+  return [
+    ...(await recordReserves(db, reserves)),
+    ...(await settleReserves(
+      db,
+      [...reserves, ...keys].map(({ poolId }) => poolId),
+    )),
+  ];
 }
 
 /** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
@@ -47,6 +47,12 @@ function reservesOf(feed: string): string {
   return `${feed} reserves`;
 }
 
+/** The order of reserves that wait; those without a logical time are the last of their second. */
+function orderOf(table: 'waiting' | 'feed_waiting' | 'excluded'): SQL {
+  const reserves = sql`${sql.identifier(table)}.event->'reserves'`;
+  return sql`row((${reserves}->>'time')::timestamptz, coalesce((${reserves}->>'lt')::numeric, 'infinity'))`;
+}
+
 /** Stores the latest reserves of pools until the decimals of their asset are known. */
 export async function storeWaitingReserves(
   db: Database,
@@ -60,14 +66,12 @@ export async function storeWaitingReserves(
     select distinct on (pool) ${reservesOf(feed)}, pool, 0, asset, event
     from unnest(
       ${column(({ reserves }) => reserves.pool)}::text[],
-      ${column(({ reserves }) => reserves.time.toISOString())}::timestamptz[],
       ${column(({ asset }) => asset)}::text[],
-      ${column(({ reserves, pool }) => JSON.stringify({ reserves, pool }))}::jsonb[]
-    ) as waiting (pool, time, asset, event)
-    order by pool, time desc
+      ${column(({ reserves, pool }) => JSON.stringify({ reserves: { ...reserves, lt: reserves.lt?.toString() }, pool }))}::jsonb[]
+    ) with ordinality as waiting (pool, asset, event, ordinal)
+    order by pool, ${orderOf('waiting')} desc, ordinal desc
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event
-      where (feed_waiting.event->'reserves'->>'time')::timestamptz
-        <= (excluded.event->'reserves'->>'time')::timestamptz`);
+      where ${orderOf('feed_waiting')} <= ${orderOf('excluded')}`);
 }
 
 /** As those that wait for decimals, under another name. */
@@ -139,11 +143,18 @@ export async function releaseWaitingReserves(
 ): Promise<Omit<WaitingReserves, 'asset'>[]> {
   // The shape that `storeWaitingReserves` stores.
   interface Stored extends StoredPool {
-    readonly reserves: Omit<ReservesRecord<Amount>, 'time'> & { readonly time: string };
+    readonly reserves: Omit<ReservesRecord<Amount>, 'time' | 'lt'> & {
+      readonly time: string;
+      readonly lt?: string;
+    };
   }
   const released = await release<Stored>(db, reservesOf(feed));
   return released.map(({ reserves, pool }) => ({
-    reserves: { ...reserves, time: new Date(reserves.time) },
+    reserves: {
+      ...reserves,
+      time: new Date(reserves.time),
+      lt: reserves.lt === undefined ? undefined : BigInt(reserves.lt),
+    },
     pool: toPool(pool),
   }));
 }
