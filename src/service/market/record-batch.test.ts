@@ -300,6 +300,32 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     expect(await readLiquidity()).toEqual({ units: 1001, second: 5 });
   });
 
+  test('that are later than T count when T reaches them, in steps or at once', async () => {
+    await ingest(store, after(1), { reserves: [record(1, 5n)] });
+    const steps: unknown[] = [];
+    const observed: Pick<Store, 'transaction'> = {
+      transaction: async (work) => {
+        const result = await store.transaction(work);
+        steps.push((await readLiquidity())?.units);
+        return result;
+      },
+    };
+    const reserves = [
+      record(1199, 7n),
+      record(1205, 8n, 1n),
+      record(400, 6n),
+      record(1205, 9n, 2n),
+      record(9000, 10n),
+    ];
+    await ingest(observed, after(1201), { reserves });
+    expect(steps).toEqual([5, 6, 6, 7]);
+    await ingest(store, after(1206), {});
+    expect(await readLiquidity()).toEqual({ units: 9, second: 1205 });
+    await calculateEverything(store, after(9001));
+    expect(await readLiquidity()).toEqual({ units: 10, second: 9000 });
+    expect(await rows(store.db, sql`select from feed_waiting`)).toEqual([]);
+  });
+
   test('may return to earlier ones after a swap, which may be stored later', async () => {
     await ingest(store, after(3), { reserves: [record(1, 0n)] });
     await ingest(store, after(6), { swaps: [swap(5, 1000n, 11n)] });

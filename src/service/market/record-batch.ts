@@ -22,8 +22,15 @@ import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
 import { recordHolders, updateHoldersOfPools } from './record-holders.ts';
-import { recordReserves, settleReserves } from './record-reserves.ts';
+import { recordReserves, storeLaterReserves } from './record-reserves.ts';
 import { isDustSwap } from './ticks.ts';
+
+export interface RoundTimes {
+  /** The T that values are brought to next, or at least, if everything is calculated. */
+  readonly at: Date;
+  /** The clock, or the fixed time, that T is moved to step by step. */
+  readonly now: Date;
+}
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
@@ -32,6 +39,7 @@ import { isDustSwap } from './ticks.ts';
 export async function recordBatch(
   db: Database,
   batch: Batch,
+  times: RoundTimes,
 ): Promise<Changes & { readonly recordedSwaps: readonly SwapRecord[] }> {
   const jettons = [
     ...(await recordJettons(db, batch.jettons ?? [])),
@@ -49,7 +57,7 @@ export async function recordBatch(
     ...(await recordHolders(db, batch.holders ?? [])),
   ];
   const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
-  const withReserves = await recordPoolReserves(db, batch.reserves ?? [], keys);
+  const withReserves = await recordPoolReserves(db, batch.reserves ?? [], keys, times);
   return {
     swaps: keys,
     recordedSwaps: recorded,
@@ -191,6 +199,7 @@ async function recordPoolReserves(
   db: Database,
   records: readonly ReservesRecord[],
   keys: readonly SwapKey[],
+  { at, now }: RoundTimes,
 ): Promise<number[]> {
   const pools = await idsByAddress(
     db,
@@ -201,13 +210,16 @@ async function recordPoolReserves(
     ...record,
     poolId: requiredId(pools, address),
   }));
-  return [
-    ...(await recordReserves(db, reserves)),
-    ...(await settleReserves(
-      db,
-      [...reserves, ...keys].map(({ poolId }) => poolId),
-    )),
-  ];
+  await storeLaterReserves(
+    db,
+    reserves.filter(({ time }) => time > at),
+    now,
+  );
+  return await recordReserves(
+    db,
+    reserves.filter(({ time }) => time <= at),
+    keys,
+  );
 }
 
 /** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */

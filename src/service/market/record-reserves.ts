@@ -11,10 +11,85 @@ export interface PoolReserves extends Omit<ReservesRecord, 'pool'> {
 }
 
 /**
- * Stores reserves that are not older than those stored of their pool. Returns the ids of the markets with other reserves.
- * Repeated reserves keep the time since which the pool has them. Requires `settleReserves`.
+ * Stores reserves of pools up to T, after the new swaps of the same batch. Returns the ids of the markets whose stored
+ * reserves changed. Repeated reserves keep the time since which the pool has them.
  */
-export async function recordReserves(db: Database, records: readonly PoolReserves[]): Promise<number[]> {
+export async function recordReserves(
+  db: Database,
+  records: readonly PoolReserves[],
+  newSwaps: readonly SwapKey[] = [],
+): Promise<number[]> {
+  const poolIds = [...records, ...newSwaps].map(({ poolId }) => poolId);
+  return [...(await replaceReserves(db, records)), ...(await settleReserves(db, poolIds))];
+}
+
+/** A name among the waiting events that no feed can have. */
+const LATER_RESERVES = 'later reserves';
+
+/** Of reserves that are later than the clock by more than this, only the latest of each pool are kept. */
+const MAX_AHEAD_MS = 3600_000;
+
+/**
+ * Stores reserves that are later than T until T reaches them: in the table of pools, they would hide those that count. T
+ * can be behind `now`, the clock of the values, and with a fixed clock it never reaches them.
+ */
+export async function storeLaterReserves(
+  db: Database,
+  records: readonly PoolReserves[],
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  const orderOf = (table: string) => {
+    const event = sql`${sql.identifier(table)}.event`;
+    return sql`((${event}->>'time')::timestamptz, ${orderedLt(sql`(${event}->>'lt')::bigint`)})`;
+  };
+  // Required by the table: an asset whose decimals are known.
+  await db.execute(sql`
+    insert into feed_waiting (feed, pool, lt, asset, event)
+    select distinct on (later.pool_id, later.key) ${LATER_RESERVES}, pool.address, later.key, jetton.address,
+      jsonb_build_object('time', time, 'lt', lt, 'reserve0', later.reserve0, 'reserve1', later.reserve1)
+    from (
+      select *, case when time <= ${timestamptz(new Date(now.getTime() + MAX_AHEAD_MS))}
+        then coalesce(lt, extract(epoch from time)::bigint) else 0 end as key
+      from ${reservesRows(records)}
+    ) as later
+    join pool on pool.id = later.pool_id
+    join jetton on jetton.id = greatest(pool.asset0, pool.asset1)
+    order by later.pool_id, later.key, time desc, ${orderedLt(sql`lt`)} desc, ordinal desc
+    on conflict (feed, pool, lt) do update set event = excluded.event
+      where ${orderOf('feed_waiting')} <= ${orderOf('excluded')}`);
+}
+
+/** Records the reserves that T = `at` has reached. Returns as `recordReserves`. */
+export async function recordDueReserves(db: Database, at: Date): Promise<number[]> {
+  const due = await rows<
+    { poolId: number; time: string } & Record<'reserve0' | 'reserve1', string> & { lt: string | null }
+  >(
+    db,
+    sql`
+    with due as (
+      delete from feed_waiting
+      where feed = ${LATER_RESERVES} and (event->>'time')::timestamptz <= ${timestamptz(at)}
+      returning pool as address, event
+    )
+    select pool.id as "poolId", event->>'time' as time, event->>'lt' as lt, event->>'reserve0' as reserve0,
+      event->>'reserve1' as reserve1
+    from due join pool using (address)`,
+  );
+  return await recordReserves(
+    db,
+    due.map(({ poolId, time, lt, reserve0, reserve1 }) => ({
+      poolId,
+      time: new Date(time),
+      lt: lt === null ? undefined : BigInt(lt),
+      reserve0: BigInt(reserve0),
+      reserve1: BigInt(reserve1),
+    })),
+  );
+}
+
+/** Stores reserves that are not older than those stored of their pool. Returns the ids of the markets with other reserves. */
+async function replaceReserves(db: Database, records: readonly PoolReserves[]): Promise<number[]> {
   if (records.length === 0) return [];
   const isRepeated = sql`(pool.reserve0, pool.reserve1) is not distinct from (reported.reserve0, reported.reserve1)`;
   const changed = await rows<{ id: number }>(
@@ -50,7 +125,7 @@ export async function recordReserves(db: Database, records: readonly PoolReserve
  * pool follow from the times of its record and its swaps, whatever was stored first, also after an export. Returns the ids
  * of the markets with changes.
  */
-export async function settleReserves(db: Database, poolIds: readonly number[]): Promise<number[]> {
+async function settleReserves(db: Database, poolIds: readonly number[]): Promise<number[]> {
   if (poolIds.length === 0) return [];
   const hasReserves = sql`s.pool_id = stored.id and s.reserve0 is not null and s.reserve1 is not null`;
   const changed = await rows<{ id: number }>(

@@ -746,7 +746,7 @@ export const feedRejected = pgTable(
   (table) => [primaryKey({ columns: [table.feed, table.key] })],
 );
 
-/** Swaps that wait until all assets of their pool are known. */
+/** Swaps that wait until all assets of their pool are known, and reserves that wait for that or for T. */
 export const feedWaiting = pgTable(
   'feed_waiting',
   {

@@ -74,55 +74,6 @@ export async function storeWaitingReserves(
       where ${orderOf('feed_waiting')} <= ${orderOf('excluded')}`);
 }
 
-/** As those that wait for decimals, under another name. */
-function laterReservesOf(feed: string): string {
-  return `${feed} later reserves`;
-}
-
-/**
- * Stores reserves of stored pools that are later than a fixed clock: in the table of pools, they would replace those that
- * count. Keeps the latest of each pool until the clock runs. `asset` is one whose decimals are known.
- */
-export async function storeLaterReserves(
-  db: Database,
-  feed: string,
-  records: readonly ReservesRecord[],
-): Promise<void> {
-  if (records.length === 0) return;
-  const column = (value: (record: ReservesRecord) => string) => sql.param(records.map(value));
-  await db.execute(sql`
-    insert into feed_waiting (feed, pool, lt, asset, event)
-    select distinct on (later.pool) ${laterReservesOf(feed)}, later.pool, 0, jetton.address,
-      jsonb_build_object('time', later.time, 'reserve0', later.reserve0, 'reserve1', later.reserve1)
-    from unnest(
-      ${column((record) => record.pool)}::text[],
-      ${column(({ time }) => time.toISOString())}::timestamptz[],
-      ${column(({ reserve0 }) => String(reserve0))}::text[],
-      ${column(({ reserve1 }) => String(reserve1))}::text[]
-    ) as later (pool, time, reserve0, reserve1)
-    join pool on pool.address = later.pool
-    join jetton on jetton.id = greatest(pool.asset0, pool.asset1)
-    order by later.pool, later.time desc
-    on conflict (feed, pool, lt) do update set event = excluded.event
-      where (feed_waiting.event->>'time')::timestamptz <= (excluded.event->>'time')::timestamptz`);
-}
-
-/** Removes and returns reserves that were later than a fixed clock. */
-export async function releaseLaterReserves(db: Database, feed: string): Promise<ReservesRecord[]> {
-  const released = await rows<Record<'pool' | 'time' | 'reserve0' | 'reserve1', string>>(
-    db,
-    sql`delete from feed_waiting
-      where feed = ${laterReservesOf(feed)}
-      returning pool, event->>'time' as time, event->>'reserve0' as reserve0, event->>'reserve1' as reserve1`,
-  );
-  return released.map(({ pool, time, reserve0, reserve1 }) => ({
-    pool,
-    time: new Date(time),
-    reserve0: BigInt(reserve0),
-    reserve1: BigInt(reserve1),
-  }));
-}
-
 /** Removes and returns swaps whose asset has been stored since. */
 export async function releaseWaiting(db: Database, feed: string): Promise<Omit<WaitingSwap, 'asset'>[]> {
   // The shape that `storeWaiting` stores.
