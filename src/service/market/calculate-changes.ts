@@ -26,7 +26,7 @@ export interface CalculatedState {
 /** Data that was stored since the last calculation, in the same transaction as the following `advance`. */
 export interface Changes {
   readonly swaps: readonly SwapKey[];
-  /** Ids of new markets and of those with new reserves. */
+  /** Ids of new markets and of those with new reserves or another type. */
   readonly markets: readonly number[];
   /** Ids of jettons with new metadata or a new market. */
   readonly jettons: readonly number[];

@@ -244,7 +244,7 @@ describeOnEachStore('a batch', (openEmptyStore) => {
   });
 });
 
-describeOnOneStore('reserves of a pool', (openEmptyStore) => {
+describeOnOneStore('a pool', (openEmptyStore) => {
   const after = (seconds: number) => new Date(importClock.getTime() + seconds * 1000);
   const record = (seconds: number, units: bigint, lt?: bigint): ReservesRecord => ({
     pool: addressOf('c'),
@@ -259,13 +259,13 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     trader: addressOf('e'),
     sold0: true,
     amount0: 10n ** 9n,
-    amount1: 2n * 10n ** 6n,
+    amount1: 10n ** 6n,
   });
 
   let store: Store;
   beforeEach(async () => {
     store = await openEmptyStore();
-    await importFiles(store, smallDataset());
+    await importFiles(store, smallDataset(), { stables: [] });
     await store.db.execute(sql`update dataset set as_of = null`);
   });
 
@@ -278,12 +278,33 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     return market && { units: market.units, second: (Date.parse(market.at) - importClock.getTime()) / 1000 };
   }
 
+  async function readExitDepths() {
+    const [jetton] = await rows<{ depth: number | null; low: number | null }>(
+      store.db,
+      sql`select exit_depth_ton::float8 as depth, exit_low_ton::float8 as low from jetton
+        where address = ${addressOf('a')}`,
+    );
+    return jetton;
+  }
+
+  test('of another type changes what sales bring', async () => {
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1000 });
+    for (const [type, depth] of [
+      ['JTN_MRKT_STABLE', null],
+      ['JTN_MRKT_LINEAR', 1000],
+    ] as const) {
+      await ingest(store, after(11), { poolTypes: [{ address: addressOf('c'), type }] });
+      expect(await readExitDepths()).toEqual({ depth, low: depth });
+    }
+  });
+
   test.each<[string, Batch]>([
     ['with its logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n, 15n)] }],
     ['without a logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n)] }],
     ['after another one', { reserves: [record(5, 1000n), record(5, 0n)] }],
     ['before another one in the list', { reserves: [record(5, 0n, 16n), record(5, 1000n, 15n)] }],
-  ])('are those after a withdrawal in the second of another operation, %s', async (_, batch) => {
+  ])('has the reserves after a withdrawal in the second of another operation, %s', async (_, batch) => {
     await ingest(store, after(10), batch);
     expect(await readLiquidity()).toEqual({ units: 0, second: 5 });
     await ingest(store, after(11), batch);
@@ -292,7 +313,7 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     expect(await readLiquidity()).toEqual({ units: 0, second: 5 });
   });
 
-  test('are those after a swap that is later in the same second, whichever is stored first', async () => {
+  test('has the reserves after a swap that is later in the same second, whichever is stored first', async () => {
     await ingest(store, after(10), { reserves: [record(5, 1000n, 15n)] });
     await ingest(store, after(11), { swaps: [swap(5, 1001n, 19n)] });
     expect(await readLiquidity()).toEqual({ units: 1001, second: 5 });
@@ -300,7 +321,7 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     expect(await readLiquidity()).toEqual({ units: 1001, second: 5 });
   });
 
-  test('that are later than T count when T reaches them, in steps or at once', async () => {
+  test('has reserves that are later than T when T reaches them, in steps or at once', async () => {
     await ingest(store, after(1), { reserves: [record(1, 5n)] });
     const steps: unknown[] = [];
     const observed: Pick<Store, 'transaction'> = {
@@ -326,7 +347,7 @@ describeOnOneStore('reserves of a pool', (openEmptyStore) => {
     expect(await rows(store.db, sql`select from feed_waiting`)).toEqual([]);
   });
 
-  test('may return to earlier ones after a swap, which may be stored later', async () => {
+  test('may return to earlier reserves after a swap, which may be stored later', async () => {
     await ingest(store, after(3), { reserves: [record(1, 0n)] });
     await ingest(store, after(6), { swaps: [swap(5, 1000n, 11n)] });
     await ingest(store, after(9), { reserves: [record(8, 0n)] });

@@ -47,7 +47,7 @@ export async function recordBatch(
     ...(batch.claims ? await recordClaims(db, batch.claims.records, batch.claims.at) : []),
   ];
   const markets = await recordPools(db, batch.pools ?? []);
-  await recordPoolTypes(db, batch.poolTypes ?? []);
+  const withTypes = await recordPoolTypes(db, batch.poolTypes ?? []);
   await recordRates(db, batch.rates ?? []);
   const withHolders = [
     ...(await updateHoldersOfPools(
@@ -61,7 +61,7 @@ export async function recordBatch(
   return {
     swaps: keys,
     recordedSwaps: recorded,
-    markets: [...markets.map(({ id }) => id), ...withReserves],
+    markets: [...markets.map(({ id }) => id), ...withTypes, ...withReserves],
     jettons: [...jettons, ...withHolders, ...markets.map(({ jettonId }) => jettonId)],
   };
 }
@@ -182,16 +182,24 @@ async function recordPools(db: Database, records: readonly PoolRecord[]) {
   return await insertMarkets(db, sql`pool.id = any(${sql.param(stored.map(({ id }) => id))}::int[])`);
 }
 
-/** No calculated value depends on the type of a pool. */
-async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  await db.execute(sql`
-    update pool set type = reported.type
-    from unnest(
-      ${sql.param(records.map(({ address }) => address))}::text[],
-      ${sql.param(records.map(({ type }) => type))}::text[]
-    ) as reported (address, type)
-    where pool.address = reported.address`);
+/** Returns the ids of the markets whose type changed: what sales bring depends on it. */
+async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<number[]> {
+  if (records.length === 0) return [];
+  const changed = await rows<{ id: number }>(
+    db,
+    sql`
+    with updated as (
+      update pool set type = reported.type
+      from unnest(
+        ${sql.param(records.map(({ address }) => address))}::text[],
+        ${sql.param(records.map(({ type }) => type))}::text[]
+      ) as reported (address, type)
+      where pool.address = reported.address and pool.type <> reported.type
+      returning pool.id
+    )
+    select m.id from updated join market m on m.pool_id = updated.id`,
+  );
+  return changed.map(({ id }) => id);
 }
 
 /** Stores reserves after the new swaps with `keys`. Returns the ids of the markets whose stored reserves changed. */
