@@ -299,6 +299,21 @@ describeOnOneStore('a pool', (openEmptyStore) => {
     }
   });
 
+  test('has its lowest reserves from all records of 30 days, in any order', async () => {
+    const day = 86_400;
+    const [lower, higher, old] = [record(-5 * day, 2n), record(-4 * day, 1500n), record(-31 * day, 1n)];
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)] });
+    await ingest(store, after(11), { reserves: [higher] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1000 });
+    await ingest(store, after(12), { reserves: [lower] });
+    await ingest(store, after(13), { reserves: [old] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 2 });
+    await ingest(store, after(14), { reserves: [record(12, 900n), record(13, 1n), record(14, 1000n)] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
+    await calculateEverything(store, after(14));
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
+  });
+
   test.each<[string, Batch]>([
     ['with its logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n, 15n)] }],
     ['without a logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n)] }],

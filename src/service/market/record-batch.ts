@@ -202,7 +202,7 @@ async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[])
   return changed.map(({ id }) => id);
 }
 
-/** Stores reserves after the new swaps with `keys`. Returns the ids of the markets whose stored reserves changed. */
+/** Stores reserves after the new swaps with `keys`. Returns as `recordReserves`. */
 async function recordPoolReserves(
   db: Database,
   records: readonly ReservesRecord[],
@@ -226,6 +226,7 @@ async function recordPoolReserves(
   return await recordReserves(
     db,
     reserves.filter(({ time }) => time <= at),
+    at,
     keys,
   );
 }

@@ -11,16 +11,29 @@ export interface PoolReserves extends Omit<ReservesRecord, 'pool'> {
 }
 
 /**
- * Stores reserves of pools up to T, after the new swaps of the same batch. Returns the ids of the markets whose stored
- * reserves changed. Repeated reserves keep the time since which the pool has them.
+ * Stores reserves of pools up to T = `at`, after the new swaps of the same batch. Returns the ids of the markets whose stored
+ * reserves or lowest reserves changed. Repeated reserves keep the time since which the pool has them.
  */
 export async function recordReserves(
   db: Database,
   records: readonly PoolReserves[],
+  at: Date,
   newSwaps: readonly SwapKey[] = [],
 ): Promise<number[]> {
   const poolIds = [...records, ...newSwaps].map(({ poolId }) => poolId);
-  return [...(await replaceReserves(db, records)), ...(await settleReserves(db, poolIds))];
+  if (poolIds.length === 0) return [];
+  const changed = [
+    ...(await replaceReserves(db, records)),
+    ...(await settleReserves(db, poolIds)),
+    // Also of records that are older than the stored ones, which is how histories are read.
+    ...(records.length > 0 ? await addReserves(db, sql`select * from ${reservesRows(records)}`, at) : []),
+  ];
+  if (changed.length === 0) return [];
+  const markets = await rows<{ id: number }>(
+    db,
+    sql`select id from market where pool_id = any(${sql.param(changed)}::int[])`,
+  );
+  return markets.map(({ id }) => id);
 }
 
 /** A name among the waiting events that no feed can have. */
@@ -85,10 +98,11 @@ export async function recordDueReserves(db: Database, at: Date): Promise<number[
       reserve0: BigInt(reserve0),
       reserve1: BigInt(reserve1),
     })),
+    at,
   );
 }
 
-/** Stores reserves that are not older than those stored of their pool. Returns the ids of the markets with other reserves. */
+/** Stores reserves that are not older than those stored of their pool. Returns the ids of the pools with other reserves. */
 async function replaceReserves(db: Database, records: readonly PoolReserves[]): Promise<number[]> {
   if (records.length === 0) return [];
   const isRepeated = sql`(pool.reserve0, pool.reserve1) is not distinct from (reported.reserve0, reported.reserve1)`;
@@ -114,7 +128,7 @@ async function replaceReserves(db: Database, records: readonly PoolReserves[]): 
       from compared as reported
       where id = pool_id and (not is_repeated or (reserves_confirmed_at, reserves_lt) is distinct from (time, lt))
     )
-    select m.id from compared join market m using (pool_id) where not is_repeated`,
+    select pool_id as id from compared where not is_repeated`,
   );
   return changed.map(({ id }) => id);
 }
@@ -123,7 +137,7 @@ async function replaceReserves(db: Database, records: readonly PoolReserves[]): 
  * Compares the reserves of pools with those after swaps, in the order of their times. If a swap came between them and their
  * confirmation, they count since that. If it is later in the same second, they are replaced. So the latest reserves of a
  * pool follow from the times of its record and its swaps, whatever was stored first, also after an export. Returns the ids
- * of the markets with changes.
+ * of the pools with changes.
  */
 async function settleReserves(db: Database, poolIds: readonly number[]): Promise<number[]> {
   if (poolIds.length === 0) return [];
@@ -131,27 +145,24 @@ async function settleReserves(db: Database, poolIds: readonly number[]): Promise
   const changed = await rows<{ id: number }>(
     db,
     sql`
-    with updated as (
-      update pool set reserve0 = coalesce(later.reserve0, pool.reserve0),
-        reserve1 = coalesce(later.reserve1, pool.reserve1), reserves_lt = coalesce(later.lt, pool.reserves_lt),
-        reserves_at = pool.reserves_confirmed_at
-      from pool stored
-      left join lateral (
-        select s.reserve0, s.reserve1, s.lt from swap s
-        where ${hasReserves} and s.time = stored.reserves_confirmed_at and s.lt > stored.reserves_lt
-        order by s.lt desc
-        limit 1
-      ) as later on true
-      where pool.id = stored.id and stored.id = any(${sql.param([...new Set(poolIds)])}::int[])
-        and (later.lt is not null or exists (
-          select from swap s
-          where ${hasReserves} and s.time > coalesce(stored.reserves_at, '-infinity')
-            and (s.time, s.lt) < (stored.reserves_confirmed_at, ${orderedLt(sql`stored.reserves_lt`)})
-        ))
-        and coalesce(stored.reserves_at <= stored.reserves_confirmed_at, true)
-      returning pool.id
-    )
-    select m.id from updated join market m on m.pool_id = updated.id`,
+    update pool set reserve0 = coalesce(later.reserve0, pool.reserve0),
+      reserve1 = coalesce(later.reserve1, pool.reserve1), reserves_lt = coalesce(later.lt, pool.reserves_lt),
+      reserves_at = pool.reserves_confirmed_at
+    from pool stored
+    left join lateral (
+      select s.reserve0, s.reserve1, s.lt from swap s
+      where ${hasReserves} and s.time = stored.reserves_confirmed_at and s.lt > stored.reserves_lt
+      order by s.lt desc
+      limit 1
+    ) as later on true
+    where pool.id = stored.id and stored.id = any(${sql.param([...new Set(poolIds)])}::int[])
+      and (later.lt is not null or exists (
+        select from swap s
+        where ${hasReserves} and s.time > coalesce(stored.reserves_at, '-infinity')
+          and (s.time, s.lt) < (stored.reserves_confirmed_at, ${orderedLt(sql`stored.reserves_lt`)})
+      ))
+      and coalesce(stored.reserves_at <= stored.reserves_confirmed_at, true)
+    returning pool.id`,
   );
   return changed.map(({ id }) => id);
 }
@@ -243,9 +254,11 @@ export async function addStoredReserves(db: Database, scope: Scope, at: Date): P
 const reservesOfRecords = sql`
   select pool.id as pool_id, pool.reserves_at as time, pool.reserve0, pool.reserve1 from pool`;
 
-/** Adds rows `(pool_id, time, reserve0, reserve1)` up to T = `at`. */
-async function addReserves(db: Database, reserves: SQL, at: Date): Promise<void> {
-  await db.execute(sql`
+/** Adds rows `(pool_id, time, reserve0, reserve1)` up to T = `at`. Returns the ids of the pools with other lowest reserves. */
+async function addReserves(db: Database, reserves: SQL, at: Date): Promise<number[]> {
+  const changed = await rows<{ id: number }>(
+    db,
+    sql`
     insert into reserve_low (pool_id, day, low0, low1)
     select pool_id, ${dayOf(sql`time`)}, min(reserve0), min(reserve1)
     from (${reserves}) as known
@@ -255,5 +268,8 @@ async function addReserves(db: Database, reserves: SQL, at: Date): Promise<void>
     order by 1, 2
     on conflict (pool_id, day) do update
     set low0 = least(reserve_low.low0, excluded.low0), low1 = least(reserve_low.low1, excluded.low1)
-    where reserve_low.low0 > excluded.low0 or reserve_low.low1 > excluded.low1`);
+    where reserve_low.low0 > excluded.low0 or reserve_low.low1 > excluded.low1
+    returning pool_id as id`,
+  );
+  return changed.map(({ id }) => id);
 }
