@@ -232,15 +232,18 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(found).toEqual([{ reserve0: '5000', reserve1: '5000', rate: '0.75' }]);
   });
 
-  test('marks the dataset as stale if a rate values stored swaps', async () => {
-    const staleAfter = async (date: string) => {
-      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate: '0.5' }] });
+  test('marks the dataset as stale if a changed rate values stored swaps', async () => {
+    const staleAfter = async (date: string, rate = '0.5') => {
+      await store.db.execute(sql`update dataset set is_stale = false`);
+      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate }] });
       const [row] = await rows<{ stale: boolean }>(store.db, sql`select is_stale as stale from dataset`);
       return row?.stale;
     };
     // On this day, swaps provide the rate.
     expect(await staleAfter('2026-03-01')).toBe(false);
     expect(await staleAfter('2026-01-01')).toBe(true);
+    expect(await staleAfter('2026-01-01', '0.50')).toBe(false);
+    expect(await staleAfter('2026-01-01', '0.6')).toBe(true);
   });
 });
 

@@ -231,17 +231,21 @@ async function recordPoolReserves(
   );
 }
 
-/** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */
+/** Marks the dataset as stale if a changed rate of TON values stored trades: those for which no swap provides a rate. */
 async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
   if (records.length === 0) return;
   // The last rate of a currency and date wins.
   const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
   const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
-  await db.execute(sql`
+  const changed = await rows<Pick<RateRecord, 'code' | 'date'>>(
+    db,
+    sql`
     insert into fx (code, date, rate)
     select * from unnest(${column('code')}::text[], ${column('date')}::date[], ${column('rate')}::numeric[])
-    on conflict (code, date) do update set rate = excluded.rate`);
-  const dates = records.filter(({ code }) => code === 'ton').map(({ date }) => date);
+    on conflict (code, date) do update set rate = excluded.rate where fx.rate <> excluded.rate
+    returning code, date::text as date`,
+  );
+  const dates = changed.filter(({ code }) => code === 'ton').map(({ date }) => date);
   if (dates.length === 0) return;
   const [first] = dates.toSorted();
   await db.execute(sql`
