@@ -60,6 +60,8 @@ export interface SwapRecord<Value = bigint>
 export interface ReservesRecord<Value = bigint> {
   readonly pool: RawAddress;
   readonly time: Date;
+  /** Orders reserves and swaps of the same second. Without it, the reserves are those at the end of the second. */
+  readonly lt?: bigint | undefined;
   readonly reserve0: Value;
   readonly reserve1: Value;
 }

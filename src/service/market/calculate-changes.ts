@@ -11,7 +11,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
-import { updateReserveLows } from './reserve-lows.ts';
+import { updateReserveLows } from './record-reserves.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { calculateConcentration } from './trader-concentration.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-score.ts';
@@ -26,7 +26,7 @@ export interface CalculatedState {
 /** Data that was stored since the last calculation, in the same transaction as the following `advance`. */
 export interface Changes {
   readonly swaps: readonly SwapKey[];
-  /** Ids of new markets and of those with new reserves. */
+  /** Ids of new markets and of those with new reserves or another type. */
   readonly markets: readonly number[];
   /** Ids of jettons with new metadata or a new market. */
   readonly jettons: readonly number[];

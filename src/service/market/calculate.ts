@@ -14,7 +14,7 @@ import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.
 import { calculateMarketState } from './market-state.ts';
 import { revalueTrades } from './move-windows.ts';
 import { calculatePrices, queryTonRates } from './prices.ts';
-import { addStoredReserves } from './reserve-lows.ts';
+import { addStoredReserves, recordDueReserves } from './record-reserves.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
 import { calculateConcentration } from './trader-concentration.ts';
@@ -42,7 +42,7 @@ export async function calculateAll(
   at: Date,
   onProgress?: (share: number) => void,
 ): Promise<void> {
-  const hasTrades = await markAsStale(db);
+  const hasTrades = await markAsStale(db, at);
   const rates = await queryTonRates(db, at);
   const chunks = await splitIntoChunks(db);
   const steps = stepsAt(at, rates[0] ?? null, hasTrades);
@@ -78,10 +78,10 @@ export function calculationHash(): Promise<string> {
 const epoch = new Date(0);
 
 /**
- * Waits for a running round, then prevents others from storing anything. Returns whether an earlier calculation inserted
- * the trades of all swaps.
+ * Waits for a running round, then prevents others from storing anything. Records the reserves that waited for T = `at`.
+ * Returns whether an earlier calculation inserted the trades of all swaps.
  */
-function markAsStale(db: Database): Promise<boolean> {
+function markAsStale(db: Database, at: Date): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockData(transaction);
     const [dataset] = await rows<{ hasTrades: boolean }>(
@@ -91,6 +91,7 @@ function markAsStale(db: Database): Promise<boolean> {
     const hasTrades = dataset?.hasTrades ?? false;
     // An interrupted first calculation may have left some trades.
     if (!hasTrades) await transaction.execute(sql`truncate trade`);
+    await recordDueReserves(transaction, at);
     await discardCandles(transaction);
     await deleteExchangeDays(transaction);
     return hasTrades;

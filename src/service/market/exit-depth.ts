@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { constantProductTypes, splitLimits } from '#contract/pool-split.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Scope } from './affected-jettons.ts';
-import { firstDay } from './reserve-lows.ts';
+import { firstDay } from './record-reserves.ts';
 
 /**
  * Calculates the depth of the pools among which a sale of a jetton in `scope` can be divided, at T = `at` and with their lowest

@@ -32,22 +32,22 @@ export async function calculateMarketState(db: Database, scope: MarketScope, at:
 
 /**
  * Subquery with the latest known reserves of a market at a time, by `pool`: those of the pool's record or after a swap. A
- * record without a time is older than any swap.
+ * record is later than the swaps of the same second (`settleReserves`), one without a time older than any swap.
  */
 export function latestReserves(market: SQL, at: SQL): SQL {
   return sql`lateral (
     select * from (
       (
-        select s.reserve0, s.reserve1, s.time from swap s
+        select s.reserve0, s.reserve1, s.time, false as is_record from swap s
         where s.pool_id = ${market}.pool_id and s.reserve0 is not null and s.reserve1 is not null and s.time <= ${at}
         order by s.time desc, s.lt desc
         limit 1
       )
       union all
-      select pool.reserve0, pool.reserve1, pool.reserves_at
+      select pool.reserve0, pool.reserve1, pool.reserves_at, true
       where pool.reserve0 is not null and pool.reserve1 is not null and coalesce(pool.reserves_at <= ${at}, true)
     ) as candidate
-    order by time desc nulls last
+    order by time desc nulls last, is_record desc
     limit 1
   )`;
 }

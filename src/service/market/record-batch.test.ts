@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { warningKinds } from '#contract/jetton-warnings.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { batchOf, importStart } from '#testing/incremental/schedule.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { batchOf, calculateEverything, importStart } from '#testing/incremental/schedule.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { Random } from '#testing/market/random.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, JettonClaims, ReservesRecord, SwapRecord } from './batch.ts';
 import type { RoundListener } from './round.ts';
 
 const market = generateMarket(1);
@@ -249,14 +253,226 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(found).toEqual([{ reserve0: '5000', reserve1: '5000', rate: '0.75' }]);
   });
 
-  test('marks the dataset as stale if a rate values stored swaps', async () => {
-    const staleAfter = async (date: string) => {
-      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate: '0.5' }] });
+  test('marks the dataset as stale if a changed rate values stored swaps', async () => {
+    const staleAfter = async (date: string, rate = '0.5') => {
+      await store.db.execute(sql`update dataset set is_stale = false`);
+      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate }] });
       const [row] = await rows<{ stale: boolean }>(store.db, sql`select is_stale as stale from dataset`);
       return row?.stale;
     };
     // On this day, swaps provide the rate.
     expect(await staleAfter('2026-03-01')).toBe(false);
     expect(await staleAfter('2026-01-01')).toBe(true);
+    expect(await staleAfter('2026-01-01', '0.50')).toBe(false);
+    expect(await staleAfter('2026-01-01', '0.6')).toBe(true);
+  });
+});
+
+describeOnOneStore('a pool', (openEmptyStore) => {
+  const after = (seconds: number) => new Date(importClock.getTime() + seconds * 1000);
+  const record = (seconds: number, units: bigint, lt?: bigint): ReservesRecord => ({
+    pool: addressOf('c'),
+    time: after(seconds),
+    lt,
+    reserve0: units * 10n ** 9n,
+    reserve1: units * 10n ** 6n,
+  });
+  const swap = (seconds: number, units: bigint, lt: bigint): SwapRecord => ({
+    ...record(seconds, units),
+    lt,
+    trader: addressOf('e'),
+    sold0: true,
+    amount0: 10n ** 9n,
+    amount1: 10n ** 6n,
+  });
+
+  let store: Store;
+  beforeEach(async () => {
+    store = await openEmptyStore();
+    await importFiles(store, smallDataset(), { stables: [] });
+    await store.db.execute(sql`update dataset set as_of = null`);
+  });
+
+  async function readLiquidity() {
+    const [market] = await rows<{ units: number; at: string }>(
+      store.db,
+      sql`select liquidity_counterpart::float8 as units, iso(liquidity_changed_at) as at from market
+        where pool_address = ${addressOf('c')}`,
+    );
+    return market && { units: market.units, second: (Date.parse(market.at) - importClock.getTime()) / 1000 };
+  }
+
+  async function readExitDepths() {
+    const [jetton] = await rows<{ depth: number | null; low: number | null }>(
+      store.db,
+      sql`select exit_depth_ton::float8 as depth, exit_low_ton::float8 as low from jetton
+        where address = ${addressOf('a')}`,
+    );
+    return jetton;
+  }
+
+  test('of another type changes what sales bring', async () => {
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1000 });
+    for (const [type, depth] of [
+      ['JTN_MRKT_STABLE', null],
+      ['JTN_MRKT_LINEAR', 1000],
+    ] as const) {
+      await ingest(store, after(11), { poolTypes: [{ address: addressOf('c'), type }] });
+      expect(await readExitDepths()).toEqual({ depth, low: depth });
+    }
+  });
+
+  test('has its lowest reserves from all records of 30 days, in any order', async () => {
+    const day = 86_400;
+    const [lower, higher, old] = [record(-5 * day, 2n), record(-4 * day, 1500n), record(-31 * day, 1n)];
+    await ingest(store, after(10), { swaps: [swap(5, 1000n, 11n)] });
+    await ingest(store, after(11), { reserves: [higher] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1000 });
+    await ingest(store, after(12), { reserves: [lower] });
+    await ingest(store, after(13), { reserves: [old] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 2 });
+    await ingest(store, after(14), { reserves: [record(12, 900n), record(13, 1n), record(14, 1000n)] });
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
+    await calculateEverything(store, after(14));
+    expect(await readExitDepths()).toEqual({ depth: 1000, low: 1 });
+  });
+
+  test.each<[string, Batch]>([
+    ['with its logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n, 15n)] }],
+    ['without a logical time', { swaps: [swap(5, 5000n, 11n)], reserves: [record(5, 0n)] }],
+    ['after another one', { reserves: [record(5, 1000n), record(5, 0n)] }],
+    ['before another one in the list', { reserves: [record(5, 0n, 16n), record(5, 1000n, 15n)] }],
+  ])('has the reserves after a withdrawal in the second of another operation, %s', async (_, batch) => {
+    await ingest(store, after(10), batch);
+    expect(await readLiquidity()).toEqual({ units: 0, second: 5 });
+    await ingest(store, after(11), batch);
+    expect(await readLiquidity()).toEqual({ units: 0, second: 5 });
+    await calculateEverything(store, after(11));
+    expect(await readLiquidity()).toEqual({ units: 0, second: 5 });
+  });
+
+  test('has the reserves after a swap that is later in the same second, whichever is stored first', async () => {
+    await ingest(store, after(10), { reserves: [record(5, 1000n, 15n)] });
+    await ingest(store, after(11), { swaps: [swap(5, 1001n, 19n)] });
+    expect(await readLiquidity()).toEqual({ units: 1001, second: 5 });
+    await ingest(store, after(12), { reserves: [record(5, 1000n, 15n)] });
+    expect(await readLiquidity()).toEqual({ units: 1001, second: 5 });
+  });
+
+  test('has reserves that are later than T when T reaches them, in steps or at once', async () => {
+    await ingest(store, after(1), { reserves: [record(1, 5n)] });
+    const steps: unknown[] = [];
+    const observed: Pick<Store, 'transaction'> = {
+      transaction: async (work) => {
+        const result = await store.transaction(work);
+        steps.push((await readLiquidity())?.units);
+        return result;
+      },
+    };
+    const reserves = [
+      record(1199, 7n),
+      record(1205, 8n, 1n),
+      record(400, 6n),
+      record(1205, 9n, 2n),
+      record(9000, 10n),
+    ];
+    await ingest(observed, after(1201), { reserves });
+    expect(steps).toEqual([5, 6, 6, 7]);
+    await ingest(store, after(1206), {});
+    expect(await readLiquidity()).toEqual({ units: 9, second: 1205 });
+    await calculateEverything(store, after(9001));
+    expect(await readLiquidity()).toEqual({ units: 10, second: 9000 });
+    expect(await rows(store.db, sql`select from feed_waiting`)).toEqual([]);
+  });
+
+  test('may return to earlier reserves after a swap, which may be stored later', async () => {
+    await ingest(store, after(3), { reserves: [record(1, 0n)] });
+    await ingest(store, after(6), { swaps: [swap(5, 1000n, 11n)] });
+    await ingest(store, after(9), { reserves: [record(8, 0n)] });
+    expect(await readLiquidity()).toEqual({ units: 0, second: 8 });
+    await ingest(store, after(12), { reserves: [record(11, 0n)] });
+    expect(await readLiquidity()).toEqual({ units: 0, second: 8 });
+    await ingest(store, after(15), { swaps: [swap(10, 1000n, 12n)] });
+    expect(await readLiquidity()).toEqual({ units: 0, second: 11 });
+  });
+});
+
+const [a, b, absent] = [addressOf('a'), addressOf('b'), addressOf('7')];
+
+const arbitraryClaims = fc.record(
+  {
+    address: fc.constantFrom(a, b, absent),
+    source: fc.constantFrom('stonfi', 'tonapi'),
+    warnings: fc.uniqueArray(fc.constantFrom(...warningKinds)),
+    multiplier: fc.constantFrom(
+      'unknown' as const,
+      { numerator: 3n, denominator: 2n },
+      { numerator: 2n ** 255n, denominator: 2n ** 256n - 1n },
+    ),
+  },
+  { requiredKeys: ['address', 'source'] },
+);
+
+/** Returns what is stored by jetton and source: warnings, and multipliers in the order of their times. */
+async function readClaims(store: Store): Promise<Record<string, unknown>> {
+  const found = await rows<{ key: string; value: string }>(
+    store.db,
+    sql`
+    select 'warnings ' || j.address || ' ' || source as key, string_agg(kind, ',' order by kind) as value
+    from jetton_warning join jetton j on j.id = jetton_id group by 1
+    union all
+    select 'multipliers ' || j.address || ' ' || source,
+      string_agg(coalesce(numerator || '/' || denominator, 'unknown'), ',' order by since)
+    from jetton_multiplier join jetton j on j.id = jetton_id group by 1`,
+  );
+  return Object.fromEntries(found.map(({ key, value }) => [key, value]));
+}
+
+/** The same, from all claims in their order. */
+function expectedClaims(batches: readonly (readonly JettonClaims[])[]): Record<string, unknown> {
+  const stored = new Map<string, string>();
+  for (const claims of batches) {
+    const last = new Map(claims.map((claim) => [`${claim.address} ${claim.source}`, claim]));
+    for (const [key, { address, warnings, multiplier }] of last) {
+      if (address === absent) continue;
+      if (warnings) stored.set(`warnings ${key}`, warnings.toSorted().join(','));
+      if (!multiplier) continue;
+      const text =
+        multiplier === 'unknown' ? multiplier : `${multiplier.numerator}/${multiplier.denominator}`;
+      const before = stored.get(`multipliers ${key}`)?.split(',') ?? [];
+      if (before.at(-1) !== text) stored.set(`multipliers ${key}`, [...before, text].join(','));
+    }
+  }
+  return Object.fromEntries([...stored].filter(([, value]) => value !== ''));
+}
+
+describeOnOneStore('claims of sources', (openEmptyStore) => {
+  test('replace earlier claims of the same source, and multipliers keep their history', async () => {
+    const store = await openEmptyStore();
+    await importFiles(store, smallDataset());
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(arbitraryClaims, { maxLength: 6 })), async (batches) => {
+        await store.db.execute(sql`truncate jetton_warning, jetton_multiplier`);
+        for (const [index, records] of batches.entries()) {
+          const at = new Date(importClock.getTime() + index);
+          const claims = { at, records };
+          await ingest(store, importClock, { claims });
+          await ingest(store, importClock, { claims });
+        }
+        expect(await readClaims(store)).toEqual(expectedClaims(batches));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('never change a verification', async () => {
+    const store = await openEmptyStore();
+    await importFiles(store, smallDataset());
+    const verifications = sql`select address, verification from jetton order by id`;
+    const before = await rows(store.db, verifications);
+    const records = [{ address: a, source: 'stonfi', warnings: warningKinds }];
+    await ingest(store, importClock, { claims: { at: importClock, records } });
+    expect(await rows(store.db, verifications)).toEqual(before);
   });
 });

@@ -22,7 +22,15 @@ import type { SwapKey } from './move-windows.ts';
 import { swapTonRate } from './prices.ts';
 import { recordClaims } from './record-claims.ts';
 import { completeSnapshotsOf, recordHolders, updateHoldersOfPools } from './record-holders.ts';
+import { recordReserves, storeLaterReserves } from './record-reserves.ts';
 import { isDustSwap } from './ticks.ts';
+
+export interface RoundTimes {
+  /** The T that values are brought to next, or at least, if everything is calculated. */
+  readonly at: Date;
+  /** The clock, or the fixed time, that T is moved to step by step. */
+  readonly now: Date;
+}
 
 /**
  * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
@@ -31,6 +39,7 @@ import { isDustSwap } from './ticks.ts';
 export async function recordBatch(
   db: Database,
   batch: Batch,
+  times: RoundTimes,
 ): Promise<Changes & { readonly recordedSwaps: readonly SwapRecord[] }> {
   const jettons = [
     ...(await recordJettons(db, batch.jettons ?? [])),
@@ -39,8 +48,7 @@ export async function recordBatch(
   ];
   await completeSnapshotsOf(db, jettons);
   const markets = await recordPools(db, batch.pools ?? []);
-  await recordPoolTypes(db, batch.poolTypes ?? []);
-  const withReserves = await recordReserves(db, batch.reserves ?? []);
+  const withTypes = await recordPoolTypes(db, batch.poolTypes ?? []);
   await recordRates(db, batch.rates ?? []);
   const withHolders = [
     ...(await updateHoldersOfPools(
@@ -50,10 +58,11 @@ export async function recordBatch(
     ...(await recordHolders(db, batch.holders ?? [])),
   ];
   const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
+  const withReserves = await recordPoolReserves(db, batch.reserves ?? [], keys, times);
   return {
     swaps: keys,
     recordedSwaps: recorded,
-    markets: [...markets.map(({ id }) => id), ...withReserves],
+    markets: [...markets.map(({ id }) => id), ...withTypes, ...withReserves],
     jettons: [...jettons, ...withHolders, ...markets.map(({ jettonId }) => jettonId)],
   };
 }
@@ -174,44 +183,19 @@ async function recordPools(db: Database, records: readonly PoolRecord[]) {
   return await insertMarkets(db, sql`pool.id = any(${sql.param(stored.map(({ id }) => id))}::int[])`);
 }
 
-/** No calculated value depends on the type of a pool. */
-async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  await db.execute(sql`
-    update pool set type = reported.type
-    from unnest(
-      ${sql.param(records.map(({ address }) => address))}::text[],
-      ${sql.param(records.map(({ type }) => type))}::text[]
-    ) as reported (address, type)
-    where pool.address = reported.address`);
-}
-
-/** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */
-async function recordReserves(db: Database, records: readonly ReservesRecord[]): Promise<number[]> {
+/** Returns the ids of the markets whose type changed: what sales bring depends on it. */
+async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<number[]> {
   if (records.length === 0) return [];
-  const pools = await idsByAddress(
-    db,
-    'pool',
-    records.map((record) => record.pool),
-  );
   const changed = await rows<{ id: number }>(
     db,
     sql`
-    with reported as (
-      select distinct on (pool_id) *
+    with updated as (
+      update pool set type = reported.type
       from unnest(
-        ${sql.param(records.map((record) => requiredId(pools, record.pool)))}::int[],
-        ${sql.param(records.map(({ reserve0 }) => String(reserve0)))}::numeric[],
-        ${sql.param(records.map(({ reserve1 }) => String(reserve1)))}::numeric[],
-        ${sql.param(records.map(({ time }) => time.toISOString()))}::timestamptz[]
-      ) as record (pool_id, reserve0, reserve1, time)
-      order by pool_id, time desc
-    ),
-    updated as (
-      update pool set reserve0 = reported.reserve0, reserve1 = reported.reserve1, reserves_at = reported.time
-      from reported
-      where pool.id = reported.pool_id and coalesce(pool.reserves_at <= reported.time, true)
-        and (pool.reserve0, pool.reserve1) is distinct from (reported.reserve0, reported.reserve1)
+        ${sql.param(records.map(({ address }) => address))}::text[],
+        ${sql.param(records.map(({ type }) => type))}::text[]
+      ) as reported (address, type)
+      where pool.address = reported.address and pool.type <> reported.type
       returning pool.id
     )
     select m.id from updated join market m on m.pool_id = updated.id`,
@@ -219,17 +203,50 @@ async function recordReserves(db: Database, records: readonly ReservesRecord[]):
   return changed.map(({ id }) => id);
 }
 
-/** Marks the dataset as stale if a rate of TON values stored trades: those for which no swap provides a rate. */
+/** Stores reserves after the new swaps with `keys`. Returns as `recordReserves`. */
+async function recordPoolReserves(
+  db: Database,
+  records: readonly ReservesRecord[],
+  keys: readonly SwapKey[],
+  { at, now }: RoundTimes,
+): Promise<number[]> {
+  const pools = await idsByAddress(
+    db,
+    'pool',
+    records.map((record) => record.pool),
+  );
+  const reserves = records.map(({ pool: address, ...record }) => ({
+    ...record,
+    poolId: requiredId(pools, address),
+  }));
+  await storeLaterReserves(
+    db,
+    reserves.filter(({ time }) => time > at),
+    now,
+  );
+  return await recordReserves(
+    db,
+    reserves.filter(({ time }) => time <= at),
+    at,
+    keys,
+  );
+}
+
+/** Marks the dataset as stale if a changed rate of TON values stored trades: those for which no swap provides a rate. */
 async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
   if (records.length === 0) return;
   // The last rate of a currency and date wins.
   const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
   const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
-  await db.execute(sql`
+  const changed = await rows<Pick<RateRecord, 'code' | 'date'>>(
+    db,
+    sql`
     insert into fx (code, date, rate)
     select * from unnest(${column('code')}::text[], ${column('date')}::date[], ${column('rate')}::numeric[])
-    on conflict (code, date) do update set rate = excluded.rate`);
-  const dates = records.filter(({ code }) => code === 'ton').map(({ date }) => date);
+    on conflict (code, date) do update set rate = excluded.rate where fx.rate <> excluded.rate
+    returning code, date::text as date`,
+  );
+  const dates = changed.filter(({ code }) => code === 'ton').map(({ date }) => date);
   if (dates.length === 0) return;
   const [first] = dates.toSorted();
   await db.execute(sql`

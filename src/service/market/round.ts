@@ -3,7 +3,8 @@ import { type Database, rows, type Store } from '#service/store/database.ts';
 import { tryLockData } from '#service/store/dataset.ts';
 import type { Batch, SwapRecord } from './batch.ts';
 import { advance, type Changes, noChanges } from './calculate-changes.ts';
-import { recordBatch } from './record-batch.ts';
+import { type RoundTimes, recordBatch } from './record-batch.ts';
+import { recordDueReserves } from './record-reserves.ts';
 
 /** After a longer pause, everything is recalculated. */
 const MAX_ROUND_MS = 6 * 3600_000;
@@ -44,13 +45,12 @@ export type RoundListener = (round: FinishedRound) => void;
 /** A round whose transaction stores data, before values are brought up to date. */
 export class OpenRound {
   readonly db: Database;
-  /** The fixed time of the dataset, if it has one. */
-  readonly asOf: Date | undefined;
+  readonly #times: RoundTimes;
   #changes = noChanges;
 
-  constructor(db: Database, asOf: Date | undefined) {
+  constructor(db: Database, times: RoundTimes) {
     this.db = db;
-    this.asOf = asOf;
+    this.#times = times;
   }
 
   /** What has been stored. */
@@ -60,7 +60,7 @@ export class OpenRound {
 
   /** Stores a batch. Returns those of its swaps that were not stored before. Throws UnknownReferenceError. */
   async record(batch: Batch): Promise<readonly SwapRecord[]> {
-    const { recordedSwaps, ...changes } = await recordBatch(this.db, batch);
+    const { recordedSwaps, ...changes } = await recordBatch(this.db, batch, this.#times);
     this.add(changes);
     return recordedSwaps;
   }
@@ -119,18 +119,22 @@ function runStep(
     const state = await readState(db);
     if (!state) return { outcome: 'empty' };
     if (state.isCalculating) return { outcome: 'busy' };
-    const round = new OpenRound(db, state.asOf);
-    await work(round);
-    const { changes } = round;
     const { at, tonUsd } = state;
     const target = state.asOf ?? now;
-    if (state.isStale || !at || isOutOfReach(target, at)) {
+    const isStale = state.isStale || !at || isOutOfReach(target, at);
+    const to = isStale
+      ? target
+      : new Date(Math.max(at.getTime(), Math.min(target.getTime(), at.getTime() + MAX_STEP_MS)));
+    const round = new OpenRound(db, { at: to, now: target });
+    if (!isStale) round.add({ ...noChanges, markets: await recordDueReserves(db, to) });
+    await work(round);
+    const { changes } = round;
+    if (isStale) {
       // Also if nothing was stored: another service must not move T without the stored swaps. Also if it is marked: what was
       // stored is a new position.
       await db.execute(sql`update dataset set is_stale = true`);
       return { outcome: 'stale', swaps: changes.swaps.length };
     }
-    const to = new Date(Math.max(at.getTime(), Math.min(target.getTime(), at.getTime() + MAX_STEP_MS)));
     const jettons = await advance(db, { at, tonUsd }, to, changes);
     return { outcome: 'done', isBehind: to < target, swaps: changes.swaps.length, jettons };
   });

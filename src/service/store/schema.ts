@@ -130,7 +130,7 @@ export const jetton = pgTable(
     exitDepthUsd: numeric('exit_depth_usd'),
     exitPriceTon: numeric('exit_price_ton'),
     exitPriceUsd: numeric('exit_price_usd'),
-    /** The lowest such reserves of 30 days (market/reserve-lows.ts), at the prices of now. Null if those above are. */
+    /** The lowest such reserves of 30 days (market/record-reserves.ts), at the prices of now. Null if those above are. */
     exitLowTon: numeric('exit_low_ton'),
     exitLowUsd: numeric('exit_low_usd'),
     /** Change of the price in TON in percent. Null if `usd_based`, see `usd_price_ratio_…`. */
@@ -354,7 +354,11 @@ export const pool = pgTable(
     createdAt: timestamptz('created_at'),
     reserve0: numeric(),
     reserve1: numeric(),
+    /** Since when the pool has these reserves. */
     reservesAt: timestamptz('reserves_at'),
+    /** When they were last reported, and the logical time of that; null if they were those at the end of that second. */
+    reservesConfirmedAt: timestamptz('reserves_confirmed_at'),
+    reservesLt: bigint('reserves_lt', { mode: 'bigint' }),
     /** The feed whose swaps are stored; null until a feed provides some. */
     feed: text(),
     /** Whether the feed names the pool's assets in reverse order: imported pools may have another order than its source. */
@@ -742,7 +746,7 @@ export const feedRejected = pgTable(
   (table) => [primaryKey({ columns: [table.feed, table.key] })],
 );
 
-/** Swaps that wait until all assets of their pool are known. */
+/** Swaps that wait until all assets of their pool are known, and reserves that wait for that or for T. */
 export const feedWaiting = pgTable(
   'feed_waiting',
   {

@@ -16,6 +16,7 @@ import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator, type Operator } from '#service/feeds/commands/operator.ts';
 import { createNdjsonSource } from '#service/feeds/sources/ndjson-source.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
+import { recordDueReserves } from '#service/market/record-reserves.ts';
 import { prepareForFeeds } from '#service/prepare-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
@@ -86,6 +87,8 @@ async function readEverything(store: Store) {
     key,
     trade,
   ]);
+  // Feeds set reserves aside that are later than the clock, an import stores them with the pool.
+  await recordDueReserves(store.db, new Date(clock.getTime() + 2 * 86_400_000));
   return {
     recorded: await readRecorded(store),
     computed: { ...computed, trade: Object.fromEntries(trades) },

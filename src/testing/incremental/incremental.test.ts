@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { candleIntervals } from '#contract/candles.ts';
-import { type Database, rows } from '#service/store/database.ts';
-import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
+import { exportDataset } from '#service/import/export-dataset.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { type Database, rows, type Store } from '#service/store/database.ts';
+import { importClock, importFiles, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
@@ -148,5 +150,94 @@ describeOnEachStore('a late swap that sets TON/USD at the first tick of a jetton
     };
     await ingestBatch(store, importClock, { swaps: [late] });
     expect(await firstTonUsd()).toBe(3);
+  });
+});
+
+/** Swaps and records that state what a pool has at some logical time, in the order in which they are stored. */
+const arbitraryOperations = fc
+  .uniqueArray(
+    fc.record({
+      lt: fc.integer({ min: 1, max: 20 }),
+      units: fc.nat(2),
+      isSwap: fc.boolean(),
+      batch: fc.nat(2),
+    }),
+    { selector: ({ lt }) => lt, minLength: 1, maxLength: 6 },
+  )
+  .map((operations) =>
+    operations.map((operation) => ({ ...operation, second: Math.floor(operation.lt / 7) })),
+  );
+
+describeOnEachStore('reserves of the same seconds', (openEmptyStore, _, shareCases) => {
+  const numRuns = shareCases(Array.from({ length: Number(process.env.RUNS ?? 10) })).length;
+  const start = importClock.getTime();
+
+  async function readLiquidity(store: Store): Promise<number | undefined> {
+    const [row] = await rows<{ units: number }>(
+      store.db,
+      sql`select liquidity_counterpart::float8 as units from market where pool_address = ${addressOf('c')}`,
+    );
+    return row?.units;
+  }
+
+  test('are those of the last operation, in any order of batches', {
+    timeout: timeLimit(300_000),
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryOperations, fc.boolean(), async (operations, hasLt) => {
+        const store = await openEmptyStore();
+        await importFiles(store, smallDataset());
+        await store.db.execute(sql`update dataset set as_of = null`);
+        // Without a logical time, a record is the last of its second.
+        const orderOf = ({ second, lt, isSwap }: (typeof operations)[number]) =>
+          hasLt ? lt : second * 100 + (isSwap ? lt : 50);
+        const isAmbiguous = new Set(operations.map(orderOf)).size < operations.length;
+        fc.pre(!isAmbiguous);
+        for (const batch of [0, 1, 2]) {
+          const stored = operations
+            .filter((operation) => operation.batch === batch)
+            .map(({ units, second, lt, isSwap }) => ({
+              isSwap,
+              pool: addressOf('c'),
+              time: new Date(start + 1000 * (second + 1)),
+              lt: isSwap || hasLt ? BigInt(lt + 1) : undefined,
+              reserve0: BigInt(units) * 10n ** 9n,
+              reserve1: BigInt(units) * 10n ** 6n,
+            }));
+          const swaps = stored.flatMap(({ isSwap, lt = 0n, ...reserves }) =>
+            isSwap
+              ? {
+                  ...reserves,
+                  lt,
+                  trader: addressOf('e'),
+                  sold0: true,
+                  amount0: 10n ** 9n,
+                  amount1: 2_000_000n,
+                }
+              : [],
+          );
+          const reserves = stored.filter(({ isSwap }) => !isSwap);
+          await ingestBatch(store, new Date(start + 60_000 * (batch + 1)), { swaps, reserves });
+        }
+        const last = operations.toSorted((a, b) => orderOf(a) - orderOf(b)).at(-1);
+        expect(await readLiquidity(store)).toBe(last?.units);
+
+        const incremental = await readComputedValues(store);
+        await calculateEverything(store, new Date(start + 180_000));
+        expect(differences(await readComputedValues(store), incremental)).toEqual([]);
+        const { path, remove } = await writeFolder({});
+        const folder = `${path}/exported`;
+        await exportDataset(store, { folder });
+        await importDataset(store, {
+          folder,
+          asOf: new Date(start + 180_000),
+          exchanges: ['stonfi', 'dedust'],
+          stables: [],
+        });
+        expect(await readLiquidity(store)).toBe(last?.units);
+        await remove();
+      }),
+      { numRuns },
+    );
   });
 });

@@ -4,11 +4,14 @@ import { pricePeriods } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import { calculationHash } from '#service/market/calculate.ts';
+import { updateDust } from '#service/market/update-dust.ts';
 import { openStore } from '#service/open-store.ts';
 import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { currentSchema, OutdatedSchemaError } from '#service/store/migrations.ts';
+import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
+import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { expectedStatistics } from '#testing/oracle/jetton-responses.ts';
@@ -16,9 +19,9 @@ import { expectedTicks, sortedMarkets } from '#testing/oracle/market-responses.t
 import { collectTicks } from '#testing/service/collect-pages.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated, serve } from '#testing/service/imported-service.ts';
-import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
-import { batchOf } from './schedule.ts';
+import { batchOf, calculateEverything } from './schedule.ts';
 import { readComputedValues } from './stored-values.ts';
 
 /** The migrations that the initial one replaces, as they are in the logs of development stores: time and hash. */
@@ -73,6 +76,7 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
   );
   await db.execute(sql`drop index swap_trader`);
   await db.execute(sql`alter table swap drop column tx_hash`);
+  await db.execute(sql`alter table pool drop column reserves_confirmed_at, drop column reserves_lt`);
   await alterLaterColumns(db, 'alter table jetton', (name) => `drop column ${name}`);
   await db.execute(sql`drop function record_inserted_holders, record_changed_holders cascade`);
   await db.execute(sql`truncate migration restart identity`);
@@ -157,5 +161,54 @@ describeOnEachStore('a store with an older schema', (_, newLocation) => {
     await expect(opening).rejects.toThrow(/schema "jetscope".* import the data again$/);
     const reopening = openStore(location);
     await expect(reopening).rejects.toThrow(OutdatedSchemaError);
+  });
+});
+
+/** Swaps of TON for jetton a, which has no decimals, or for jetton b, which has 9. */
+const dustSwaps = [
+  ['a', '1000', '100'],
+  ['a', '1000', '99'],
+  ['a', '999', '100'],
+  ['b', '1000', '999'],
+  ['b', '1000', '1000'],
+].map(([jetton = '', sold, bought], index) =>
+  swapRow({
+    lt: String(index + 1),
+    pool_address: addressOf(jetton === 'a' ? 'c' : 'd'),
+    token_bought_address: addressOf(jetton),
+    amount_sold_raw: `${sold}`,
+    amount_bought_raw: `${bought}`,
+  }),
+);
+const poolOf = (address: string, asset1: string) => ({
+  address,
+  exchange: 'stonfi',
+  asset0: `0:${'0'.repeat(64)}`,
+  asset1,
+});
+const dustDataset = smallDataset({
+  'jettons.json': jsonLines([{ address: addressOf('a'), decimals: 0 }, { address: addressOf('b') }]),
+  'pools.json': jsonLines([poolOf(addressOf('c'), addressOf('a')), poolOf(addressOf('d'), addressOf('b'))]),
+  'swaps.csv': `${swapHeader}\n${dustSwaps.join('\n')}\n`,
+});
+
+describeOnOneStore('swaps that were dust by the definition of an earlier version', (openEmptyStore) => {
+  test('become ticks', async () => {
+    const store = await openEmptyStore();
+    await importFiles(store, dustDataset, { stables: [addressOf('a')] });
+    const dust = () => rows(store.db, sql`select lt, dust from swap order by lt`);
+    const isDust = [false, true, true, true, false];
+    expect(await dust()).toEqual(isDust.map((value, index) => ({ lt: String(index + 1), dust: value })));
+    const before = await readComputedValues(store);
+    const isOldDust = sql`lt = 1`;
+    await store.db.execute(sql`update swap set dust = true where ${isOldDust}`);
+    await store.db.execute(
+      sql`update trade set dust = true, counterpart = null, ton = null, usd = null where ${isOldDust}`,
+    );
+    await store.db.execute(sql`delete from ton_rate where ${isOldDust}`);
+    await updateDust(store.db, 40);
+    expect(await dust()).toEqual(isDust.map((value, index) => ({ lt: String(index + 1), dust: value })));
+    await calculateEverything(store, importClock);
+    expect(await readComputedValues(store)).toEqual(before);
   });
 });

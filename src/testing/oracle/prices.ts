@@ -19,11 +19,12 @@ export function latestReserves(
   pool: Pool,
   at = world.clock,
 ): { reserves: Pair<bigint>; time: number } | undefined {
-  let latest = pool.reported && pool.reported.time <= at ? pool.reported : undefined;
+  const reported = pool.reported && pool.reported.time <= at ? pool.reported : undefined;
+  let latest: typeof reported;
   for (const { time, reserves } of swapsOf(world, pool.address)) {
-    if (reserves && time <= at && (!latest || time >= latest.time)) latest = { time, reserves };
+    if (reserves && time <= at) latest = { time, reserves };
   }
-  return latest;
+  return reported && (!latest || reported.time >= latest.time) ? reported : latest;
 }
 
 export type Unit = 'ton' | 'usd';

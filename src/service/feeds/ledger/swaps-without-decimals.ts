@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
@@ -47,6 +47,12 @@ function reservesOf(feed: string): string {
   return `${feed} reserves`;
 }
 
+/** The order of reserves that wait; those without a logical time are the last of their second. */
+function orderOf(table: 'waiting' | 'feed_waiting' | 'excluded'): SQL {
+  const reserves = sql`${sql.identifier(table)}.event->'reserves'`;
+  return sql`row((${reserves}->>'time')::timestamptz, coalesce((${reserves}->>'lt')::numeric, 'infinity'))`;
+}
+
 /** Stores the latest reserves of pools until the decimals of their asset are known. */
 export async function storeWaitingReserves(
   db: Database,
@@ -60,63 +66,12 @@ export async function storeWaitingReserves(
     select distinct on (pool) ${reservesOf(feed)}, pool, 0, asset, event
     from unnest(
       ${column(({ reserves }) => reserves.pool)}::text[],
-      ${column(({ reserves }) => reserves.time.toISOString())}::timestamptz[],
       ${column(({ asset }) => asset)}::text[],
-      ${column(({ reserves, pool }) => JSON.stringify({ reserves, pool }))}::jsonb[]
-    ) as waiting (pool, time, asset, event)
-    order by pool, time desc
+      ${column(({ reserves, pool }) => JSON.stringify({ reserves: { ...reserves, lt: reserves.lt?.toString() }, pool }))}::jsonb[]
+    ) with ordinality as waiting (pool, asset, event, ordinal)
+    order by pool, ${orderOf('waiting')} desc, ordinal desc
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event
-      where (feed_waiting.event->'reserves'->>'time')::timestamptz
-        <= (excluded.event->'reserves'->>'time')::timestamptz`);
-}
-
-/** As those that wait for decimals, under another name. */
-function laterReservesOf(feed: string): string {
-  return `${feed} later reserves`;
-}
-
-/**
- * Stores reserves of stored pools that are later than a fixed clock: in the table of pools, they would replace those that
- * count. Keeps the latest of each pool until the clock runs. `asset` is one whose decimals are known.
- */
-export async function storeLaterReserves(
-  db: Database,
-  feed: string,
-  records: readonly ReservesRecord[],
-): Promise<void> {
-  if (records.length === 0) return;
-  const column = (value: (record: ReservesRecord) => string) => sql.param(records.map(value));
-  await db.execute(sql`
-    insert into feed_waiting (feed, pool, lt, asset, event)
-    select distinct on (later.pool) ${laterReservesOf(feed)}, later.pool, 0, jetton.address,
-      jsonb_build_object('time', later.time, 'reserve0', later.reserve0, 'reserve1', later.reserve1)
-    from unnest(
-      ${column((record) => record.pool)}::text[],
-      ${column(({ time }) => time.toISOString())}::timestamptz[],
-      ${column(({ reserve0 }) => String(reserve0))}::text[],
-      ${column(({ reserve1 }) => String(reserve1))}::text[]
-    ) as later (pool, time, reserve0, reserve1)
-    join pool on pool.address = later.pool
-    join jetton on jetton.id = greatest(pool.asset0, pool.asset1)
-    order by later.pool, later.time desc
-    on conflict (feed, pool, lt) do update set event = excluded.event
-      where (feed_waiting.event->>'time')::timestamptz <= (excluded.event->>'time')::timestamptz`);
-}
-
-/** Removes and returns reserves that were later than a fixed clock. */
-export async function releaseLaterReserves(db: Database, feed: string): Promise<ReservesRecord[]> {
-  const released = await rows<Record<'pool' | 'time' | 'reserve0' | 'reserve1', string>>(
-    db,
-    sql`delete from feed_waiting
-      where feed = ${laterReservesOf(feed)}
-      returning pool, event->>'time' as time, event->>'reserve0' as reserve0, event->>'reserve1' as reserve1`,
-  );
-  return released.map(({ pool, time, reserve0, reserve1 }) => ({
-    pool,
-    time: new Date(time),
-    reserve0: BigInt(reserve0),
-    reserve1: BigInt(reserve1),
-  }));
+      where ${orderOf('feed_waiting')} <= ${orderOf('excluded')}`);
 }
 
 /** Removes and returns swaps whose asset has been stored since. */
@@ -139,11 +94,18 @@ export async function releaseWaitingReserves(
 ): Promise<Omit<WaitingReserves, 'asset'>[]> {
   // The shape that `storeWaitingReserves` stores.
   interface Stored extends StoredPool {
-    readonly reserves: Omit<ReservesRecord<Amount>, 'time'> & { readonly time: string };
+    readonly reserves: Omit<ReservesRecord<Amount>, 'time' | 'lt'> & {
+      readonly time: string;
+      readonly lt?: string;
+    };
   }
   const released = await release<Stored>(db, reservesOf(feed));
   return released.map(({ reserves, pool }) => ({
-    reserves: { ...reserves, time: new Date(reserves.time) },
+    reserves: {
+      ...reserves,
+      time: new Date(reserves.time),
+      lt: reserves.lt === undefined ? undefined : BigInt(reserves.lt),
+    },
     pool: toPool(pool),
   }));
 }

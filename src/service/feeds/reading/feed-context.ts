@@ -10,7 +10,7 @@ export interface FeedContext {
   /** The wall clock. */
   readonly now: () => Date;
   /** T of the computed values: the wall clock, or a fixed time. */
-  readonly clock: { readonly fixed?: boolean; now(): Date };
+  readonly clock: { now(): Date };
   readonly onRound?: RoundListener | undefined;
   /**
    * Called when the source fails, with the milliseconds to the next attempt, and whether only a part of it failed, so

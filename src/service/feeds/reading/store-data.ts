@@ -10,14 +10,12 @@ import { addCounts, type EventCounts } from '#service/feeds/ledger/feed-state.ts
 import { recordProgress } from '#service/feeds/ledger/progress.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import {
-  releaseLaterReserves,
   releaseWaiting,
   releaseWaitingReserves,
-  storeLaterReserves,
   storeWaiting,
   storeWaitingReserves,
 } from '#service/feeds/ledger/swaps-without-decimals.ts';
-import type { ReservesRecord, SwapRecord } from '#service/market/batch.ts';
+import type { SwapRecord } from '#service/market/batch.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
@@ -44,18 +42,12 @@ export async function storeData(
     await storeWaitingReserves(db, feed, resolved.waitingReserves);
     requireMostlyValid(resolved, all);
     const rejected = await storeRejected(db, feed, resolved.rejected, context.now());
-    const { clock } = context;
-    const fixedTime = clock.fixed ? clock.now() : round.asOf;
-    const isLater = ({ time }: ReservesRecord) => fixedTime !== undefined && time > fixedTime;
-    const released = fixedTime ? [] : await releaseLaterReserves(db, feed);
     const recorded = await round.record({
       ...resolved.batch,
-      reserves: [...released, ...resolved.batch.reserves.filter((record) => !isLater(record))],
       rates: data.rates ?? [],
       holders: data.holders ?? [],
       claims: { at: context.now(), records: data.claims ?? [] },
     });
-    await storeLaterReserves(db, feed, resolved.batch.reserves.filter(isLater));
     const counts = countSwaps(resolved.batch.swaps, recorded, readAgain);
     await addCounts(db, feed, { ...counts, rejected });
     for (const item of progress) await recordProgress(db, feed, item, context.now());

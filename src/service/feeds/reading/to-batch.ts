@@ -185,7 +185,7 @@ class Resolver {
       this.waitingReserves.push({ reserves: event, pool: described, asset: pool.missing });
       return undefined;
     }
-    const { time } = event;
+    const { time, lt } = event;
     try {
       const isReversed = this.isReversed(event.pool);
       const { reserve0, reserve1 } = isReversed ? reversed(event) : event;
@@ -193,6 +193,7 @@ class Resolver {
       return {
         pool: event.pool,
         time,
+        lt,
         reserve0: toReserve(reserve0, pool.decimals0),
         reserve1: toReserve(reserve1, pool.decimals1),
       };

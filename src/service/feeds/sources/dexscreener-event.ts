@@ -10,6 +10,7 @@ import {
   readSmallInteger,
   readUnixSeconds,
 } from '#service/validation/values.ts';
+import { LenientReader } from './jetton-facts.ts';
 import { eventKey } from './read-response.ts';
 
 export interface Block {
@@ -45,7 +46,8 @@ export function readEvent(item: unknown): AdapterEvent | undefined {
   const pool = readAddress('pairId', pairId);
   const event = { item, key: eventKey(item), block, pool, pairId };
   if (type !== 'swap') {
-    return { ...event, ...(reserves && { reserves: { ...reserves, pool, time: block.time } }) };
+    const lt = new LenientReader().read(() => readLt(block, fields));
+    return { ...event, ...(reserves && { reserves: { ...reserves, pool, time: block.time, lt } }) };
   }
   const swap = {
     pool,

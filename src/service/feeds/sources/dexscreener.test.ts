@@ -152,10 +152,10 @@ test.each([
 
 test.each(['join', 'exit'])('reads the reserves of a %s', async (eventType) => {
   const { maker: _, ...item } = { ...withoutAmounts, eventType, amount0: '1', amount1: '1' };
-  const { pool, time, reserve0, reserve1 } = swap;
+  const { pool, time, lt, reserve0, reserve1 } = swap;
   expect(await readOne(item)).toMatchObject({
     swaps: [],
-    reserves: [{ pool, time, reserve0, reserve1 }],
+    reserves: [{ pool, time, lt, reserve0, reserve1 }],
     invalid: [],
   });
   expect(await readOne({ ...item, reserves: null })).toMatchObject({ reserves: [], invalid: [] });

@@ -160,7 +160,14 @@ test('reads all types of records', async () => {
       reservesAt: '2026-01-29T07:00:00Z',
     },
     { ...swap, reserve0_raw: 10, reserve1_raw: '11', volume_usd: '1.25', tx_hash: 'AB'.repeat(32) },
-    { type: 'reserves', pool_address: c, event_time: 1769673000, reserve0_raw: '3', reserve1_raw: 4 },
+    {
+      type: 'reserves',
+      pool_address: c,
+      event_time: 1769673000,
+      lt: '43',
+      reserve0_raw: '3',
+      reserve1_raw: 4,
+    },
     { type: 'rate', date: '2026-01-29', ton: '0.5', eur: 0.9 },
   );
   const time = new Date(1769673000 * 1000);
@@ -190,7 +197,7 @@ test('reads all types of records', async () => {
         reserve0: { baseUnits: '1' },
         reserve1: { baseUnits: '2' },
       },
-      { pool: c, time, reserve0: { baseUnits: '3' }, reserve1: { baseUnits: '4' } },
+      { pool: c, time, lt: 43n, reserve0: { baseUnits: '3' }, reserve1: { baseUnits: '4' } },
     ],
     rates: [
       { date: '2026-01-29', code: 'ton', rate: '0.5' },

@@ -122,6 +122,7 @@ export class RecordReader {
     this.data.reserves.push({
       pool: fields.required('pool_address', readAddress),
       time: new Date(1000 * fields.required('event_time', readUnixSeconds)),
+      lt: fields.optional('lt', readLt),
       reserve0: { baseUnits: fields.required('reserve0_raw', readInteger) },
       reserve1: { baseUnits: fields.required('reserve1_raw', readInteger) },
     });
@@ -177,7 +178,7 @@ export class RecordReader {
       pool,
       trader: fields.required('trader_address', readAddress),
       time: new Date(1000 * fields.required('event_time', readUnixSeconds)),
-      lt: BigInt(fields.required('lt', readInt64)),
+      lt: fields.required('lt', readLt),
       sold0,
       amount0: sold0 ? soldAmount : boughtAmount,
       amount1: sold0 ? boughtAmount : soldAmount,
@@ -187,4 +188,8 @@ export class RecordReader {
       txHash: fields.txHash('tx_hash'),
     });
   }
+}
+
+function readLt(name: string, text: string): bigint {
+  return BigInt(readInt64(name, text));
 }

@@ -209,17 +209,18 @@ test.each([
   expect(await readOne(changed(changes))).toMatchObject({ swaps: [], reserves: [], pools: [], invalid: [] });
 });
 
-test.each([{ operation_type: 'add_liquidity' }, { exit_code: 'swap_refund_no_liq' }])(
-  'reads reserves of other operations: %o',
-  async (changes) => {
-    const { reserve0, reserve1, time } = swap;
-    expect(await readOne(changed({ ...changes, wallet_address: null }))).toMatchObject({
-      swaps: [],
-      reserves: [{ pool: POOL, time, reserve0, reserve1 }],
-      pools: [{ address: POOL }],
-    });
-  },
-);
+test.each([
+  [{ operation_type: 'add_liquidity' }, swap.lt],
+  [{ exit_code: 'swap_refund_no_liq' }, swap.lt],
+  [{ operation_type: 'withdraw_liquidity', pool_tx_lt: 1.5 }, undefined],
+])('reads reserves of other operations: %o', async (changes, lt) => {
+  const { reserve0, reserve1, time } = swap;
+  expect(await readOne(changed({ ...changes, wallet_address: null }))).toMatchObject({
+    swaps: [],
+    reserves: [{ pool: POOL, time, lt, reserve0, reserve1 }],
+    pools: [{ address: POOL }],
+  });
+});
 
 test('omits invalid facts of jettons', async () => {
   const asset1_info = {

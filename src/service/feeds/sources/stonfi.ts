@@ -297,7 +297,8 @@ function readOperation(item: unknown, exchange: string): Operation | undefined {
     const { isSideConfirmed, ...swap } = readSwap(fields, pool);
     return { ...common, swap: { ...swap, ...reserves, pool: pool.address, time }, isSideConfirmed };
   }
-  return reserves && { ...common, reserves: { ...reserves, pool: pool.address, time } };
+  const lt = new LenientReader().read(() => fields.optional('pool_tx_lt', readLt));
+  return reserves && { ...common, reserves: { ...reserves, pool: pool.address, time, lt } };
 }
 
 function isSwapOperation(fields: Fields): boolean {
@@ -329,7 +330,7 @@ function readSwap(
   if (feeAsset === (sold0 ? asset0 : asset1)) throw new BadValueError(FEE_REASON);
   return {
     trader: fields.required('wallet_address', readAddress),
-    lt: BigInt(fields.required('pool_tx_lt', readInt64)),
+    lt: fields.required('pool_tx_lt', readLt),
     sold0,
     isSideConfirmed: feeAsset === (sold0 ? asset1 : asset0),
     amount0: { baseUnits: amount0.digits },
@@ -350,6 +351,10 @@ function requireSigns(operations: readonly Operation[], invalid: readonly Invali
       `${OPERATIONS}: ${FEE_REASON} (${countNoun(contradicting.length, 'swap')}, ${confirmed} confirmed)`,
       contradicting,
     );
+}
+
+function readLt(name: string, text: string): bigint {
+  return BigInt(readInt64(name, text));
 }
 
 function readSignedAmount(name: string, text: string): { isNegative: boolean; digits: string } {
