@@ -195,6 +195,13 @@ test('the feed stops if the fees of most swaps contradict the signs of their amo
   expect([swaps?.length, invalid?.length]).toEqual([1, 1]);
 });
 
+test('a pool of two kinds of GRAM, which anyone can create, does not indicate that the format has changed', async () => {
+  const ofPool = changed({ asset1_address: TON_ADDRESS, asset0_address: TON_ADDRESS });
+  const { source } = sourceOf([ofPool, changed({ pool_tx_lt: undefined })]);
+  const { invalid } = await source.read(range, everythingStored, signal);
+  expect(invalid?.map(({ isPoolSpecific }) => isPoolSpecific)).toEqual([true, false]);
+});
+
 test('the key of an invalid event does not depend on descriptions of its assets', async () => {
   const invalid = changed({ asset0_amount: '0' });
   const first = await readOne(invalid);

@@ -20,7 +20,7 @@ import type {
   ReservesRecord,
   SwapRecord,
 } from '#service/market/batch.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadValueError, UnsupportedPoolError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
@@ -308,7 +308,8 @@ function isSwapOperation(fields: Fields): boolean {
 function readPool(fields: Fields, exchange: string): PoolRecord {
   const asset0 = fields.required('asset0_address', readAsset);
   const asset1 = fields.required('asset1_address', readAsset);
-  if (asset0 === asset1) throw new BadValueError('asset1_address must differ from asset0_address', asset1);
+  if (asset0 === asset1)
+    throw new UnsupportedPoolError('asset1_address must differ from asset0_address', asset1);
   return { address: fields.required('pool_address', readAddress), exchange, asset0, asset1 };
 }
 
