@@ -342,11 +342,14 @@ function readSwap(
 /** Fees are taken from the asset that goes out. Swaps of which they are not would be stored on the wrong side. */
 const FEE_REASON = 'fee_asset_address contradicts the signs of the amounts';
 
+/** Fewer contradicting swaps do not indicate a changed format, whatever their share: they are invalid events. */
+const MIN_CONTRADICTING = 10;
+
 /** Throws ContradictionError if the fees of most swaps contradict the signs of their amounts. */
 function requireSigns(operations: readonly Operation[], invalid: readonly InvalidEvent[]): void {
   const contradicting = invalid.filter(({ reason }) => reason === FEE_REASON);
   const confirmed = operations.filter(({ isSideConfirmed }) => isSideConfirmed).length;
-  if (contradicting.length > confirmed)
+  if (contradicting.length >= MIN_CONTRADICTING && contradicting.length > confirmed)
     throw new ContradictionError(
       `${OPERATIONS}: ${FEE_REASON} (${countNoun(contradicting.length, 'swap')}, ${confirmed} confirmed)`,
       contradicting,
