@@ -9,3 +9,6 @@ export class BadValueError extends Error {
     this.value = value;
   }
 }
+
+/** A pool, which anyone can create, is not supported, although its description has the expected format. */
+export class UnsupportedPoolError extends BadValueError {}

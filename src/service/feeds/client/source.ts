@@ -25,6 +25,8 @@ export interface InvalidEvent {
   /** One line without data of the event. */
   readonly reason: string;
   readonly event: unknown;
+  /** Whether the reason is its pool, which anyone can create: such events do not indicate that the source has changed. */
+  readonly isPoolSpecific?: boolean;
 }
 
 /** Data of a source in any order. */

@@ -19,13 +19,11 @@ export interface StoredRange extends SourceRange {
   readonly fromTime: Date;
   readonly toTime: Date;
   readonly attempts: number;
-  readonly isRead: boolean;
+  /** When it was read; missing if it is to be read. */
+  readonly readAt?: Date | undefined;
 }
 
-export interface NewRange extends Omit<StoredRange, 'id' | 'attempts' | 'isRead'> {
-  /** When it was read; missing if it is to be read. */
-  readonly readAt?: Date;
-}
+export type NewRange = Omit<StoredRange, 'id' | 'attempts'>;
 
 export async function insertRanges(db: Database, feed: string, ranges: readonly NewRange[]): Promise<void> {
   const BATCH = 2_000;
@@ -82,12 +80,12 @@ export function weight({ from, to }: SourceRange): bigint {
 
 const columns = sql.raw(
   `id, subject, from_key as "from", to_key as "to", iso(from_time) as "fromTime", iso(to_time) as "toTime", purpose,
-    attempts, read_at is not null as "isRead"`,
+    attempts, iso(read_at) as "readAt"`,
 );
 
 async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]> {
   type Row = Record<'id' | 'subject' | 'from' | 'to' | 'fromTime' | 'toTime', string> &
-    Pick<StoredRange, 'purpose' | 'attempts' | 'isRead'>;
+    Pick<StoredRange, 'purpose' | 'attempts'> & { readonly readAt: string | null };
   const found = await rows<Row>(db, sql`select ${columns} from feed_range ${condition}`);
   return found.map((row) => ({
     ...row,
@@ -95,6 +93,7 @@ async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]>
     to: BigInt(row.to),
     fromTime: new Date(row.fromTime),
     toTime: new Date(row.toTime),
+    readAt: row.readAt === null ? undefined : new Date(row.readAt),
   }));
 }
 
@@ -124,23 +123,53 @@ export function readBefore(
   );
 }
 
-/** Returns the ranges that ended at least `ageMs` ago and have not been read since they had that age. */
-export function dueAgain(db: Database, feed: string, now: Date, ageMs: number): Promise<StoredRange[]> {
-  const age = sql`make_interval(secs => ${ageMs / 1000})`;
+interface DueAges {
+  readonly recentMs: number;
+  readonly finalMs: number;
+  /** Whether ranges of the final age are due, and not only those of them that failed. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * Returns ranges that ended at least `recentMs` or `finalMs` ago and have not been read since they had that age: first those
+ * that did not fail when they were read again, then the recent ones.
+ */
+export function dueAgain(
+  db: Database,
+  feed: string,
+  now: Date,
+  { recentMs, finalMs, isFinal }: DueAges,
+  limit: number,
+): Promise<StoredRange[]> {
+  const isDue = (ageMs: number) => {
+    const age = interval(ageMs);
+    return sql`(read_at < to_time + ${age} and to_time <= ${timestamptz(now)} - ${age})`;
+  };
   return queryRanges(
     db,
-    sql`where feed = ${feed} and read_at is not null and read_at < to_time + ${age}
-        and to_time <= ${timestamptz(now)} - ${age}
-      order by subject, from_key
-      limit 1000`,
+    sql`where feed = ${feed} and read_at is not null and coalesce(retry_at <= ${timestamptz(now)}, true)
+        and (${isDue(recentMs)} or ((attempts > 0 or ${isFinal}) and ${isDue(finalMs)}))
+      order by attempts, not ${isDue(recentMs)}, subject, from_key
+      limit ${limit}`,
   );
 }
 
-/** Deletes ranges that need not be read again. */
-export async function deleteFinalRanges(db: Database, feed: string, ageMs: number): Promise<void> {
+/** Deletes ranges that need not be read again, and those that fail and ended at least `giveUpMs` ago. */
+export async function deleteFinalRanges(
+  db: Database,
+  feed: string,
+  now: Date,
+  { finalMs, giveUpMs }: { readonly finalMs: number; readonly giveUpMs: number },
+): Promise<void> {
   await db.execute(sql`
     delete from feed_range
-    where feed = ${feed} and read_at >= to_time + make_interval(secs => ${ageMs / 1000})`);
+    where feed = ${feed} and read_at is not null
+      and (read_at >= to_time + ${interval(finalMs)}
+        or (attempts > 0 and to_time <= ${timestamptz(now)} - ${interval(giveUpMs)}))`);
+}
+
+function interval(milliseconds: number): SQL {
+  return sql`make_interval(secs => ${milliseconds / 1000})`;
 }
 
 function ids(ranges: readonly StoredRange[]): SQL {
@@ -243,12 +272,23 @@ export async function setBack(
 /** Records the failed attempts to read a range. */
 export async function failRange(
   db: Database,
-  { id }: StoredRange,
+  range: StoredRange,
+  attempts: number,
+  retryAt: Date,
+  error: string,
+): Promise<void> {
+  await failRanges(db, [range], attempts, retryAt, error);
+}
+
+/** Records the failed attempts to read ranges together. */
+export async function failRanges(
+  db: Database,
+  ranges: readonly StoredRange[],
   attempts: number,
   retryAt: Date,
   error: string,
 ): Promise<void> {
   await db.execute(sql`
     update feed_range set attempts = ${attempts}, retry_at = ${timestamptz(retryAt)}, error = ${error}
-    where id = ${id}`);
+    where id = any(${ids(ranges)})`);
 }

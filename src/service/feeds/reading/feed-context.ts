@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ContradictionError, SourceError } from '#service/feeds/client/source.ts';
 import { type Lease, requireLease } from '#service/feeds/ledger/lease.ts';
 import { type OpenRound, type RoundListener, runRound } from '#service/market/round.ts';
-import type { Store } from '#service/store/database.ts';
+import type { Database, Store } from '#service/store/database.ts';
 
 export interface FeedContext {
   readonly store: Store;
@@ -21,6 +21,17 @@ export interface FeedContext {
     | undefined;
   /** Called after each step: records that the source works again. */
   readonly recordRecovery?: (() => Promise<void>) | undefined;
+}
+
+/** Runs a transaction while the lease of the feed is held. Throws LeaseLostError. */
+export function withLease(
+  { store, lease }: FeedContext,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  return store.transaction(async (db) => {
+    await requireLease(db, lease);
+    await work(db);
+  });
 }
 
 const BUSY_MS = 100;

@@ -150,6 +150,61 @@ test('recent ranges are read again in smaller ranges if together they are too la
   expect(await feed.status()).toMatchObject({ events: { ingested: 31, late: 1 } });
 });
 
+/** Reads new events every three seconds for `milliseconds`. */
+async function follow(feed: ManualFeed, milliseconds: number): Promise<void> {
+  const end = clock.now().getTime() + milliseconds;
+  while (clock.now().getTime() < end) {
+    clock.advance(3_000);
+    await feed.settle();
+  }
+}
+
+/** Fails all reads of the time, in milliseconds after `importClock`. */
+function failAt(time: number): void {
+  const key = BigInt(importClock.getTime() + time);
+  const error = new SourceError('/events: status 500', { status: 500 });
+  sequence.failureOf = ({ from, to }) => (from <= key && key < to ? error : undefined);
+}
+
+test('a range that cannot be read again holds up neither others nor new events, until it is given up', async () => {
+  const feed = await start();
+  await follow(feed, MINUTE);
+  failAt(30_000);
+  addSwapAt(20_500);
+  addSwapAt(40_500);
+  addSwapAt(63_500);
+  await follow(feed, 10 * MINUTE);
+  expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 3, late: 2 } });
+  // Ranges that were read a last time are deleted every hour.
+  const old = async () =>
+    await rows(
+      store.db,
+      sql`select extract(epoch from to_time - ${importClock.toISOString()}::timestamptz)::int as seconds
+        from feed_range where to_time < ${clock.now().toISOString()}::timestamptz - interval '3 hours'`,
+    );
+  const passHours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) {
+      clock.advance(HOUR);
+      await follow(feed, MINUTE);
+    }
+  };
+  await passHours(4);
+  expect(await old()).toEqual([{ seconds: 33 }]);
+  await passHours(21);
+  expect(await old()).toEqual([]);
+});
+
+test('a long range whose response is too large when it is read again is split', async () => {
+  const feed = await start();
+  await follow(feed, 3_000);
+  clock.advance(HOUR - MINUTE);
+  await feed.settle();
+  limitEvents(4);
+  for (let minute = 5; minute < 55; minute += 5) addSwapAt(minute * MINUTE);
+  await follow(feed, 10 * MINUTE);
+  expect(await feed.status()).toMatchObject({ events: { ingested: 10, late: 10 } });
+});
+
 test('the ranges of a source that never responds in time are not split endlessly', async () => {
   const feed = await start(HOUR);
   sequence.failureOf = () => tooLarge;

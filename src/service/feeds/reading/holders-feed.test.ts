@@ -32,18 +32,19 @@ describe('tokens are requested', () => {
   let requests: RawAddress[];
   let opened: RawAddress[];
   let failing: RawAddress | undefined;
+  let failure: unknown;
 
   beforeEach(async () => {
     await importFiles(store, smallDataset());
     clock = new ManualClock(importClock);
-    [requests, opened, failing] = [[], [], undefined];
+    [requests, opened, failing, failure] = [[], [], undefined, undefined];
   });
 
   function start() {
     const source: HolderSource = {
       fetchHolders: async (token) => {
         requests.push(token);
-        if (token === failing) throw new SourceError('an error', { status: 500 });
+        if (failure && token === (failing ?? token)) throw failure;
         return { holders: [{ owner: addressOf('5'), balance: '10' }], invalid: [] };
       },
       check: async () => 'works',
@@ -86,15 +87,46 @@ describe('tokens are requested', () => {
     expect(requests).toEqual([b, a, pool]);
   });
 
-  test('although the source fails for one of them', async () => {
+  test.each([
+    ['the source fails for', new SourceError('an error', { status: 500 })],
+    ['it is not possible to store', new Error('an error of the store')],
+  ])('although %s one of them', async (_, error) => {
     failing = a;
+    failure = error;
     const feed = await start();
-    expect(await feed.step()).toBeGreaterThanOrEqual(0);
+    await feed.step().catch(() => undefined);
     await feed.settle();
     expect(requests).toEqual([a, pool, b]);
     expect(await rows(store.db, sql`select token from holder_snapshot order by token`)).toEqual(
       [b, pool].map((token) => ({ token })),
     );
+  });
+
+  test.each([
+    ['cannot be reached', new SourceError('an error', { problem: 'unreachable' })],
+    ['limits requests', new SourceError('an error', { status: 429, retryAfter: 1_000 })],
+    ['refuses requests', new SourceError('an error', { status: 403 })],
+  ])('in the same order after a source that %s', async (_, error) => {
+    const feed = await start();
+    await feed.settle();
+    clock.advance(6 * 60 * MINUTE);
+    requests = [];
+    failure = error;
+    for (let attempt = 0; attempt < 3; attempt += 1) await feed.step();
+    failure = undefined;
+    await feed.settle();
+    expect(requests).toEqual([a, a, a, a, pool, b]);
+  });
+
+  test('again if a request was interrupted', async () => {
+    const feed = await start();
+    const interrupted = new AbortController();
+    interrupted.abort();
+    failure = interrupted.signal.reason;
+    await feed.step(interrupted.signal);
+    failure = undefined;
+    await feed.settle();
+    expect(requests).toEqual([a, a, pool, b]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
 import { writeRequested } from './metadata-feed.ts';
-import { PolledFeed } from './polled-feed.ts';
+import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 
 const MINUTE_MS = 60_000;
 /** Holders of a token are not requested again for this long, or if people have opened its jetton. */
@@ -22,6 +22,13 @@ const RECORD_MS = 60_000;
 
 /** Returns the jettons that people opened, the latest first. */
 export type OpenedJettons = () => readonly RawAddress[];
+
+interface DueToken {
+  readonly token: RawAddress;
+  readonly withSupply: boolean;
+  /** When it was last requested. */
+  readonly previousAt: string | null;
+}
 
 /**
  * Keeps the largest holders of jettons, and of the LP tokens of their deepest pools, up to date from one source: first of jettons
@@ -48,17 +55,35 @@ export class HoldersFeed extends PolledFeed {
       }
       return IDLE_MS;
     }
-    // Before the request: a token that the source cannot answer for must not hold up the others.
-    await writeRequested(store.db, lease.feed, [due.token], now());
-    const found = await this.source.fetchHolders(due.token, { withSupply: due.withSupply, signal });
-    await this.storeHolders(due.token, found, signal);
-    return 0;
+    // Before the request: a token that the source cannot answer for must not hold up the others, even if the process ends.
+    const requestedAt = now();
+    await writeRequested(store.db, lease.feed, [due.token], requestedAt);
+    try {
+      const found = await this.source.fetchHolders(due.token, { withSupply: due.withSupply, signal });
+      await this.storeHolders(due.token, found, signal);
+      return 0;
+    } catch (error) {
+      const concernsSource = error instanceof SourceError && !mayConcernRequest(error);
+      if (signal.aborted || concernsSource) await this.restoreRequested(due, requestedAt);
+      throw error;
+    }
   }
 
-  private async dueToken(): Promise<{ token: RawAddress; withSupply: boolean } | undefined> {
+  /** Restores when a token was requested before a request at `requestedAt` that does not count, unless it was requested since. */
+  private async restoreRequested({ token, previousAt }: DueToken, requestedAt: Date): Promise<void> {
+    const { store, lease } = this.context;
+    const isCurrent = sql`feed = ${lease.feed} and address = ${token} and requested_at = ${timestamptz(requestedAt)}`;
+    await store.db.execute(
+      previousAt === null
+        ? sql`delete from feed_metadata where ${isCurrent}`
+        : sql`update feed_metadata set requested_at = ${previousAt}::timestamptz where ${isCurrent}`,
+    );
+  }
+
+  private async dueToken(): Promise<DueToken | undefined> {
     const { store, lease, now } = this.context;
     const before = (age: number) => timestamptz(new Date(now().getTime() - age));
-    const [due] = await rows<{ token: RawAddress; withSupply: boolean }>(
+    const [due] = await rows<DueToken>(
       store.db,
       sql`
       with watched as materialized (
@@ -79,7 +104,7 @@ export class HoldersFeed extends PolledFeed {
         select market.pool_address, true, true, candidate.*
         from candidate join market on market.id = candidate.reference_market_id
       )
-      select token, "withSupply" from token
+      select token, "withSupply", iso(requested_at) as "previousAt" from token
       left join feed_metadata on feed = ${lease.feed} and feed_metadata.address = token.token
       where requested_at is null or requested_at <= case
         when opened is null then ${before(MIN_AGE_MS.others)} else ${before(MIN_AGE_MS.opened)}

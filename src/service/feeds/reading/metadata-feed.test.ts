@@ -23,12 +23,14 @@ let clock: ManualClock;
 let facts: Map<RawAddress, JettonFacts>;
 let requests: RawAddress[][];
 let failure: SourceError | undefined;
+let isFailing: (addresses: readonly RawAddress[]) => boolean;
 beforeEach(async () => {
   await importFiles(store, smallDataset());
   clock = new ManualClock(importClock);
   facts = new Map([a, b, f].map((address) => [address, { address, name: `Name of ${address[2]}` }]));
   requests = [];
   failure = undefined;
+  isFailing = () => true;
 });
 
 function start(batchSize: number) {
@@ -36,7 +38,7 @@ function start(batchSize: number) {
     batchSize,
     fetchJettons: async (addresses) => {
       requests.push([...addresses]);
-      if (failure) throw failure;
+      if (failure && isFailing(addresses)) throw failure;
       return { jettons: addresses.flatMap((address) => facts.get(address) ?? []), invalid: [] };
     },
     check: async () => 'works',
@@ -156,6 +158,49 @@ test('names are updated, and decimals only set', async () => {
   clock.advance(11 * MINUTE);
   await feed.settle();
   expect(await rows(store.db, holders)).toEqual([{ count: 7, at: before.toISOString() }]);
+});
+
+test.each([
+  ['cannot answer for', new SourceError('/v2: status 500', { status: 500 })],
+  ['answers for in another format', new SourceError('/v2: unexpected response')],
+])('a jetton that the source %s does not hold up the others', async (_, error) => {
+  const assets = Array.from({ length: 20 }, (_, index) => `1:${index.toString(16).padStart(64, '0')}`);
+  const bad = assets[13] ?? '';
+  isFailing = (addresses) => addresses.includes(bad);
+  failure = error;
+  const feed = await start(10);
+  await waitFor(...assets);
+  const pass = async (minutes: number) => {
+    for (let second = 0; second < 60 * minutes; second += 10) {
+      await feed.settle();
+      clock.advance(10_000);
+    }
+    return requests.splice(0);
+  };
+  const answered = (await pass(9)).filter((addresses) => !addresses.includes(bad)).flat();
+  expect(new Set([...answered, bad])).toEqual(new Set([...assets, a, b]));
+  // It is requested again without others, which are requested together.
+  const later: RawAddress[][] = [];
+  for (let round = 0; round < 2; round += 1) {
+    clock.advance(15 * MINUTE);
+    later.push(...(await pass(2)));
+  }
+  expect(later.filter((addresses) => addresses.includes(bad))).toContainEqual([bad]);
+  expect(later.filter((addresses) => addresses.includes(bad) && addresses.length > 1)).toEqual([]);
+  expect(Math.max(...later.map(({ length }) => length))).toBeGreaterThanOrEqual(9);
+});
+
+test.each([
+  ['cannot be reached', new SourceError('/v2: the request failed', { problem: 'unreachable' })],
+  ['limits requests', new SourceError('/v2: status 429', { status: 429 })],
+])('requests that failed because the source %s do not count', async (_, error) => {
+  failure = error;
+  const feed = await start(2);
+  for (let attempt = 0; attempt < 3; attempt += 1) clock.advance(await feed.settle());
+  failure = undefined;
+  requests = [];
+  await feed.settle();
+  expect(requests).toEqual([[b, a]]);
 });
 
 test('failed requests are retried after the delay that the source demands', async () => {

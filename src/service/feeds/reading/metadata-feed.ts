@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { MetadataSource } from '#service/feeds/client/source.ts';
+import { type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
@@ -8,7 +8,7 @@ import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
-import { PolledFeed } from './polled-feed.ts';
+import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 import { newJetton } from './to-batch.ts';
 
 /** Metadata is not requested again for this long. */
@@ -24,21 +24,47 @@ const RECORD_MS = 60_000;
  */
 export class MetadataFeed extends PolledFeed {
   private readonly source: MetadataSource;
+  /** Jettons per request, which decreases after failures, to find the jetton that the source cannot answer for. */
+  private batchSize: number;
+  /** Jettons that could not be requested alone. They do not share a request with others again. */
+  private readonly failing = new Set<RawAddress>();
   private recordedAt = 0;
 
   constructor(context: FeedContext, source: MetadataSource) {
     super(context);
     this.source = source;
+    this.batchSize = source.batchSize;
   }
 
   protected override async poll(_state: FeedState, signal: AbortSignal): Promise<number> {
-    const addresses = await this.dueAddresses();
-    if (addresses.length === 0) {
+    const due = await this.dueAddresses();
+    const [first] = due;
+    if (first === undefined) {
       await this.recordIdle();
       return IDLE_MS;
     }
-    await this.storeMetadata(addresses, await this.source.fetchJettons(addresses, signal), signal);
+    const isFailing = (address: RawAddress) => this.failing.has(address);
+    const others = due.filter((address) => !isFailing(address));
+    const addresses = isFailing(first) ? [first] : others.slice(0, this.batchSize);
+    try {
+      await this.storeMetadata(addresses, await this.source.fetchJettons(addresses, signal), signal);
+    } catch (error) {
+      if (!signal.aborted && error instanceof SourceError && mayConcernRequest(error))
+        await this.requestLess(addresses);
+      throw error;
+    }
+    if (addresses.length === 1) this.failing.delete(first);
+    this.batchSize = Math.min(2 * this.batchSize, this.source.batchSize);
     return 0;
+  }
+
+  /** Requests half as many jettons next. One that fails alone counts as requested, so that it does not hold up the others. */
+  private async requestLess(addresses: readonly RawAddress[]): Promise<void> {
+    const { store, lease, now } = this.context;
+    this.batchSize = Math.ceil(addresses.length / 2);
+    if (addresses.length > 1) return;
+    for (const address of addresses) this.failing.add(address);
+    await writeRequested(store.db, lease.feed, addresses, now());
   }
 
   /** Records that all metadata is up to date, at most once a minute. */

@@ -38,6 +38,11 @@ export abstract class PolledFeed implements FeedSteps {
   protected abstract poll(state: FeedState, signal: AbortSignal): Promise<number>;
 }
 
+/** Whether a request may have failed because of what was requested, so that other requests may succeed. */
+export function mayConcernRequest({ problem, retryAfter }: SourceError): boolean {
+  return retryAfter === undefined && (problem === 'failing' || problem === 'changed');
+}
+
 const FIRST_MS = 1_000;
 const LAST_MS = 60_000;
 

@@ -18,6 +18,8 @@ let clock: ManualClock;
 let missing: Set<string>;
 let requests: string[];
 let failure: SourceError | undefined;
+/** By day or `latest`. */
+let failures: Map<string, SourceError>;
 /** Date of the latest rates. */
 let latest: string;
 beforeEach(async () => {
@@ -26,6 +28,7 @@ beforeEach(async () => {
   missing = new Set();
   requests = [];
   failure = undefined;
+  failures = new Map();
   latest = '2026-01-20';
 });
 
@@ -42,14 +45,18 @@ async function storedDates(): Promise<string[]> {
 }
 
 function start() {
+  const request = (version: string) => {
+    requests.push(version);
+    const error = failure ?? failures.get(version);
+    if (error) throw error;
+  };
   const source: RateSource = {
     fetchRates: async (date) => {
-      requests.push(date.slice(-2));
-      if (failure) throw failure;
+      request(date.slice(-2));
       return missing.has(date.slice(-2)) ? undefined : ratesOf(date);
     },
     fetchLatest: async () => {
-      requests.push('latest');
+      request('latest');
       return ratesOf(latest);
     },
     check: async () => 'works',
@@ -124,6 +131,32 @@ test('if the first days are in a gap, the rates of the last day before are used'
   await feed.settle();
   expect(requests).toEqual(['29', '28', '27', '25', '24', '23', '22', '21', '20', '19', '18', '17']);
   expect((await storedDates()).slice(0, 2)).toEqual(['2026-01-17', '2026-01-24']);
+});
+
+test('a file that cannot be read does not hold up the others, and is requested again when they have been read', async () => {
+  const error = new SourceError('/npm: unexpected response: no valid rates');
+  failures = new Map(['29', '27', 'latest'].map((version) => [version, error]));
+  const feed = await start();
+  const readAll = async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) if ((await feed.settle()) >= 600_000) return;
+  };
+  await readAll();
+  expect(await storedDates()).toEqual(['23', '24', '25', '26', '28'].map((day) => `2026-01-${day}`));
+  expect(requests.filter((version) => version === '27')).toHaveLength(3);
+  expect((await feed.status()).lastError?.message).toBe(error.message);
+  requests = [];
+  await readAll();
+  expect(requests).toEqual(['29', '27', 'latest']);
+  failures.delete('27');
+  await readAll();
+  expect(await storedDates()).toContain('2026-01-27');
+});
+
+test('a source that cannot be reached lacks no dates', async () => {
+  failure = new SourceError('/npm: the request failed', { problem: 'unreachable' });
+  const feed = await start();
+  for (let attempt = 0; attempt < 5; attempt += 1) await feed.step();
+  expect(new Set(requests)).toEqual(new Set(['29']));
 });
 
 test('a failed request is retried', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { DailyRates, RateSource } from '#service/feeds/client/source.ts';
+import { type DailyRates, type RateSource, SourceError } from '#service/feeds/client/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { rows } from '#service/store/database.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
-import { PolledFeed } from './polled-feed.ts';
+import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 
 const DAY_MS = 86_400_000;
 /** Interval of attempts to get rates that the source does not have yet. */
@@ -13,6 +13,8 @@ const IDLE_MS = 10 * 60_000;
 const GIVE_UP_MS = 3 * DAY_MS;
 /** The longest gap of the public source was 56 days. */
 const LONGEST_GAP_MS = 56 * DAY_MS;
+/** A file of the source that cannot be read counts as missing after as many attempts, until the others have been read. */
+const MAX_ATTEMPTS = 3;
 
 /**
  * Fetches the exchange rates of every day since the feed's start, latest first, and then of each new day. If the source
@@ -21,7 +23,10 @@ const LONGEST_GAP_MS = 56 * DAY_MS;
  */
 export class RatesFeed extends PolledFeed {
   private readonly source: RateSource;
+  /** Dates, or `latest`. */
   private readonly missing = new Set<string>();
+  /** Failed attempts since the last success, by date or `latest`. */
+  private readonly attempts = new Map<string, number>();
 
   constructor(context: FeedContext, source: RateSource) {
     super(context);
@@ -32,16 +37,33 @@ export class RatesFeed extends PolledFeed {
     const { store, lease, now } = this.context;
     const date = await this.nextDate(startTime);
     if (date !== undefined) {
-      const daily = await this.source.fetchRates(date, signal);
+      const daily = await this.fetchVersion(date, () => this.source.fetchRates(date, signal));
       if (daily) await this.storeRates(daily, signal);
       else this.missing.add(date);
       return 0;
     }
-    if (this.missing.has(dateOf(now())))
-      await this.storeLatest(startTime, await this.source.fetchLatest(signal), signal);
-    this.forgetRecent();
+    if (this.missing.has(dateOf(now())) && !this.missing.has('latest')) {
+      const latest = await this.fetchVersion('latest', () => this.source.fetchLatest(signal));
+      await this.storeLatest(startTime, latest, signal);
+    }
+    this.forgetMissing();
     await writeHead(store.db, lease.feed, now(), 0n);
     return IDLE_MS;
+  }
+
+  private async fetchVersion<Rates>(version: string, request: () => Promise<Rates>): Promise<Rates> {
+    try {
+      const rates = await request();
+      this.attempts.delete(version);
+      return rates;
+    } catch (error) {
+      if (error instanceof SourceError && mayConcernRequest(error)) {
+        const attempts = (this.attempts.get(version) ?? 0) + 1;
+        this.attempts.set(version, attempts);
+        if (attempts >= MAX_ATTEMPTS) this.missing.add(version);
+      }
+      throw error;
+    }
   }
 
   /**
@@ -68,10 +90,11 @@ export class RatesFeed extends PolledFeed {
     return found[0]?.date;
   }
 
-  /** Recent rates may still be published. */
-  private forgetRecent(): void {
+  /** Recent rates may still be published, and broken files repaired. */
+  private forgetMissing(): void {
     const since = dateOf(new Date(this.context.now().getTime() - GIVE_UP_MS));
-    for (const date of this.missing) if (date >= since) this.missing.delete(date);
+    for (const version of this.missing)
+      if (version >= since || this.attempts.has(version)) this.missing.delete(version);
   }
 
   private async storeLatest(start: Date, daily: DailyRates, signal: AbortSignal): Promise<void> {

@@ -5,8 +5,9 @@ import { retryFeed } from '#service/feeds/ledger/feed-state.ts';
 import { rows, type Store } from '#service/store/database.ts';
 import { importClock, openSmallStore } from '#testing/datasets/dataset-folder.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
-import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
-import { EventSequence, swapEvent } from '#testing/feeds/sample-events.ts';
+import { ManualClock, type ManualFeed, startFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
+import { EventSequence, newPool, swapEvent } from '#testing/feeds/sample-events.ts';
+import { MetadataFeed } from './metadata-feed.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -134,6 +135,18 @@ test('the share of invalid events refers to everything that was received', async
   expect(await feed.status()).toMatchObject({ stopped: false, events: { rejected: 20 } });
 });
 
+test('events of pools that the source describes but nothing supports do not stop the feed', async () => {
+  const { sequence, feed } = await startSequence('pools');
+  const time = clock.advance(1_000);
+  for (let index = 0; index < 20; index += 1) {
+    const reason = 'the assets of a pool must differ';
+    sequence.events.push({ time, invalid: { key: `${index}`, reason, event: {}, isPoolSpecific: true } });
+  }
+  clock.advance(4_000);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ stopped: false, lagSeconds: 0, events: { rejected: 20 } });
+});
+
 test('swaps of a pool from a second feed are rejected, and neither feed stops', async () => {
   const first = await startSequence('first');
   const second = await startSequence('second');
@@ -160,4 +173,34 @@ test('swaps of a pool from a second feed are rejected, and neither feed stops', 
   ]);
   const rejected = await rows(store.db, sql`select distinct feed, reason from feed_rejected`);
   expect(rejected).toEqual([{ feed: 'second', reason: 'the pool belongs to another feed' }]);
+});
+
+test('swaps that the decimals of one jetton make invalid are rejected, and the feed goes on', async () => {
+  const { sequence, feed } = await startSequence('unsupported');
+  sequence.pools = [newPool()];
+  const time = clock.advance(1_000);
+  for (let index = 0; index < 10; index += 1) {
+    lt += 1n;
+    sequence.addSwaps(swapEvent({ time, lt, amount1: { units: '1.0000001' } }));
+    sequence.addSwaps(swapEvent({ time, lt, pool: newPool().address }));
+  }
+  clock.advance(4_000);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ stopped: false, events: { rejected: 10 } });
+
+  // Its issuer chooses the decimals. The swaps that wait for them are released without others.
+  const jetton = { address: addressOf('f'), decimals: 60 };
+  const metadata = await startFeed(store, { name: 'metadata', kind: 'tonapi', clock }, (context) => {
+    const fetchJettons = async () => ({ jettons: [jetton] });
+    return new MetadataFeed(context, { batchSize: 10, fetchJettons, check: async () => 'works' });
+  });
+  await metadata.settle();
+  addSwaps(sequence, clock.advance(1_000), 1);
+  for (let round = 0; round < 2; round += 1) {
+    clock.advance(4_000);
+    await feed.settle();
+  }
+  const events = { ingested: 1, rejected: 20 };
+  expect(await feed.status()).toMatchObject({ stopped: false, lagSeconds: 0, events });
+  expect(await rows(store.db, sql`select from feed_waiting`)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
 import { queryPools } from './store-lookup.ts';
-import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
+import { type ClaimedPool, type StoredData, toBatch } from './to-batch.ts';
 
 /**
  * Stores data of a feed with its progress and its counts in one transaction, and brings all computed values up to date.
@@ -32,6 +32,7 @@ export async function storeData(
   { data, readAgain, progress }: StorableBatch,
   signal?: AbortSignal,
 ): Promise<void> {
+  requireMostlyValid(data);
   const { feed } = context.lease;
   const work = async (round: OpenRound) => {
     const { db } = round;
@@ -40,7 +41,6 @@ export async function storeData(
     await claimPools(db, feed, resolved.claimed);
     await storeWaiting(db, feed, resolved.waiting);
     await storeWaitingReserves(db, feed, resolved.waitingReserves);
-    requireMostlyValid(resolved, all);
     const rejected = await storeRejected(db, feed, resolved.rejected, context.now());
     const recorded = await round.record({
       ...resolved.batch,
@@ -86,12 +86,12 @@ const MAX_INVALID_SHARE = 0.05;
 /** Fewer invalid events do not indicate a problem of the source, whatever their share. */
 const MIN_INVALID = 10;
 
-/** Throws TooManyInvalidError. Swaps of another feed's pools do not indicate a problem of the source. */
-function requireMostlyValid(
-  { rejected }: ResolvedBatch,
-  { swaps = [], reserves = [], invalid = [], received = 0 }: SourceData,
-): void {
-  const malformed = rejected.filter(({ reason }) => reason !== OTHER_FEED);
+/**
+ * Throws TooManyInvalidError. Only what the source could not read counts: what is rejected later has the expected format, and
+ * depends on its pool and the decimals of jettons, which anyone can create.
+ */
+function requireMostlyValid({ swaps = [], reserves = [], invalid = [], received = 0 }: SourceData): void {
+  const malformed = invalid.filter(({ isPoolSpecific }) => !isPoolSpecific);
   const total = Math.max(received, swaps.length + reserves.length + invalid.length);
   if (malformed.length >= MIN_INVALID && malformed.length > MAX_INVALID_SHARE * total)
     throw new TooManyInvalidError(malformed, total);

@@ -17,17 +17,12 @@ import {
   readUnreadSubjects,
   stopFeed,
   writeError,
-  writeRereadAt,
   writeStartKey,
 } from '#service/feeds/ledger/feed-state.ts';
-import { requireLease } from '#service/feeds/ledger/lease.ts';
 import { changedCursors, type Progress, recordProgress } from '#service/feeds/ledger/progress.ts';
 import {
-  deleteFinalRanges,
-  dueAgain,
   failRange,
   nextUnread,
-  readBefore,
   type StoredRange,
   setBack,
   splitRange,
@@ -38,23 +33,15 @@ import { hasReleasable } from '#service/feeds/ledger/swaps-without-decimals.ts';
 import type { Database } from '#service/store/database.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { divideReads, isEmpty, type Read } from './divide-reads.ts';
-import type { FeedContext } from './feed-context.ts';
+import { type FeedContext, withLease } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
-import { firstContiguous, progressOf, type ReadPlan } from './read-plan.ts';
+import { maySplit, progressOf, type ReadPlan, RereadPlanner } from './read-plan.ts';
 import { storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
 import { WorkInProgress } from './work-in-progress.ts';
 
 /** Interval of discoveries. */
 const POLL_MS = 3_000;
-/** Every round reads the last two minutes again, to find events that appear late; with a margin for its duration. */
-const RECENT_MS = 2 * 60_000;
-const MARGIN_MS = 10_000;
-/** Once an hour, each range is read a last time if it ended this long ago and has not been read since. */
-const FINAL_MS = 15 * 60_000;
-const HOUR_MS = 3600_000;
-/** As many splits reduce the longest range to the shortest. If requests still fail, it is not because of their size. */
-const MAX_SPLITS = 12;
 /** Swaps per transaction. Other feeds wait while it runs, and requests if the store is embedded. */
 const SWAPS_PER_BATCH = { embedded: 250, server: 1_000 };
 /** Limits how long events wait for others of the same batch. */
@@ -104,17 +91,15 @@ export class SwapFeed {
   private readonly discovering = new WorkInProgress<undefined, Discovery>();
   /** By the id of the first range. */
   private readonly reading = new WorkInProgress<ReadPlan, Read[]>();
+  private readonly rereads: RereadPlanner;
   /** Responses without events to the last ranges of the history. */
   private emptyReads = 0;
-  /** Maximum number of ranges that a request reads again, which decreases after responses that were too large. */
-  private maxReadAgain = Number.POSITIVE_INFINITY;
-  private readAgainFailures = 0;
-  private readAgainAt = new Date(0);
 
   constructor(context: SwapFeedContext) {
     this.context = context;
     this.feed = context.lease.feed;
     this.source = context.source;
+    this.rereads = new RereadPlanner(context);
     this.lookup = createStoreLookup(context.store.db, this.feed);
   }
 
@@ -170,7 +155,7 @@ export class SwapFeed {
     this.stored = undefined;
     this.discovering.clear();
     this.reading.clear();
-    this.readAgainAt = new Date(0);
+    this.rereads.resume();
     await this.transaction(async (db) => {
       await setBack(db, this.feed, now(), this.source.keyOf);
       await writeError(db, this.feed, error, now());
@@ -212,8 +197,7 @@ export class SwapFeed {
   /** Returns the milliseconds to wait before the next request. */
   private async recordFailure(error: unknown, plan?: ReadPlan): Promise<number> {
     const { now, onFailure } = this.context;
-    const range = plan?.unread;
-    const readAgainCount = plan?.again.length ?? 0;
+    const { unread: range, again = [] } = plan ?? {};
     this.cursors = undefined;
     if (error instanceof ContradictionError) {
       onFailure?.(error, STOPPED_MS);
@@ -230,23 +214,18 @@ export class SwapFeed {
       ? (error.retryAfter ?? this.breaker.wait)
       : retryDelay(this.failures, error.retryAfter);
     onFailure?.(error, wait, wait === 0);
-    const mayReadLessAgain = error.isTooLarge && readAgainCount > 0;
-    if (mayReadLessAgain) this.maxReadAgain = Math.floor(readAgainCount / 2);
+    const mayReadLessAgain = error.isTooLarge && again.length > 0;
+    if (mayReadLessAgain) this.rereads.readLess(again.length);
     await this.transaction(async (db) => {
       await writeError(db, this.feed, error, now());
       if (!range || mayReadLessAgain) return;
-      if (error.isTooLarge && this.maySplit(range))
+      if (error.isTooLarge && maySplit(range, this.source, this.failures))
         return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
       const attempts = error.hasProgressed ? 1 : range.attempts + 1;
       const retryAt = now().getTime() + retryDelay(attempts, error.retryAfter);
       await failRange(db, range, attempts, new Date(retryAt), error.message);
     });
     return wait;
-  }
-
-  private maySplit({ from, to }: StoredRange): boolean {
-    const { smallest = 1n } = this.source;
-    return to !== OPEN_END && to - from >= 2n * smallest && this.failures <= MAX_SPLITS;
   }
 
   private async startDiscovery(state: FeedState, signal: AbortSignal): Promise<void> {
@@ -293,7 +272,7 @@ export class SwapFeed {
     const unread = await nextUnread(store.db, this.feed, started, limit + this.reading.size);
     const queue = unread.filter(({ id }) => !this.reading.has(id)).slice(0, limit);
     if (queue.length + this.reading.size === 0) {
-      const plan = await this.planReadingAgain(state);
+      const plan = await this.rereads.plan(state);
       if (plan) this.startReading(plan, signal);
       else if (await hasReleasable(store.db, this.feed))
         return { reads: [{ data: {}, lateBefore: undefined }], isBusy: true };
@@ -308,7 +287,7 @@ export class SwapFeed {
       const next = delay <= 0 ? queue.shift() : undefined;
       if (next) {
         if (await this.divideHistory(next)) isDivided = true;
-        else this.startReading({ unread: next, again: await this.recentBefore(next) }, signal);
+        else this.startReading({ unread: next, again: await this.rereads.recentBefore(next) }, signal);
         continue;
       }
       const hasMore = isDivided || queue.length > 0;
@@ -321,12 +300,12 @@ export class SwapFeed {
           reads.push(...outcome.result);
           this.recordSuccess(plan, outcome.result);
         } else if (signal.aborted || !(outcome.error instanceof SourceError)) throw outcome.error;
-        else if (plan.unread || outcome.error.isTooLarge) {
+        else if (plan.unread) {
           const { error } = outcome;
-          if (plan.unread) this.breaker.record(error.hasProgressed);
+          this.breaker.record(error.hasProgressed);
           failures.push({ error, plan });
           isEnough ||= error.retryAfter !== undefined || error.isTooLarge || this.breaker.isOpen;
-        } else await this.delayReadingAgain(outcome.error);
+        } else await this.rereads.recordFailure(outcome.error, plan.again);
       }
       const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
       if (isEnough || swaps >= SWAPS_PER_BATCH[store.engine]) break;
@@ -348,7 +327,7 @@ export class SwapFeed {
 
   private recordSuccess({ unread }: ReadPlan, reads: readonly Read[]): void {
     this.breaker.record(true);
-    if (!unread) this.readAgainFailures = 0;
+    if (!unread) this.rereads.recordSuccess();
     else if (unread.purpose !== 'live')
       this.emptyReads = reads.every(({ data }) => isEmpty(data)) ? this.emptyReads + 1 : 0;
   }
@@ -365,49 +344,6 @@ export class SwapFeed {
     const middle = readsFirst ? range.from + chunk : range.to - chunk;
     await this.transaction((db) => splitRange(db, this.feed, range, middle, readsFirst));
     return true;
-  }
-
-  /** Returns the contiguous ranges before a live one that were read in the last two minutes, oldest first. */
-  private async recentBefore(range: StoredRange): Promise<StoredRange[]> {
-    if (range.purpose !== 'live') return [];
-    const since = new Date(range.toTime.getTime() - RECENT_MS - MARGIN_MS);
-    const recent: StoredRange[] = [];
-    let { from } = range;
-    for (const previous of await readBefore(this.context.store.db, this.feed, range, since)) {
-      if (previous.to !== from || recent.length >= this.maxReadAgain) break;
-      recent.unshift(previous);
-      from = previous.from;
-    }
-    return recent;
-  }
-
-  /** A failure delays the next attempt, not the reading of new events. */
-  private async delayReadingAgain(error: SourceError): Promise<void> {
-    const { store, now, onFailure } = this.context;
-    this.readAgainFailures += 1;
-    const wait = retryDelay(this.readAgainFailures, error.retryAfter);
-    this.readAgainAt = new Date(now().getTime() + wait);
-    onFailure?.(error, wait);
-    await writeError(store.db, this.feed, error, now());
-  }
-
-  /** Ranges are read again that are two minutes old, and once an hour all that are 15 minutes old. */
-  private async planReadingAgain(state: FeedState): Promise<ReadPlan | undefined> {
-    const { store, now } = this.context;
-    if (now() < this.readAgainAt) return undefined;
-    const isHourly = Math.abs(now().getTime() - (state.rereadAt?.getTime() ?? 0)) >= HOUR_MS;
-    let due = await dueAgain(store.db, this.feed, now(), RECENT_MS);
-    if (due.length === 0 && isHourly) {
-      due = await dueAgain(store.db, this.feed, now(), FINAL_MS);
-      if (due.length === 0)
-        await this.transaction(async (db) => {
-          await deleteFinalRanges(db, this.feed, FINAL_MS);
-          await writeRereadAt(db, this.feed, now());
-          this.maxReadAgain = Number.POSITIVE_INFINITY;
-        });
-    }
-    if (due.length === 0) return undefined;
-    return { unread: undefined, again: firstContiguous(due).slice(0, Math.max(1, this.maxReadAgain)) };
   }
 
   /** Reads ranges page by page, until their unread part has made progress. */
@@ -444,10 +380,6 @@ export class SwapFeed {
   }
 
   private transaction(work: (db: Database) => Promise<void>): Promise<void> {
-    const { store, lease } = this.context;
-    return store.transaction(async (db) => {
-      await requireLease(db, lease);
-      await work(db);
-    });
+    return withLease(this.context, work);
   }
 }

@@ -6,7 +6,7 @@ import type { ReservesRecord } from '#service/market/batch.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { newPool, swapEvent } from '#testing/feeds/sample-events.ts';
 import { paddedWholeUnits, wholeUnits } from '#tools/upstream/values.ts';
-import { OTHER_FEED, type StoredData, toBaseUnits, toBatch, truncateToBaseUnits } from './to-batch.ts';
+import { type StoredData, toBaseUnits, toBatch, truncateToBaseUnits } from './to-batch.ts';
 
 const FEED = 'mine';
 const [a, c, f] = [addressOf('a'), addressOf('c'), addressOf('f')];
@@ -111,7 +111,7 @@ describe('a swap', () => {
     expect(convert({ swaps: [swap] }, storedData({ feed: 'other' }))).toMatchObject({
       ...isEmpty,
       waiting: [],
-      rejected: [{ key: `${c} 100`, reason: OTHER_FEED, event: swap }],
+      rejected: [{ key: `${c} 100`, reason: 'the pool belongs to another feed', event: swap }],
     });
   });
 
@@ -119,7 +119,7 @@ describe('a swap', () => {
     const pools = [newPool({ address: c, asset1: a })];
     const { batch, rejected } = convert({ swaps: [swapEvent()], pools }, storedData({ feed: 'other' }));
     expect(batch).toEqual(isEmpty.batch);
-    expect(rejected).toMatchObject([{ reason: OTHER_FEED }]);
+    expect(rejected).toMatchObject([{ reason: 'the pool belongs to another feed' }]);
   });
 
   test('claims a pool without a feed', () => {

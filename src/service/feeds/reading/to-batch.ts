@@ -17,8 +17,6 @@ import { readDecimal, readInteger } from '#service/validation/values.ts';
 import type { StoredPool } from './store-lookup.ts';
 
 const TON_DECIMALS = 9;
-/** Reason of rejection for swaps of pools whose swaps come from another feed. */
-export const OTHER_FEED = 'the pool belongs to another feed';
 
 export interface StoredData {
   readonly pools: ReadonlyMap<RawAddress, StoredPool>;
@@ -32,7 +30,7 @@ export interface ClaimedPool {
   readonly isReversed: boolean;
 }
 
-export interface ResolvedBatch {
+interface ResolvedBatch {
   readonly batch: Required<Omit<Batch, 'rates' | 'holders' | 'jettonUpdates' | 'claims'>>;
   /** Stored pools whose first swaps or reserves are in the batch. */
   readonly claimed: readonly ClaimedPool[];
@@ -158,7 +156,7 @@ class Resolver {
     };
     if (!pool) return reject('the pool is unknown');
     const stored = this.stored.pools.get(swap.pool);
-    if (stored && (stored.feed ?? this.feed) !== this.feed) return reject(OTHER_FEED);
+    if (stored && (stored.feed ?? this.feed) !== this.feed) return reject('the pool belongs to another feed');
     if ('missing' in pool) {
       const asset = pool.missing;
       this.waiting.push({ swap, pool: stored ? undefined : this.described.get(swap.pool), asset });

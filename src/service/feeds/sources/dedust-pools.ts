@@ -8,7 +8,7 @@ import type {
   SwapSourceOptions,
 } from '#service/feeds/client/source.ts';
 import type { JettonFacts, PoolRecord, ReservesRecord } from '#service/market/batch.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadValueError, UnsupportedPoolError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
@@ -130,7 +130,7 @@ function readPool(
   const [first, second, ...others] = fields.requiredArray('assets');
   if (others.length > 0) throw new BadValueError('assets must have two elements');
   const assets = [readListedAsset(first), readListedAsset(second)] as const;
-  if (assets[0] === assets[1]) throw new BadValueError('the assets of a pool must differ', assets[1]);
+  if (assets[0] === assets[1]) throw new UnsupportedPoolError('the assets of a pool must differ', assets[1]);
   const address = fields.required('address', readAddress);
   const activityAt = lenient.read(() => fields.optional('last_activity_at', readSecondInUtc))?.getTime();
   // A time in the future has another time zone than is assumed.

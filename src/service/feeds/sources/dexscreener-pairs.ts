@@ -6,7 +6,7 @@ import {
   type StoreLookup,
 } from '#service/feeds/client/source.ts';
 import type { JettonFacts, PoolRecord } from '#service/market/batch.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadValueError, UnsupportedPoolError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readAsset, readInt64, readUnixSeconds } from '#service/validation/values.ts';
 import type { AdapterClient } from './dexscreener-adapter-client.ts';
@@ -75,7 +75,7 @@ function combine(events: readonly AdapterEvent[], pairs: ReadonlyMap<RawAddress,
   const invalid: InvalidEvent[] = [];
   for (const event of events) {
     const pair = pairs.get(event.pool);
-    if (pair && 'reason' in pair) invalid.push({ key: event.key, reason: pair.reason, event: event.item });
+    if (pair && 'reason' in pair) invalid.push({ key: event.key, event: event.item, ...pair });
     else usable.push(event);
   }
   const described = [...pairs.values()].flatMap((pair) => ('pool' in pair ? pair : []));
@@ -91,7 +91,7 @@ function combine(events: readonly AdapterEvent[], pairs: ReadonlyMap<RawAddress,
 /** The description of a pair that is not stored, or the reason why it cannot be used. */
 type Pair =
   | { readonly pool: PoolRecord; readonly jettons: readonly JettonFacts[] }
-  | { readonly reason: string };
+  | Required<Pick<InvalidEvent, 'reason' | 'isPoolSpecific'>>;
 
 /** Requests the descriptions of pairs and assets that are not stored, and caches them until they are. */
 export class PairDirectory {
@@ -125,7 +125,8 @@ export class PairDirectory {
     if (cached) return cached;
     this.requests += 1;
     const response = await this.client.describe('pair', id, signal);
-    if (response === undefined) return { reason: 'the source does not describe the pair' };
+    if (response === undefined)
+      return { reason: 'the source does not describe the pair', isPoolSpecific: false };
     const fields = readResponse('/pair', () => toFields(response));
     const pair = await this.readPair(address, fields, lookup, signal);
     if ('pool' in pair) this.pairs.set(address, pair);
@@ -157,8 +158,9 @@ export class PairDirectory {
       ];
       return { pool, jettons };
     } catch (error) {
-      if (error instanceof BadValueError) return { reason: `the description of the pair: ${error.reason}` };
-      throw error;
+      if (!(error instanceof BadValueError)) throw error;
+      const reason = `the description of the pair: ${error.reason}`;
+      return { reason, isPoolSpecific: error instanceof UnsupportedPoolError };
     }
   }
 
@@ -188,7 +190,7 @@ function readPool(address: RawAddress, fields: Fields, exchange: string): PoolRe
   if (id !== address) throw new BadValueError('id is that of another pair', id);
   const asset0 = fields.required('asset0Id', readAssetId);
   const asset1 = fields.required('asset1Id', readAssetId);
-  if (asset0 === asset1) throw new BadValueError('asset1Id must differ from asset0Id', asset1);
+  if (asset0 === asset1) throw new UnsupportedPoolError('asset1Id must differ from asset0Id', asset1);
   const created = fields.optional('createdAtBlockTimestamp', readUnixSeconds);
   return { address, exchange, asset0, asset1, ...(created && { createdAt: new Date(created * 1000) }) };
 }

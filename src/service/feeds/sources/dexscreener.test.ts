@@ -287,14 +287,15 @@ describe('pairs', () => {
     [
       'the description of the pair: asset1Id must differ from asset0Id',
       { pair: { ...pair, asset1Id: 'native' } },
+      true,
     ],
     ['the description of the pair: pool is missing', {}],
-  ])('%s: its events are invalid', async (reason, response) => {
+  ])('%s: its events are invalid', async (reason, response, isPoolSpecific = false) => {
     const { source } = sourceOf(({ path }) => (path === '/events' ? { events: [event] } : response));
     expect(await source.read(range, nothingStored, signal)).toMatchObject({
       swaps: [],
       pools: [],
-      invalid: [{ reason, event: { txnId: HASH } }],
+      invalid: [{ reason, event: { txnId: HASH }, isPoolSpecific }],
     });
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'lossless-json';
 import { type InvalidEvent, SourceError } from '#service/feeds/client/source.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadValueError, UnsupportedPoolError } from '#service/validation/bad-value-error.ts';
 
 /** Reads a response as a whole: converts BadValueError to SourceError. */
 export function readResponse<Value>(path: string, read: () => Value): Value {
@@ -42,7 +42,8 @@ export async function readEvents<Item, Event>(
       if (event !== undefined) events.push(event);
     } catch (error) {
       if (!(error instanceof BadValueError)) throw error;
-      invalid.push({ key: eventKey(identityOf(item)), reason: error.reason, event: item });
+      const isPoolSpecific = error instanceof UnsupportedPoolError;
+      invalid.push({ key: eventKey(identityOf(item)), reason: error.reason, event: item, isPoolSpecific });
       if (invalid.length > MAX_INVALID && 2 * invalid.length > items.length)
         throw new SourceError(`unexpected response: most items are invalid, such as: ${error.reason}`);
     }

@@ -180,19 +180,33 @@ test.each([
 });
 
 test('the feed stops if the fees of most swaps contradict the signs of their amounts', async () => {
-  const swapped = changed({ fee_asset_address: WRAPPED });
+  const swapped = Array.from({ length: 10 }, () => changed({ fee_asset_address: WRAPPED }));
   const withoutFee = changed({ fee_asset_address: undefined });
-  const { source } = sourceOf([swapped, swapped, item]);
+  const { source } = sourceOf([...swapped, item]);
   const error = await source.read(range, everythingStored, signal).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ContradictionError);
   expect(error).toMatchObject({
     message:
-      '/v1/stats/operations: fee_asset_address contradicts the signs of the amounts (2 swaps, 1 confirmed)',
-    rejected: [{}, {}],
+      '/v1/stats/operations: fee_asset_address contradicts the signs of the amounts (10 swaps, 1 confirmed)',
+    rejected: swapped.map(() => ({})),
   });
-  await expect(sourceOf([swapped, withoutFee]).source.check(signal)).rejects.toThrow(ContradictionError);
-  const { swaps, invalid } = await sourceOf([swapped, item]).source.read(range, everythingStored, signal);
-  expect([swaps?.length, invalid?.length]).toEqual([1, 1]);
+  await expect(sourceOf([...swapped, withoutFee]).source.check(signal)).rejects.toThrow(ContradictionError);
+  const confirmed = swapped.map(() => item);
+  const page = await sourceOf([...swapped, ...confirmed]).source.read(range, everythingStored, signal);
+  expect([page.swaps?.length, page.invalid?.length]).toEqual([10, 10]);
+});
+
+test('a few swaps whose fees contradict the signs of their amounts are invalid, also without others', async () => {
+  const swapped = Array.from({ length: 9 }, () => changed({ fee_asset_address: WRAPPED }));
+  const page = await sourceOf(swapped).source.read(range, everythingStored, signal);
+  expect([page.swaps?.length, page.invalid?.length]).toEqual([0, 9]);
+});
+
+test('a pool of two kinds of GRAM, which anyone can create, does not indicate that the format has changed', async () => {
+  const ofPool = changed({ asset1_address: TON_ADDRESS, asset0_address: TON_ADDRESS });
+  const { source } = sourceOf([ofPool, changed({ pool_tx_lt: undefined })]);
+  const { invalid } = await source.read(range, everythingStored, signal);
+  expect(invalid?.map(({ isPoolSpecific }) => isPoolSpecific)).toEqual([true, false]);
 });
 
 test('the key of an invalid event does not depend on descriptions of its assets', async () => {

@@ -20,7 +20,7 @@ import type {
   ReservesRecord,
   SwapRecord,
 } from '#service/market/batch.ts';
-import { BadValueError } from '#service/validation/bad-value-error.ts';
+import { BadValueError, UnsupportedPoolError } from '#service/validation/bad-value-error.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
@@ -309,7 +309,8 @@ function isSwapOperation(fields: Fields): boolean {
 function readPool(fields: Fields, exchange: string): PoolRecord {
   const asset0 = fields.required('asset0_address', readAsset);
   const asset1 = fields.required('asset1_address', readAsset);
-  if (asset0 === asset1) throw new BadValueError('asset1_address must differ from asset0_address', asset1);
+  if (asset0 === asset1)
+    throw new UnsupportedPoolError('asset1_address must differ from asset0_address', asset1);
   return { address: fields.required('pool_address', readAddress), exchange, asset0, asset1 };
 }
 
@@ -342,11 +343,14 @@ function readSwap(
 /** Fees are taken from the asset that goes out. Swaps of which they are not would be stored on the wrong side. */
 const FEE_REASON = 'fee_asset_address contradicts the signs of the amounts';
 
+/** Fewer contradicting swaps do not indicate a changed format, whatever their share: they are invalid events. */
+const MIN_CONTRADICTING = 10;
+
 /** Throws ContradictionError if the fees of most swaps contradict the signs of their amounts. */
 function requireSigns(operations: readonly Operation[], invalid: readonly InvalidEvent[]): void {
   const contradicting = invalid.filter(({ reason }) => reason === FEE_REASON);
   const confirmed = operations.filter(({ isSideConfirmed }) => isSideConfirmed).length;
-  if (contradicting.length > confirmed)
+  if (contradicting.length >= MIN_CONTRADICTING && contradicting.length > confirmed)
     throw new ContradictionError(
       `${OPERATIONS}: ${FEE_REASON} (${countNoun(contradicting.length, 'swap')}, ${confirmed} confirmed)`,
       contradicting,
