@@ -81,6 +81,9 @@ test('the focus moves to the next jetton when one is removed', async () => {
   await remove(old.identity.symbol).click();
   await expect.element(remove(old.identity.symbol)).not.toBeInTheDocument();
   await expect.element(remove(SYMBOL)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove(SYMBOL)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox', { name: 'Add jetton' })).toHaveFocus();
 });
 
 test('hides and shows a line by its name, also by keyboard', async () => {
