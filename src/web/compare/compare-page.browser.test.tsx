@@ -136,6 +136,18 @@ test('shows complete symbols on phones', async () => {
     expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
 });
 
+test('focused buttons of a jetton are not behind the labels', async () => {
+  const { screen } = await renderApp(path, { fill, width: 320 });
+  const scroller = screen.getByRole('region', { name: 'Comparison', exact: true });
+  await expect.element(scroller).toBeVisible();
+  scroller.element().scrollLeft = 1000;
+  const star = screen.getByRole('columnheader').first().getByRole('button').first().element() as HTMLElement;
+  star.focus();
+  const label = screen.getByRole('rowheader').first().element();
+  const hiddenWidth = () => label.getBoundingClientRect().right - star.getBoundingClientRect().left;
+  await expect.poll(hiddenWidth).toBeLessThanOrEqual(0);
+});
+
 test('marks a jetton that looks like the native coin', async () => {
   const coin = { ...old, identity: { ...old.identity, symbol: 'Gram' } };
   const { screen } = await renderApp(path, {
