@@ -148,6 +148,27 @@ test('focused buttons of a jetton are not behind the labels', async () => {
   await expect.poll(hiddenWidth).toBeLessThanOrEqual(0);
 });
 
+test('narrow columns have room for both reasons of a trend, and for spaced texts', async () => {
+  const trending = { ...old, trending: 0.7, trendingBy: { traders: 0.7, volume: 1.9 } };
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      fill(client);
+      const compared = new Map([trending, young].map((jetton) => [jetton.identity.address, jetton]));
+      client.setQueryData(comparedJettons(addresses).queryKey, compared);
+    },
+    width: 390,
+  });
+  await expect.element(screen.getByText('traders 0.7×').first()).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Comparison', exact: true }).element() as HTMLElement;
+  const cut = () =>
+    [...table.querySelectorAll('tbody :is(td, th[scope=row])')].flatMap(
+      ({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? textContent : []),
+    );
+  expect(cut()).toEqual([]);
+  Object.assign(table.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' });
+  expect(cut()).toEqual([]);
+});
+
 test('marks a jetton that looks like the native coin', async () => {
   const coin = { ...old, identity: { ...old.identity, symbol: 'Gram' } };
   const { screen } = await renderApp(path, {
