@@ -169,6 +169,25 @@ test('narrow columns have room for both reasons of a trend, and for spaced texts
   expect(cut()).toEqual([]);
 });
 
+test('badges do not overlap the buttons of their column', async () => {
+  const jettons = [0, 1, 2, 3, 4].map((index) =>
+    listedJetton(index, {
+      identity: { ...listedJetton(index).identity, symbol: SYMBOL },
+      verification: 'JVS_SCAM',
+      modifiedContract: true,
+    }),
+  );
+  const compared = new Map(jettons.map((jetton) => [jetton.identity.address, jetton]));
+  const link = jettons.map(({ identity }) => `address=${identity.userFriendly}`).join('&');
+  const { screen } = await renderApp(`/compare?${link}`, {
+    fill: (client) => client.setQueryData(comparedJettons([...compared.keys()]).queryKey, compared),
+  });
+  const header = screen.getByRole('columnheader').first();
+  const right = header.getByText('Modified', { exact: true }).element().getBoundingClientRect().right;
+  const [star] = header.getByRole('button').elements();
+  expect(right).toBeLessThanOrEqual(star?.getBoundingClientRect().left ?? 0);
+});
+
 test('marks a jetton that looks like the native coin', async () => {
   const coin = { ...old, identity: { ...old.identity, symbol: 'Gram' } };
   const { screen } = await renderApp(path, {
