@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
-import { mostSaturatedColor, screenshotPixels } from '#e2e/support/pixels.ts';
+import { mostSaturatedColor, pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';
@@ -198,6 +198,20 @@ test('forced colors keep focus, selection, signs and arrows visible', async ({ p
     const change = gridRows(page).locator(`[data-tone="${tone}"]`).first();
     await expect(change).toHaveText(new RegExp(`^\\${sign}.*%$`));
   }
+});
+
+test('forced colors keep the parts of a chart apart', async ({ page, request }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?type=candles`);
+  await expectChartLoaded(page);
+  const share = async (name: string) => {
+    const color = await themeColor(page, name);
+    const pixels = await screenshotPixels(page.getByRole('application'));
+    return pixelsOfColor(pixels, color, 2).length / (pixels.data.length / 4);
+  };
+  await expect.poll(() => share('--bg')).toBeGreaterThan(0.5);
+  for (const name of ['--up', '--down']) await expect.poll(() => share(name)).toBeGreaterThan(0.0005);
 });
 
 for (const colorScheme of colorSchemes) {

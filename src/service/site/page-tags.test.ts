@@ -55,9 +55,10 @@ test.each([
 
 test('the description contains the warnings of the social image', () => {
   const scam = { ...summary, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
-  expect(withMetaTags(index, scam, { address, poolAddress }, '')).toContain(
-    'content="Marked as scam · Modified contract. No price. Prices',
-  );
+  const tags = withMetaTags(index, scam, { address, poolAddress }, '');
+  for (const name of ['name="description"', 'property="og:description"'])
+    expect(tags).toContain(`<meta ${name} content="Marked as scam · Modified contract. No price. Prices`);
+  expect(tags.match(/name="description"/g)).toHaveLength(1);
 });
 
 test('the title of a jetton has its name and symbol', () => {

@@ -34,17 +34,16 @@ export function withMetaTags(
 ): string {
   const title = pageTitle(summary, page);
   const description = descriptionOf(summary);
+  const content = `${description}. Prices, liquidity and markets on Jetscope.`;
   const image = (baseUrl ?? '') + socialImagePath(page);
   const tags: readonly [RegExp, Html][] = [
     [
       /<title>[^<]*<\/title>/,
       html`<title>${title} · Jetscope</title>${baseUrl === undefined ? undefined : linksOf(title, page, baseUrl, view)}`,
     ],
+    [/<meta name="description"[^>]*>/, html`<meta name="description" content="${content}" />`],
     [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],
-    [
-      /<meta property="og:description"[^>]*>/,
-      html`<meta property="og:description" content="${description}. Prices, liquidity and markets on Jetscope." />`,
-    ],
+    [/<meta property="og:description"[^>]*>/, html`<meta property="og:description" content="${content}" />`],
     [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${image}" />`],
     [
       /<meta property="og:image:alt"[^>]*>/,

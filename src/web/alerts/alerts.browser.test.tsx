@@ -121,6 +121,8 @@ test('adds an alert with the current price and a preview, and asks for permissio
   await expect.element(screen.getByText('Alert saved')).toBeVisible();
   expect(useAlerts.getState().alerts.map(({ rule }) => rule)).toEqual([{ ...price, side: 'below' }]);
   expect(request).toHaveBeenCalledTimes(1);
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Edit/ })).toHaveFocus();
 });
 
 test.each(['Cancel', 'Escape'])(

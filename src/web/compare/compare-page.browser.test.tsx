@@ -81,6 +81,9 @@ test('the focus moves to the next jetton when one is removed', async () => {
   await remove(old.identity.symbol).click();
   await expect.element(remove(old.identity.symbol)).not.toBeInTheDocument();
   await expect.element(remove(SYMBOL)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove(SYMBOL)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox', { name: 'Add jetton' })).toHaveFocus();
 });
 
 test('hides and shows a line by its name, also by keyboard', async () => {
@@ -131,6 +134,58 @@ test('shows complete symbols on phones', async () => {
   const bottom = header.getByRole('link').element().getBoundingClientRect().bottom;
   for (const button of header.getByRole('button').elements())
     expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
+});
+
+test('focused buttons of a jetton are not behind the labels', async () => {
+  const { screen } = await renderApp(path, { fill, width: 320 });
+  const scroller = screen.getByRole('region', { name: 'Comparison', exact: true });
+  await expect.element(scroller).toBeVisible();
+  scroller.element().scrollLeft = 1000;
+  const star = screen.getByRole('columnheader').first().getByRole('button').first().element() as HTMLElement;
+  star.focus();
+  const label = screen.getByRole('rowheader').first().element();
+  const hiddenWidth = () => label.getBoundingClientRect().right - star.getBoundingClientRect().left;
+  await expect.poll(hiddenWidth).toBeLessThanOrEqual(0);
+});
+
+test('narrow columns have room for both reasons of a trend, and for spaced texts', async () => {
+  const trending = { ...old, trending: 0.7, trendingBy: { traders: 0.7, volume: 1.9 } };
+  const { screen } = await renderApp(path, {
+    fill: (client) => {
+      fill(client);
+      const compared = new Map([trending, young].map((jetton) => [jetton.identity.address, jetton]));
+      client.setQueryData(comparedJettons(addresses).queryKey, compared);
+    },
+    width: 390,
+  });
+  await expect.element(screen.getByText('traders 0.7×').first()).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Comparison', exact: true }).element() as HTMLElement;
+  const cut = () =>
+    [...table.querySelectorAll('tbody :is(td, th[scope=row])')].flatMap(
+      ({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? textContent : []),
+    );
+  expect(cut()).toEqual([]);
+  Object.assign(table.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' });
+  expect(cut()).toEqual([]);
+});
+
+test('badges do not overlap the buttons of their column', async () => {
+  const jettons = [0, 1, 2, 3, 4].map((index) =>
+    listedJetton(index, {
+      identity: { ...listedJetton(index).identity, symbol: SYMBOL },
+      verification: 'JVS_SCAM',
+      modifiedContract: true,
+    }),
+  );
+  const compared = new Map(jettons.map((jetton) => [jetton.identity.address, jetton]));
+  const link = jettons.map(({ identity }) => `address=${identity.userFriendly}`).join('&');
+  const { screen } = await renderApp(`/compare?${link}`, {
+    fill: (client) => client.setQueryData(comparedJettons([...compared.keys()]).queryKey, compared),
+  });
+  const header = screen.getByRole('columnheader').first();
+  const right = header.getByText('Modified', { exact: true }).element().getBoundingClientRect().right;
+  const [star] = header.getByRole('button').elements();
+  expect(right).toBeLessThanOrEqual(star?.getBoundingClientRect().left ?? 0);
 });
 
 test('marks a jetton that looks like the native coin', async () => {

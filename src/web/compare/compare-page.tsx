@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
@@ -35,14 +35,25 @@ const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/sha
 export function ComparePage() {
   const { comparison, excess, ignored, change } = useComparison();
   const { addresses, currency, period } = comparison;
-  const remove = (removed: string) =>
+  const title = useRef<HTMLHeadingElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const remove = (removed: string, isLast: boolean) => {
+    // Used by keyboard, the focus would be lost with the button. On touch screens, that of the field opens a keyboard.
+    if (isLast && document.activeElement?.matches(':focus-visible')) search.current?.focus();
     change({ addresses: addresses.filter((address) => address !== removed) });
+  };
   return (
     <div className={styles.page}>
       <title>Compare · Jetscope</title>
       <div className={styles.head}>
-        <h1>Compare</h1>
-        <AddJetton compared={addresses} onAdd={(address) => change({ addresses: [...addresses, address] })} />
+        <h1 ref={title} tabIndex={-1}>
+          Compare
+        </h1>
+        <AddJetton
+          ref={search}
+          compared={addresses}
+          onAdd={(address) => change({ addresses: [...addresses, address] })}
+        />
         <div className={styles.actions}>
           <PeriodRadioGroup
             periods={pricePeriods}
@@ -75,19 +86,20 @@ export function ComparePage() {
       {addresses.length === 0 ? (
         <EmptyComparison onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (
-        <ComparedJettons comparison={comparison} onChange={change} onRemove={remove} />
+        <ComparedJettons title={title} comparison={comparison} onChange={change} onRemove={remove} />
       )}
     </div>
   );
 }
 
 interface ComparedProps {
+  readonly title: RefObject<HTMLHeadingElement | null>;
   readonly comparison: Comparison;
   readonly onChange: ChangeComparison;
-  readonly onRemove: (address: string) => void;
+  readonly onRemove: (address: string, isLast: boolean) => void;
 }
 
-function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
+function ComparedJettons({ title, comparison, onChange, onRemove }: ComparedProps) {
   const { addresses } = comparison;
   const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
   const errorText = useErrorText(list.error);
@@ -109,7 +121,14 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
   return (
     <>
       <AddressBanner text="No jetton at" addresses={notFound}>
-        <Button bare onClick={() => onChange({ addresses: valid })}>
+        <Button
+          bare
+          onClick={() => {
+            // The pressed button is removed.
+            title.current?.focus();
+            onChange({ addresses: valid });
+          }}
+        >
           Remove
         </Button>
       </AddressBanner>
@@ -130,7 +149,7 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
           <ComparisonTable
             jettons={shown}
             comparison={comparison}
-            onRemove={onRemove}
+            onRemove={(address) => onRemove(address, shown.length === 1)}
             loadedAt={list.dataUpdatedAt}
           />
         </>
@@ -140,16 +159,18 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
 }
 
 interface AddProps {
+  readonly ref: Ref<HTMLInputElement>;
   readonly compared: readonly string[];
   readonly onAdd: (address: string) => void;
 }
 
 /** Search field that adds a jetton by name, symbol or address. */
-function AddJetton({ compared, onAdd }: AddProps) {
+function AddJetton({ ref, compared, onAdd }: AddProps) {
   const isFull = compared.length >= MAX_COMPARED;
   return (
     <div className={styles.add}>
       <JettonSearchField
+        ref={ref}
         label="Add jetton"
         placeholder={
           isFull ? `At most ${MAX_COMPARED} jettons: remove one first` : 'Add jetton: name, symbol or address'

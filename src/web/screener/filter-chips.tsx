@@ -17,7 +17,7 @@ export function FilterChips({ screen, onChange, onClear }: Props) {
   const cleared = withMinimum({ ...screen, filter: defaultScreen.filter }, undefined);
   const isDefault = JSON.stringify(serializeScreen(screen)) === JSON.stringify(serializeScreen(cleared));
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <ul className={styles.chips} tabIndex={-1} aria-label="Active filters">
       {filterChips(screen, rate).map(({ id, label, without }) => (
         <li key={id}>
           <Chip label={label} onRemove={without && (() => onChange(() => without))} />
@@ -25,7 +25,14 @@ export function FilterChips({ screen, onChange, onClear }: Props) {
       ))}
       {isDefault ? null : (
         <li>
-          <button type="button" className={styles.clear} onClick={() => onClear(() => cleared)}>
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('ul')?.focus();
+              onClear(() => cleared);
+            }}
+          >
             Clear
           </button>
         </li>
@@ -55,11 +62,12 @@ export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
   };
 }
 
-/** Moves the focus to a neighboring chip, because removing the focused element would lose it. */
+/** Moves the focus to a neighboring chip or the list, because removing the focused element would lose it. */
 function focusNeighbor(chip: HTMLButtonElement): void {
-  const chips = [...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
+  const list = chip.closest('ul');
+  const chips = [...(list?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
   const index = chips.indexOf(chip);
-  (chips[index + 1] ?? chips[index - 1])?.focus();
+  (chips[index + 1] ?? chips[index - 1] ?? list)?.focus();
 }
 
 /** An active filter. A button that removes it if `onRemove` is defined, plain text otherwise. */

@@ -199,8 +199,11 @@ test('a chip removes its filter, Clear removes all', async () => {
   await expect.poll(url).toBe(`/${withoutTrust}`);
   await screen.getByRole('button', { name: 'Clear' }).click();
   await expect.poll(chips).toEqual(['24h volume, highest first', 'Scams hidden']);
+  const list = screen.getByRole('list', { name: 'Active filters' });
+  await expect.element(list).toHaveFocus();
   await screen.getByRole('button', { name: 'Remove Scams hidden' }).click();
   await expect.poll(url).toBe('/?excludeScam=false');
+  await expect.element(list).toHaveFocus();
   await expect.element(filters.getByRole('checkbox', { name: 'Hide scams' })).not.toBeChecked();
 });
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import { csvRow } from '#contract/format/csv.ts';
-import { formatCount } from '#contract/format/format-numbers.ts';
+import { countNoun, formatCount } from '#contract/format/format-numbers.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Transaction } from '#contract/transactions.ts';
@@ -65,6 +65,9 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
   const { trades, identities, history } = useTrades(of, filter, isRead);
   const { error, isPending } = history;
   const isMissing = isMissingEndpoint(error);
+  // Not of live trades, which would be announced every few seconds.
+  const [announced, setAnnounced] = useState({ data: history.data, count: trades.length });
+  if (announced.data !== history.data) setAnnounced({ data: history.data, count: trades.length });
   return (
     <>
       <div className={styles.head}>
@@ -110,6 +113,10 @@ export function TradeList({ symbol, filters, onFilters, ...of }: TradeListProps)
           </>
         )}
       </div>
+      {/* Screen readers only announce changes of a region that exists before its text. */}
+      <p className="visually-hidden" role="status">
+        {announced.count > 0 ? loadedText(announced.count) : ''}
+      </p>
       {trader === undefined || isMissing ? null : (
         <TraderPanel key={trader} address={of.address} trader={trader} symbol={symbol} />
       )}
@@ -219,11 +226,7 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
       rowHeight={rowHeight}
       count={trades.length}
       head={head}
-      foot={
-        <p className="hint" role="status">
-          {`${formatCount(trades.length)} ${trades.length === 1 ? 'trade' : 'trades'} loaded`}
-        </p>
-      }
+      foot={<p className="hint">{loadedText(trades.length)}</p>}
       {...live}
     >
       {(index) => {
@@ -264,6 +267,10 @@ function TradeTable({ trades, symbol, identities, hasPools, onTrader, ...live }:
       }}
     </LiveRows>
   );
+}
+
+function loadedText(count: number): string {
+  return `${countNoun(count, 'trade')} loaded`;
 }
 
 /** Enough for a price that is the quotient of rounded amounts. */

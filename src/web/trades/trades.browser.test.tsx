@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Locator } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { shortenAddress } from '#contract/format/format-text.ts';
@@ -13,6 +14,7 @@ import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { topHolders } from './holder-queries.ts';
 import {
   joinTrades,
+  newTrades,
   type TradeFilter,
   tradeHistory,
   traderOf,
@@ -162,6 +164,10 @@ function renderTrades(
       const fill = (filter: TradeFilter, shown: readonly Transaction[]) =>
         client.setQueryData(tradeHistory({ address }, filter).queryKey, pageOf(shown));
       fill({}, trades);
+      fill(
+        { type: 'TT_BUY' },
+        trades.filter(({ type }) => type === 'TT_BUY'),
+      );
       fill({ type: 'TT_BUY', minUsd: 1000, who: ann }, trades.slice(0, 1));
       for (const trader of [ann, bob]) {
         fill(
@@ -181,17 +187,21 @@ function renderTrades(
   });
 }
 
+function listIn(region: Locator): Locator {
+  return region.getByRole('region', { name: 'List of trades' });
+}
+
 test('a trader of the list is shown with their trades', async () => {
   const { screen, url } = await renderTrades();
   const region = screen.getByRole('region', { name: 'Trades', exact: true });
   region.element().scrollIntoView();
-  await expect.element(region.getByText('4 trades loaded')).toBeVisible();
+  await expect.element(listIn(region).getByText('4 trades loaded')).toBeVisible();
   await expect.element(region.getByText('not known')).toBeVisible();
   await region
     .getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(ann))}` })
     .first()
     .click();
-  await expect.element(region.getByText('2 trades loaded')).toBeVisible();
+  await expect.element(listIn(region).getByText('2 trades loaded')).toBeVisible();
   const linked = `${page}?trader=${toUserFriendly(ann)}`;
   expect(url()).toBe(linked);
   const trader = region.getByRole('region', { name: 'Trader', exact: true });
@@ -199,8 +209,25 @@ test('a trader of the list is shown with their trades', async () => {
   await expect.element(trader).toHaveTextContent(/Realized result.*1\.43.*USD/);
   await expect.element(trader).toHaveTextContent(/Sold at no known cost/);
   await region.getByRole('button', { name: 'All traders' }).click();
-  await expect.element(region.getByText('4 trades loaded')).toBeVisible();
+  await expect.element(listIn(region).getByText('4 trades loaded')).toBeVisible();
   expect(url()).toBe(page);
+});
+
+test('live trades are counted, but only those loaded on request are announced', async () => {
+  const { screen, client } = await renderTrades();
+  const region = screen.getByRole('region', { name: 'Trades', exact: true });
+  region.element().scrollIntoView();
+  const status = region.getByRole('status');
+  await expect.element(status).toHaveTextContent('4 trades loaded');
+  const [newest] = trades;
+  if (!newest) throw new Error('no trades');
+  const { queryKey } = newTrades({ address }, {}, newest.time, true);
+  const live = { ...newest, timeLt: `${newest.timeLt}0` };
+  client.setQueryData(queryKey, { trades: [live], identities: new Map(), next: undefined });
+  await expect.element(region.getByText('5 trades loaded')).toBeVisible();
+  await expect.element(status).toHaveTextContent('4 trades loaded');
+  await region.getByRole('radio', { name: 'Buys' }).click();
+  await expect.element(status).toHaveTextContent('2 trades loaded');
 });
 
 test('prices of trades in all pools are in USD, with those in the quote as tooltips', async () => {
@@ -385,7 +412,7 @@ test('a link contains the filters of the list', async () => {
   await expect.poll(url).toBe(linked);
   const region = screen.getByRole('region', { name: 'Trades', exact: true });
   region.element().scrollIntoView();
-  await expect.element(region.getByText('1 trade loaded')).toBeVisible();
+  await expect.element(listIn(region).getByText('1 trade loaded')).toBeVisible();
   await expect.element(region.getByRole('radio', { name: 'Buys' })).toBeChecked();
   await expect.element(region.getByRole('combobox', { name: 'Size' })).toHaveValue('1000');
   await expect.element(region.getByRole('region', { name: 'Trader', exact: true })).toBeVisible();
@@ -400,7 +427,7 @@ test('a trader of the table of traders is shown with their trades', async () => 
   await expect.element(region.getByText('Swaps only: transfers between wallets are not seen.')).toBeVisible();
   await region.getByRole('button', { name: `Only trades of ${shortenAddress(toUserFriendly(bob))}` }).click();
   const list = screen.getByRole('region', { name: 'Trades', exact: true });
-  await expect.element(list.getByText('1 trade loaded')).toBeInViewport();
+  await expect.element(listIn(list).getByText('1 trade loaded')).toBeInViewport();
   await expect.element(list).toHaveFocus();
   expect(url()).toBe(`${page}?trader=${toUserFriendly(bob)}`);
 });

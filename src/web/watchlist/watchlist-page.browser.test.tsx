@@ -105,6 +105,14 @@ test.each([1280, 1024])('the header of a shared list does not overlap at %d pixe
     for (const right of others) expect(overlap(left.element(), right.element())).toBe(false);
 });
 
+test('saving a shared list moves the focus to its title', async () => {
+  const { userFriendly } = listedJetton(0).identity;
+  const { screen } = await renderApp(`/watchlist?address=${userFriendly}`);
+  await screen.getByRole('button', { name: 'Save as your watchlist' }).click();
+  await expect.element(screen.getByText('All in your watchlist')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Shared watchlist' })).toHaveFocus();
+});
+
 function overlap(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatCount } from '#contract/format/format-numbers.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
@@ -66,6 +66,7 @@ function Watchlist({
   const addresses = shared ?? own;
   const rows = useWatchlistRows(addresses, listFilterOf(screen), screen.isByHand);
   const { sort, order } = screen.filter;
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <FullHeightPage>
       <title>{`${shared ? sharedTitle(sharedName) : openName} · Jetscope`}</title>
@@ -73,10 +74,10 @@ function Watchlist({
         <div className={styles.head}>
           <div className={styles.name}>
             {shared ? (
-              <SharedWatchlistHeader shared={shared} name={sharedName} />
+              <SharedWatchlistHeader title={title} shared={shared} name={sharedName} />
             ) : (
               // Undo is for the jettons removed from this list.
-              <WatchlistHeader key={openName} name={openName} />
+              <WatchlistHeader key={openName} title={title} name={openName} />
             )}
           </div>
           <div className={styles.currency}>
@@ -134,7 +135,7 @@ function Watchlist({
         {addresses.length === 0 ? (
           <EmptyWatchlist reason={shared ? 'no address' : 'empty'} />
         ) : (
-          <WatchlistGrid screen={screen} rows={rows} isOwn={!shared} onChange={change} />
+          <WatchlistGrid title={title} screen={screen} rows={rows} isOwn={!shared} onChange={change} />
         )}
       </div>
     </FullHeightPage>
@@ -178,17 +179,20 @@ function useWatchlistLink(): ParsedWatchlist & {
   return { ...parsed, change, toggleByHand };
 }
 
+interface TitleProps {
+  /** Receives the focus when a pressed button is removed. */
+  readonly title: RefObject<HTMLHeadingElement | null>;
+}
+
 /** Header of this device's watchlist: its size, and undo for jettons removed since the page was opened. */
-function WatchlistHeader({ name }: { name: string }) {
+function WatchlistHeader({ title, name }: TitleProps & { name: string }) {
   const { addresses } = useWatchlist();
-  const title = useRef<HTMLHeadingElement>(null);
   const [previous, setPrevious] = useState(addresses);
   const all = withRemoved(addresses, previous);
   if (all.join() !== previous.join()) setPrevious(all);
   const removed = all.length - addresses.length;
   const undo = () => {
     useWatchlist.setState({ addresses: all });
-    // The pressed button is removed.
     title.current?.focus();
   };
   return (
@@ -219,8 +223,13 @@ function withRemoved(addresses: readonly string[], previous: readonly string[]):
   return all;
 }
 
+interface SharedProps extends TitleProps {
+  readonly shared: readonly string[];
+  readonly name: string | undefined;
+}
+
 /** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */
-function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; name: string | undefined }) {
+function SharedWatchlistHeader({ title, shared, name }: SharedProps) {
   const navigate = useNavigate();
   const { addresses } = useWatchlist();
   const ownAddresses = new Set(addresses);
@@ -229,12 +238,17 @@ function SharedWatchlistHeader({ shared, name }: { shared: readonly string[]; na
   const [error, setError] = useState<ListError>();
   return (
     <>
-      <h1>
+      <h1 ref={title} tabIndex={-1}>
         <bdi translate={name === undefined ? 'yes' : 'no'}>{sharedTitle(name)}</bdi>
       </h1>
       <span className="hint nowrap">{formatCount(shared.length)}</span>
       {missing.length > 0 ? (
-        <Button onClick={() => addToWatchlist(missing)}>
+        <Button
+          onClick={() => {
+            addToWatchlist(missing);
+            title.current?.focus();
+          }}
+        >
           {addLabel(missing.length, shared.length, ownAddresses.size)}
         </Button>
       ) : null}
@@ -270,7 +284,7 @@ function addLabel(missing: number, all: number, own: number): string {
 
 const LISTED_ADDRESSES = 8;
 
-interface GridProps {
+interface GridProps extends TitleProps {
   readonly screen: WatchlistScreen;
   readonly rows: WatchlistRows;
   readonly isOwn: boolean;
@@ -278,12 +292,15 @@ interface GridProps {
 }
 
 /** The screener's table, with the jettons of a watchlist. */
-function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, isOwn, onChange }: GridProps) {
+function WatchlistGrid(props: GridProps) {
+  const { title, screen, rows, isOwn, onChange } = props;
+  const { source, notFound, isSorted } = rows;
   const remove = () => {
     const removed = new Set(notFound);
     useWatchlist.setState(({ addresses }) => ({
       addresses: addresses.filter((address) => !removed.has(address)),
     }));
+    title.current?.focus();
   };
   return (
     <>

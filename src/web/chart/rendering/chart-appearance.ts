@@ -96,6 +96,8 @@ export function readColors(element: Element): ChartColors {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const read = (name: string) => {
     const probe = document.createElement('span');
+    // Otherwise, forced colors replace all of them by that of text, and nothing on the canvas can be told apart.
+    probe.style.forcedColorAdjust = 'none';
     probe.style.color = style.getPropertyValue(name);
     element.append(probe);
     const color = getComputedStyle(probe).color;

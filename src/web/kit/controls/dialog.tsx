@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './controls.module.css';
 
@@ -12,7 +12,8 @@ interface Props {
 /** Modal dialog that Escape or a click on the backdrop closes. */
 export function Dialog({ title, className, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // The cleanup of other effects runs when the dialog is gone, so that the browser cannot return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Button } from '#web/kit/controls/button.tsx';
 import { Modal } from '#web/kit/controls/dialog.tsx';
 import { PercentChange } from './formatted-values.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
@@ -44,7 +47,37 @@ describe('a dialog', () => {
     dialog.click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
   });
+
+  test('returns the focus when it is removed, and when the browser closes it', async () => {
+    const screen = await render(<Opener />);
+    const open = screen.getByRole('button', { name: 'Open' });
+    for (const close of [
+      () => screen.getByRole('button', { name: 'Cancel' }).click(),
+      () => userEvent.keyboard('{Escape}'),
+    ]) {
+      await open.click();
+      await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await close();
+      await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+      await expect.element(open).toHaveFocus();
+    }
+  });
 });
+
+function Opener() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen ? (
+        <Modal title="Alert" onClose={close}>
+          <Button onClick={close}>Cancel</Button>
+        </Modal>
+      ) : null}
+    </>
+  );
+}
 
 describe('lazyWithRetry', () => {
   const fetchError = new TypeError('Failed to fetch dynamically imported module: /panel.js');
