@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
-import { gridRows } from '#e2e/support/grid.ts';
+import { gridOf, gridRows } from '#e2e/support/grid.ts';
 import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
 import { holdRequests } from '#e2e/support/intercept.ts';
 import { importedService, simulatedMarket } from '#e2e/support/service-process.ts';
@@ -346,6 +346,53 @@ test.describe('of a simulated market', () => {
       expect(styles.length).toBeGreaterThan(3);
       expect(await storedPaths(page)).toEqual(expect.arrayContaining(styles));
     });
+  });
+
+  test.describe('scrolled', () => {
+    /** Scrolls the window or, on a page of its height, the list. */
+    async function scrollTo(page: Page, top: number): Promise<void> {
+      const list = gridOf(page);
+      const isList = (await list.count()) > 0;
+      await (isList ? list : page.locator('html')).evaluate((element, y) => element.scrollTo(0, y), top);
+      expect(await positionOf(page)).toBe(top);
+    }
+
+    async function positionOf(page: Page): Promise<number> {
+      const tops = await page
+        .locator('html, [role=grid][aria-label=Jettons]')
+        .evaluateAll((elements) => elements.map(({ scrollTop }) => scrollTop));
+      return Math.max(...tops);
+    }
+
+    for (const width of [390, 1366])
+      test(`before the scripts start, or when it was left, stays there at a width of ${width}`, async ({
+        page,
+      }) => {
+        test.setTimeout(timeLimit(120_000));
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(at('/robots.txt'));
+        await page.addScriptTag({ url: '/rendered-page.js' });
+        for (const path of ['/', jettonPath, poolPath]) {
+          await expectRendered(page, at(path));
+          const release = await holdRequests(page, /\/assets\/.*\.js$/);
+          await page.goto(at(path), { waitUntil: 'commit' });
+          await expect(page.locator('.rendered main')).toBeVisible();
+          await scrollTo(page, 200);
+          release();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          expect(await positionOf(page)).toBe(200);
+
+          await scrollTo(page, 300);
+          await expectRendered(page, at(path));
+          await page.reload();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          await expect.poll(() => positionOf(page)).toBe(300);
+          await page.goto(at('/robots.txt'));
+          await page.goBack();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          await expect.poll(() => positionOf(page)).toBe(300);
+        }
+      });
   });
 
   test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {
