@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
-import { gridOf, gridRows } from '#e2e/support/grid.ts';
+import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
 import { holdRequests } from '#e2e/support/intercept.ts';
 import { importedService, simulatedMarket } from '#e2e/support/service-process.ts';
@@ -403,10 +403,58 @@ test.describe('of a simulated market', () => {
     const search = page.locator('.rendered').getByRole('combobox', { name: 'Search jettons and pools' });
     await page.locator('.rendered').getByRole('button', { name: 'Columns' }).click();
     await search.pressSequentially('us');
+    await search.press('Home');
     release();
     await expect(page.locator('.rendered')).toHaveCount(0);
-    await expect(page.getByRole('combobox', { name: 'Search jettons and pools' })).toHaveValue('us');
+    const field = page.getByRole('combobox', { name: 'Search jettons and pools' });
+    await expect(field).toHaveValue('us');
     await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('b');
+    await expect(field).toHaveValue('bus');
+  });
+
+  test('all controls pressed before the scripts start are pressed again, in order', async ({ page }) => {
+    test.setTimeout(timeLimit(120_000));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rendered = page.locator('.rendered');
+    const openHeld = async (path: string) => {
+      await expectRendered(page, at(path));
+      const release = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto(at(path), { waitUntil: 'commit' });
+      return async () => {
+        release();
+        await expect(rendered).toHaveCount(0);
+      };
+    };
+    const takeOverJetton = await openHeld(jettonPath);
+    const activity = rendered.getByRole('region', { name: 'Activity', exact: true });
+    await activity.getByRole('radio', { name: '1h' }).check();
+    await activity.getByRole('radio', { name: '7d' }).check();
+    await takeOverJetton();
+    await expect(
+      page.getByRole('region', { name: 'Activity' }).getByRole('radio', { name: '7d' }),
+    ).toBeChecked();
+    await expect(page).toHaveURL(/period=7d/);
+    await expect(page.locator(':focus')).toBeChecked();
+
+    const takeOverList = await openHeld('/');
+    for (const index of [1, 3])
+      await rendered
+        .getByRole('button', { name: /^Watch / })
+        .nth(index)
+        .click();
+    await rendered.getByRole('button', { name: 'Columns' }).click();
+    await rendered.getByRole('button', { name: /^Theme/ }).dblclick();
+    await rendered.getByRole('radio', { name: 'GRAM', exact: true }).first().check();
+    await takeOverList();
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'GRAM', exact: true }).first()).toBeChecked();
+    const watched = page.getByRole('button', { name: /^Watch /, pressed: true });
+    await expect(watched).toHaveCount(2);
+    await expect(gridRow(page, 1).locator(watched)).toBeVisible();
+    await expect(gridRow(page, 3).locator(watched)).toBeVisible();
   });
 
   test('a device with other settings or another window gets its own page from its second visit on', async ({
