@@ -244,6 +244,15 @@ test.describe('of a simulated market', () => {
       expect(await addresses()).not.toEqual(first);
     });
 
+    test('other pages say which ones can be read', async ({ page }) => {
+      for (const path of ['/new', '/compare', '/charts']) {
+        await page.goto(at(path));
+        const text = page.getByRole('paragraph').filter({ hasText: 'This page requires JavaScript.' });
+        await expect(text).toBeInViewport();
+        await expect(page.getByRole('link', { name: 'the list of jettons' })).toHaveAttribute('href', '/');
+      }
+    });
+
     test('an unknown jetton has the status 404 and says so', async ({ page }) => {
       const url = at(`/jetton/${toUserFriendly(`0:${'1'.repeat(64)}`)}`);
       await expectRendered(page, url);
