@@ -28,6 +28,7 @@ const ALLOWED = {
     'jetton-grid.module.css',
     'jetton-page.module.css',
     'jetton-row.module.css',
+    'layout.css',
     'line-chart.module.css',
     'search-suggestions.module.css',
     'trades.module.css',

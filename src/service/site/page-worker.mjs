@@ -75,6 +75,7 @@ Object.defineProperties(globalThis, {
       ...events,
       // Of the present device.
       get matches() {
+        if (query === 'print') return false;
         return [...query.matchAll(/\(([\w-]+): ([\w-]+)\)/g)].every(([, name = '', value = '']) =>
           holds(name, value),
         );
