@@ -32,6 +32,7 @@ const ALLOWED = {
     'line-chart.module.css',
     'search-suggestions.module.css',
     'trades.module.css',
+    'without-scripts.css',
   ],
   '@property': ['jetton-grid.module.css'],
   '::-moz-progress-bar': [],

@@ -197,6 +197,21 @@ test.describe('of a simulated market', () => {
       await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/[\d.]+\s*USD/);
       const chart = page.getByRole('region', { name: 'Chart', exact: true });
       await expect(chart.locator('path[d^=M]')).toHaveCount(1);
+      // What only scripts load leaves no gap.
+      await expect(page.locator('.rendered').getByText('loading…')).toBeHidden();
+      const unloaded = page.locator('.rendered [data-unloaded]');
+      expect(await unloaded.count()).toBeGreaterThan(3);
+      for (const part of await unloaded.all()) await expect(part).toBeHidden();
+      await expect(page.getByRole('heading', { name: /^(Price impact|Trades|Top holders)$/ })).toHaveCount(0);
+      const pools = page.getByRole('navigation', { name: 'Pools' }).getByRole('link');
+      await expect(pools.first()).toHaveAttribute('href', poolPath);
+      await expect(pools.first()).toHaveText(/^.+\/.+ on ./);
+      const search = page.getByRole('form', { name: 'Search' });
+      await search.getByRole('textbox').fill('liq>1k');
+      await search.getByRole('button').click();
+      await openRendered(page, page.url());
+      await expect(gridRows(page).first()).toBeVisible();
+      await expect(page.getByRole('form', { name: 'Filters' }).getByRole('textbox')).toHaveValue('liq>$1k');
       await openRendered(page, at(poolPath));
       // Rising and falling candles.
       await expect(chart.locator('path[d^=M][vector-effect]')).toHaveCount(2);

@@ -44,7 +44,7 @@ describe('PageRenderer', () => {
   test('a page has the window and the settings of its device, and not those of the device before', async () => {
     const renderer = rendererOf(`
     const html = [innerWidth, matchMedia('(pointer: coarse)').matches, localStorage.getItem('jetscope.currency')].join(' ');
-    return { html, withoutScripts: '' };
+    return { html, withoutScripts: async () => '' };
   `);
     const settings = { currency: 'euro' };
     const phone = { id: 'phone', window: 'phone', pointer: 'coarse', settings } as const;
@@ -58,7 +58,7 @@ describe('PageRenderer', () => {
       globalThis.changed = [];
       addEventListener('storage', ({ key }) => globalThis.changed.push(key));
     }
-    return { html: globalThis.changed.join(' ') || 'nothing', withoutScripts: '' };
+    return { html: globalThis.changed.join(' ') || 'nothing', withoutScripts: async () => '' };
   `);
     expect(await rendered(renderer)).toBe('nothing');
     const other = { ...wideDevice, id: 'other', settings: { table: '{}' } };
