@@ -70,8 +70,10 @@ function setColors() {
   }
 }
 
-// Buttons pressed before the app's scripts have started are pressed again then (src/web/app/take-over.ts).
+// Controls pressed before the app's scripts have started are pressed again then, in this order (src/web/app/take-over.ts).
+const CONTROLS = '.rendered :is(button, summary, [type=radio], [type=checkbox])';
+let presses = 0;
 addEventListener('click', ({ target }) => {
-  const button = target instanceof Element && target.closest('.rendered button');
-  if (button) button.dataset.pressed = '';
+  const control = target instanceof Element && target.closest(CONTROLS);
+  if (control) control.dataset.pressed = `${control.dataset.pressed ?? ''} ${++presses}`.trim();
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { gridRow, gridRows } from '#e2e/support/grid.ts';
+import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { mostSaturatedColor, pixelsOfColor, screenshotPixels, themeColor } from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -212,6 +212,36 @@ test('forced colors keep the parts of a chart apart', async ({ page, request }) 
   };
   await expect.poll(() => share('--bg')).toBeGreaterThan(0.5);
   for (const name of ['--up', '--down']) await expect.poll(() => share(name)).toBeGreaterThan(0.0005);
+});
+
+test('prints have all loaded rows of a list, and nothing of sections that are not loaded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await pages.list(page);
+  const shown = await gridRows(page).count();
+  const list = gridOf(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => gridRows(page).count()).toBeGreaterThan(shown);
+  // The list is as large as what is in it, and the page as the list.
+  const cutOff = () =>
+    list.evaluate((element) => {
+      const { bottom } = element.lastElementChild?.getBoundingClientRect() ?? { bottom: 0 };
+      return bottom - Math.min(element.getBoundingClientRect().bottom, document.documentElement.scrollHeight);
+    });
+  await expect.poll(cutOff).toBeLessThanOrEqual(0);
+  await expect(list).toHaveCSS('overflow', 'visible');
+  const last = gridRows(page).last();
+  expect((await last.boundingBox())?.y).toBeGreaterThan(700);
+
+  await page.emulateMedia({ media: 'screen' });
+  await gridRow(page, 1).getByRole('link').click();
+  const trades = page.getByRole('region', { name: 'Trades' });
+  await expect(trades).toBeVisible();
+  const integrity = page.getByRole('region', { name: 'Trading integrity' });
+  await expect(integrity).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(integrity).toBeHidden();
 });
 
 for (const colorScheme of colorSchemes) {

@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { type ChartResolution, getJettonPriceChart } from '#contract/price-chart.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
-import { gridRows } from '#e2e/support/grid.ts';
+import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { hostileDataset } from '#e2e/support/hostile-dataset.ts';
 import { holdRequests } from '#e2e/support/intercept.ts';
 import { importedService, simulatedMarket } from '#e2e/support/service-process.ts';
@@ -197,6 +197,21 @@ test.describe('of a simulated market', () => {
       await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/[\d.]+\s*USD/);
       const chart = page.getByRole('region', { name: 'Chart', exact: true });
       await expect(chart.locator('path[d^=M]')).toHaveCount(1);
+      // What only scripts load leaves no gap.
+      await expect(page.locator('.rendered').getByText('loading…')).toBeHidden();
+      const unloaded = page.locator('.rendered [data-unloaded]');
+      expect(await unloaded.count()).toBeGreaterThan(3);
+      for (const part of await unloaded.all()) await expect(part).toBeHidden();
+      await expect(page.getByRole('heading', { name: /^(Price impact|Trades|Top holders)$/ })).toHaveCount(0);
+      const pools = page.getByRole('navigation', { name: 'Pools' }).getByRole('link');
+      await expect(pools.first()).toHaveAttribute('href', poolPath);
+      await expect(pools.first()).toHaveText(/^.+\/.+ on ./);
+      const search = page.getByRole('form', { name: 'Search' });
+      await search.getByRole('textbox').fill('liq>1k');
+      await search.getByRole('button').click();
+      await openRendered(page, page.url());
+      await expect(gridRows(page).first()).toBeVisible();
+      await expect(page.getByRole('form', { name: 'Filters' }).getByRole('textbox')).toHaveValue('liq>$1k');
       await openRendered(page, at(poolPath));
       // Rising and falling candles.
       await expect(chart.locator('path[d^=M][vector-effect]')).toHaveCount(2);
@@ -242,6 +257,15 @@ test.describe('of a simulated market', () => {
       await expect(page.getByRole('columnheader')).toHaveText([/Watchlist/, /Jetton/, /Price EUR/, /Volume/]);
       await expect(page.locator('[aria-sort]')).toHaveCount(0);
       expect(await addresses()).not.toEqual(first);
+    });
+
+    test('other pages say which ones can be read', async ({ page }) => {
+      for (const path of ['/new', '/compare', '/charts']) {
+        await page.goto(at(path));
+        const text = page.getByRole('paragraph').filter({ hasText: 'This page requires JavaScript.' });
+        await expect(text).toBeInViewport();
+        await expect(page.getByRole('link', { name: 'the list of jettons' })).toHaveAttribute('href', '/');
+      }
     });
 
     test('an unknown jetton has the status 404 and says so', async ({ page }) => {
@@ -348,6 +372,53 @@ test.describe('of a simulated market', () => {
     });
   });
 
+  test.describe('scrolled', () => {
+    /** Scrolls the window or, on a page of its height, the list. */
+    async function scrollTo(page: Page, top: number): Promise<void> {
+      const list = gridOf(page);
+      const isList = (await list.count()) > 0;
+      await (isList ? list : page.locator('html')).evaluate((element, y) => element.scrollTo(0, y), top);
+      expect(await positionOf(page)).toBe(top);
+    }
+
+    async function positionOf(page: Page): Promise<number> {
+      const tops = await page
+        .locator('html, [role=grid][aria-label=Jettons]')
+        .evaluateAll((elements) => elements.map(({ scrollTop }) => scrollTop));
+      return Math.max(...tops);
+    }
+
+    for (const width of [390, 1366])
+      test(`before the scripts start, or when it was left, stays there at a width of ${width}`, async ({
+        page,
+      }) => {
+        test.setTimeout(timeLimit(120_000));
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(at('/robots.txt'));
+        await page.addScriptTag({ url: '/rendered-page.js' });
+        for (const path of ['/', jettonPath, poolPath]) {
+          await expectRendered(page, at(path));
+          const release = await holdRequests(page, /\/assets\/.*\.js$/);
+          await page.goto(at(path), { waitUntil: 'commit' });
+          await expect(page.locator('.rendered main')).toBeVisible();
+          await scrollTo(page, 200);
+          release();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          expect(await positionOf(page)).toBe(200);
+
+          await scrollTo(page, 300);
+          await expectRendered(page, at(path));
+          await page.reload();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          await expect.poll(() => positionOf(page)).toBe(300);
+          await page.goto(at('/robots.txt'));
+          await page.goBack();
+          await expect(page.locator('.rendered')).toHaveCount(0);
+          await expect.poll(() => positionOf(page)).toBe(300);
+        }
+      });
+  });
+
   test('what was focused, typed and pressed before the scripts start is kept', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectRendered(page, at('/'));
@@ -356,10 +427,58 @@ test.describe('of a simulated market', () => {
     const search = page.locator('.rendered').getByRole('combobox', { name: 'Search jettons and pools' });
     await page.locator('.rendered').getByRole('button', { name: 'Columns' }).click();
     await search.pressSequentially('us');
+    await search.press('Home');
     release();
     await expect(page.locator('.rendered')).toHaveCount(0);
-    await expect(page.getByRole('combobox', { name: 'Search jettons and pools' })).toHaveValue('us');
+    const field = page.getByRole('combobox', { name: 'Search jettons and pools' });
+    await expect(field).toHaveValue('us');
     await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.keyboard.press('b');
+    await expect(field).toHaveValue('bus');
+  });
+
+  test('all controls pressed before the scripts start are pressed again, in order', async ({ page }) => {
+    test.setTimeout(timeLimit(120_000));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rendered = page.locator('.rendered');
+    const openHeld = async (path: string) => {
+      await expectRendered(page, at(path));
+      const release = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto(at(path), { waitUntil: 'commit' });
+      return async () => {
+        release();
+        await expect(rendered).toHaveCount(0);
+      };
+    };
+    const takeOverJetton = await openHeld(jettonPath);
+    const activity = rendered.getByRole('region', { name: 'Activity', exact: true });
+    await activity.getByRole('radio', { name: '1h' }).check();
+    await activity.getByRole('radio', { name: '7d' }).check();
+    await takeOverJetton();
+    await expect(
+      page.getByRole('region', { name: 'Activity' }).getByRole('radio', { name: '7d' }),
+    ).toBeChecked();
+    await expect(page).toHaveURL(/period=7d/);
+    await expect(page.locator(':focus')).toBeChecked();
+
+    const takeOverList = await openHeld('/');
+    for (const index of [1, 3])
+      await rendered
+        .getByRole('button', { name: /^Watch / })
+        .nth(index)
+        .click();
+    await rendered.getByRole('button', { name: 'Columns' }).click();
+    await rendered.getByRole('button', { name: /^Theme/ }).dblclick();
+    await rendered.getByRole('radio', { name: 'GRAM', exact: true }).first().check();
+    await takeOverList();
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Columns', expanded: true })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'GRAM', exact: true }).first()).toBeChecked();
+    const watched = page.getByRole('button', { name: /^Watch /, pressed: true });
+    await expect(watched).toHaveCount(2);
+    await expect(gridRow(page, 1).locator(watched)).toBeVisible();
+    await expect(gridRow(page, 3).locator(watched)).toBeVisible();
   });
 
   test('a device with other settings or another window gets its own page from its second visit on', async ({

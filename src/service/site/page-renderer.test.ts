@@ -1,12 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PageName } from '#contract/page-links.ts';
 import { eventually } from '#testing/eventually.ts';
 import { deviceOf, wideDevice } from './device.ts';
-import { PageRenderer } from './page-renderer.ts';
+import { createPageRenderer, PageRenderer } from './page-renderer.ts';
 
 describe('PageRenderer', () => {
   const client = { address: '127.0.0.1', host: 'localhost' };
@@ -43,7 +44,7 @@ describe('PageRenderer', () => {
   test('a page has the window and the settings of its device, and not those of the device before', async () => {
     const renderer = rendererOf(`
     const html = [innerWidth, matchMedia('(pointer: coarse)').matches, localStorage.getItem('jetscope.currency')].join(' ');
-    return { html, withoutScripts: '' };
+    return { html, withoutScripts: async () => '' };
   `);
     const settings = { currency: 'euro' };
     const phone = { id: 'phone', window: 'phone', pointer: 'coarse', settings } as const;
@@ -57,13 +58,36 @@ describe('PageRenderer', () => {
       globalThis.changed = [];
       addEventListener('storage', ({ key }) => globalThis.changed.push(key));
     }
-    return { html: globalThis.changed.join(' ') || 'nothing', withoutScripts: '' };
+    return { html: globalThis.changed.join(' ') || 'nothing', withoutScripts: async () => '' };
   `);
     expect(await rendered(renderer)).toBe('nothing');
     const other = { ...wideDevice, id: 'other', settings: { table: '{}' } };
     expect(await rendered(renderer, other)).toBe('jetscope.table');
     const third = { ...wideDevice, id: 'third' };
     expect(await rendered(renderer, third)).toBe('jetscope.table jetscope.table');
+  });
+
+  test('a page that is not rendered in time says so without scripts, with a link to itself', async () => {
+    const root = join(folder, 'web');
+    mkdirSync(join(root, '.vite'), { recursive: true });
+    mkdirSync(join(folder, 'pages'));
+    writeFileSync(join(root, 'config.json'), '{}');
+    writeFileSync(join(root, '.vite/manifest.json'), '{}');
+    for (const script of ['first-paint.js', 'rendered-page.js']) writeFileSync(join(root, script), '');
+    writeFileSync(
+      join(folder, 'pages/render-page.js'),
+      'export const renderPage = () => new Promise(() => {});',
+    );
+    const { baseUrl } = page;
+    const render = createPageRenderer(app, root, { fallback: baseUrl, forRequest: () => baseUrl });
+    const index = '<noscript>Jetscope requires JavaScript.</noscript>';
+    app.get<{ Params: { name: PageName } }>('/:name', async (request) => {
+      return (await render?.(request, request.params.name, index))?.document;
+    });
+    const { body: pending } = await app.inject('/screener');
+    expect(pending).toMatch(/still preparing this page\..*<a href="">/);
+    const { body: other } = await app.inject('/compare');
+    expect(other).toMatch(/This page requires JavaScript\..*<a href="\/">/);
   });
 
   test('an app can be closed while a page is rendered', async () => {

@@ -7,8 +7,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PageName } from '#contract/page-links.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
+import type { Headers } from '#service/server/headers.ts';
 import { DEVICE_HEADERS, type Device, deviceOf, wideDevice } from './device.ts';
-import { isRenderable, type RenderedPage, renderedPage, renderedPageInserter } from './rendered-page.ts';
+import {
+  isRenderable,
+  type RenderedPage,
+  renderedPage,
+  renderedPageInserter,
+  withTextWithoutScripts,
+} from './rendered-page.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -197,11 +204,21 @@ export class PageRenderer {
   }
 }
 
+interface PageDocument {
+  readonly document: string;
+  readonly headers?: Headers;
+}
+
 /**
- * Returns a function that adds the content of a page to its document, and returns it with its headers, or undefined if it
- * cannot. Undefined if the dashboard was built without rendering, or requests another service.
+ * Returns a function that adds the content of a page to its document, and returns it with its headers. A document without
+ * content has no headers of its own, and a text for browsers without scripts. Undefined if the dashboard was built without
+ * rendering, or requests another service.
  */
-export function createPageRenderer(app: FastifyInstance, root: string, baseUrls: BaseUrls) {
+export function createPageRenderer(
+  app: FastifyInstance,
+  root: string,
+  baseUrls: Pick<BaseUrls, 'fallback' | 'forRequest'>,
+) {
   const bundle = join(root, '../pages/render-page.js');
   if (!existsSync(bundle)) return undefined;
   const { baseUrl = '' } = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8')) as {
@@ -216,14 +233,20 @@ export function createPageRenderer(app: FastifyInstance, root: string, baseUrls:
     const client = { address: LOCAL, host: new URL(baseUrl).host };
     void renderer.render({ path: '/', baseUrl, device: wideDevice }, client);
   });
-  return async (request: FastifyRequest, name: PageName | undefined, document: string) => {
+  return async (
+    request: FastifyRequest,
+    name: PageName | undefined,
+    document: string,
+  ): Promise<PageDocument> => {
     if (!isRenderable(name) || !isNavigation(request) || request.url.length > MAX_URL_LENGTH)
-      return undefined;
+      return { document: withTextWithoutScripts(document, 'needs scripts') };
     const device = deviceOf(request);
     const client = { address: request.ip, host: request.headers.host ?? '' };
     const baseUrl = baseUrls.forRequest(request);
     const page = await renderer.render({ path: request.url, baseUrl, device }, client);
-    return page && { document: insert(document, name, device, page), headers };
+    return page
+      ? { document: insert(document, name, device, page), headers }
+      : { document: withTextWithoutScripts(document, 'not rendered yet') };
   };
 }
 

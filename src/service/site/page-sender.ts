@@ -101,7 +101,7 @@ export function createPageSender(app: FastifyInstance, pages: Pages): SendPage {
     const headers = rendered?.headers ?? (isEmbed ? embedHeaders : dashboardHeaders);
     return sendCacheable(request, reply.headers(headers), {
       type: HTML_TYPE,
-      body: rendered === undefined ? body : await compressed(request, reply, body),
+      body: rendered?.headers ? await compressed(request, reply, body) : body,
       tag: entityTag(body),
       cacheControl: REVALIDATED,
       status,

@@ -75,6 +75,7 @@ Object.defineProperties(globalThis, {
       ...events,
       // Of the present device.
       get matches() {
+        if (query === 'print') return false;
         return [...query.matchAll(/\(([\w-]+): ([\w-]+)\)/g)].every(([, name = '', value = '']) =>
           holds(name, value),
         );
@@ -107,7 +108,7 @@ function isForPictures(path) {
   return /\/(candles|chart)(\?|$)/.test(path);
 }
 
-/** @typedef {{ html: string, withoutScripts: string }} Content */
+/** @typedef {{ html: string, withoutScripts: () => Promise<string> }} Content */
 /** @type {Promise<{ renderPage: (path: string) => Promise<Content> }> | undefined} */
 let loading;
 
@@ -125,8 +126,10 @@ async function render(job) {
   responses = new Map();
   loading ??= import(workerData.bundle);
   const { renderPage } = await loading;
-  const content = await renderPage(job.path);
-  parentPort?.postMessage({ kind: 'rendered', ...content, responses });
+  const { html, withoutScripts } = await renderPage(job.path);
+  const embedded = new Map(responses);
+  const content = { html, withoutScripts: await withoutScripts() };
+  parentPort?.postMessage({ kind: 'rendered', ...content, responses: embedded });
 }
 
 parentPort?.on('message', (message) => {

@@ -131,3 +131,18 @@ export function renderedPageInserter(root: string): PageInserter {
 }
 
 const NEEDS_SCRIPTS = 'Jetscope requires JavaScript.';
+
+const textsWithoutScripts = {
+  // An empty link is one to the URL of the document.
+  'not rendered yet':
+    'The service is still preparing this page. <a href="">Open it again</a> in a few seconds.',
+  'needs scripts':
+    'This page requires JavaScript. Without it, you can read <a href="/">the list of jettons</a>, jettons and pools.',
+};
+
+/** Replaces what the document of a page without content shows if there are no scripts. */
+export function withTextWithoutScripts(document: string, reason: keyof typeof textsWithoutScripts): string {
+  const styles = '<link rel="stylesheet" href="/without-scripts.css" />';
+  const text = `<p>${textsWithoutScripts[reason]}</p>`;
+  return document.replace(NEEDS_SCRIPTS, `<div class="without-scripts">${styles}${text}</div>`);
+}

@@ -14,6 +14,8 @@ export function loadRoute(): Promise<void> {
 }
 
 export function render(client: QueryClient): void {
+  // The content for another device is not shown. Positions of scrolling would be restored in it.
+  if (document.documentElement.dataset.rendered === 'other') document.querySelector('.rendered')?.remove();
   const show = (root: Element) =>
     createRoot(root).render(
       <StrictMode>

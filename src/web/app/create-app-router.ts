@@ -96,12 +96,23 @@ export function createAppRouter(history: RouterHistory) {
     },
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
-    scrollRestoration: true,
+    scrollRestoration: () => !isRenderedPageScrolled(),
     getScrollRestorationKey: scrollKey,
     // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
     scrollToTopSelectors: [newListElement],
     defaultPreload: 'intent',
   });
+}
+
+/** Whether the page that the service has rendered was scrolled: the one that takes over keeps that (`take-over.ts`). */
+function isRenderedPageScrolled(): boolean {
+  const rendered = document.querySelector('.rendered');
+  return (
+    rendered !== null &&
+    [document.documentElement, ...rendered.querySelectorAll('*')].some(
+      ({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0,
+    )
+  );
 }
 
 /** Returns the table of a new list, which the router scrolls to its top left. Keeps its horizontal position. */

@@ -1,19 +1,24 @@
-import { type Query as CachedQuery, QueryClientProvider } from '@tanstack/react-query';
+import { type Query as CachedQuery, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { parseAddress } from '#contract/address.ts';
 import { withUrlSafeAddresses } from '#contract/page-links.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { canonicalJettonLink } from '#web/chart/jetton-search.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { usePersistedCurrency } from '#web/kit/device/preferences.ts';
-import { jettonList } from '#web/list/jetton-queries.ts';
+import { jettonByAddress, jettonList } from '#web/list/jetton-queries.ts';
 import { HOME_PATH, listFilterOf, parseScreenSearch } from '#web/list/list-state.ts';
 import { withTableSettings } from '#web/list/table-layout.ts';
 import { canonicalPoolLink } from '#web/pool/price-levels.ts';
+import { deepestPools, type FoundPool } from '#web/search/search-queries.ts';
 import { createAppRouter } from './create-app-router.ts';
-import { ListWithoutScripts, parseListRequest, WithoutUpdates } from './without-scripts.tsx';
+import { JettonWithoutScripts, ListWithoutScripts, parseListRequest } from './without-scripts.tsx';
+
+/** Links to pools on pages without scripts. */
+const MAX_POOLS = 10;
 
 /** Values of rows depend on the list. */
 const MAX_PASSES = 3;
@@ -21,8 +26,8 @@ const MAX_PASSES = 3;
 interface Content {
   /** Empty if the page has no content there. */
   readonly html: string;
-  /** What is shown in addition if there are no scripts. */
-  readonly withoutScripts: string;
+  /** Returns what is shown in addition if there are no scripts. Its requests are not those of the page. */
+  readonly withoutScripts: () => Promise<string>;
 }
 
 /**
@@ -74,18 +79,23 @@ export async function renderPage(path: string): Promise<Content> {
     await Promise.all(missing.map((query) => query.fetch(query.options).catch(() => undefined)));
     html = await render();
   }
-  const last = list && client.getQueryData(list.queryKey)?.pages.at(-1);
-  client.clear();
-  return {
-    html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html),
-    withoutScripts: renderToStaticMarkup(
-      request && screen ? (
-        <ListWithoutScripts screen={screen} request={request} next={last?.next} />
-      ) : (
-        <WithoutUpdates />
-      ),
-    ),
+  const withoutScripts = async () => {
+    if (!request || !screen)
+      return renderToStaticMarkup(<JettonWithoutScripts pools={await poolsOf(client, pathname)} />);
+    const last = list && client.getQueryData(list.queryKey)?.pages.at(-1);
+    return renderToStaticMarkup(<ListWithoutScripts screen={screen} request={request} next={last?.next} />);
   };
+  return { html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html), withoutScripts };
+}
+
+/** Returns the most liquid pools of the jetton whose page is at a path. */
+async function poolsOf(client: QueryClient, pathname: string): Promise<readonly FoundPool[]> {
+  const [, text, poolAddress] = JETTON_OR_POOL.exec(withUrlSafeAddresses(pathname)) ?? [];
+  const address = parseAddress(decodeURIComponent(text ?? ''));
+  if (address === undefined || poolAddress !== undefined) return [];
+  const jetton = client.getQueryData(jettonByAddress(address).queryKey);
+  // The rest of the page can be read without them.
+  return jetton ? await client.query(deepestPools(jetton, MAX_POOLS)).catch(() => []) : [];
 }
 
 const JETTON_OR_POOL = /^\/jetton\/([^/]+)(?:\/pool\/([^/]+))?$/;

@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 2_000;
 
 /**
  * Replaces the page that the service has rendered by the one that React has prepared out of sight, once that shows the same
- * data. Keeps the focus, what was typed, how far elements are scrolled, and buttons that were pressed.
+ * data. Keeps the focus, what was typed and chosen, how far elements are scrolled, and repeats presses of controls.
  */
 async function takeOver(): Promise<void> {
   const rendered = document.getElementById('root');
@@ -19,10 +19,10 @@ async function takeOver(): Promise<void> {
   // The last of the data is rendered.
   await nextCheck();
   const content = rendered.querySelector('.rendered');
-  const states = content ? statesOf(content) : [];
+  const restores = content ? restoresOf(content, next) : [];
   rendered.remove();
   next.id = 'root';
-  for (const restore of states) restore(next);
+  for (const restore of restores) await restore();
 }
 
 function isChartLoading(page: Element): boolean {
@@ -38,35 +38,44 @@ function nextCheck(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
 }
 
-type Restore = (next: Element) => void;
+type Restore = () => unknown;
 
-function statesOf(content: Element): Restore[] {
+/** Returns functions that bring elements of the next page to the state of their equals in the content. */
+function restoresOf(content: Element, next: Element): Restore[] {
   const restores: Restore[] = [];
-  const keep = (element: Element, restore: (equal: Element) => void) => {
-    const path = pathOf(element, content);
-    restores.push((next) => {
-      const equal = elementAt(next, path);
-      if (equal?.tagName === element.tagName) restore(equal);
-    });
+  // All are found before any changes the page.
+  const keep = <Kind extends Element>(element: Kind, restore: (equal: Kind) => unknown) => {
+    const equal = elementAt(next, pathOf(element, content));
+    if (isSameKind(equal, element)) restores.push(() => restore(equal));
   };
   for (const element of content.querySelectorAll('*')) {
     const { scrollTop, scrollLeft } = element;
     if (scrollTop > 0 || scrollLeft > 0)
       keep(element, (equal) => equal.scrollTo({ top: scrollTop, left: scrollLeft }));
-    if (element instanceof HTMLInputElement && element.value !== element.defaultValue)
+    if (isTextField(element) && element.value !== element.defaultValue)
       keep(element, (equal) => type(equal, element.value));
+    if (element instanceof HTMLSelectElement && !element.selectedOptions[0]?.defaultSelected)
+      keep(element, (equal) => choose(equal, element.value));
   }
   const { activeElement } = document;
-  if (activeElement && content.contains(activeElement))
-    keep(activeElement, (equal) => {
-      if (equal instanceof HTMLElement) equal.focus({ preventScroll: true });
-    });
-  const pressed = content.querySelector('[data-pressed]');
-  if (pressed)
-    keep(pressed, (equal) => {
-      if (equal instanceof HTMLElement) equal.click();
-    });
+  const keepFocus = () => {
+    if (activeElement instanceof HTMLElement && content.contains(activeElement))
+      keep(activeElement, (equal) => {
+        equal.focus({ preventScroll: true });
+        if (isTextField(equal) && isTextField(activeElement)) select(equal, activeElement);
+      });
+  };
+  const pressed = pressedControls(content);
+  // The control that was pressed last may open what takes the focus.
+  const isFocusLast = pressed.at(-1) !== activeElement;
+  if (!isFocusLast) keepFocus();
+  for (const control of pressed) keep(control, (equal) => press(equal, control));
+  if (isFocusLast) keepFocus();
   return restores;
+}
+
+function isSameKind<Kind extends Element>(equal: Element | undefined, element: Kind): equal is Kind {
+  return equal?.tagName === element.tagName;
 }
 
 /** Positions of an element and its ancestors among their siblings, from the outermost. */
@@ -81,11 +90,54 @@ function elementAt(container: Element, path: readonly number[]): Element | undef
   return path.reduce<Element | undefined>((element, index) => element?.children[index], container);
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+function isTextField(element: Element): element is TextField {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
 /** Sets the value of a field as if it had been typed, which React needs to notice it. */
-function type(field: Element, value: string): void {
-  if (!(field instanceof HTMLInputElement)) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+function type(field: TextField, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function choose(field: HTMLSelectElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Moves the caret or the selection. Fields for other values than text have none. */
+function select(field: TextField, { selectionStart, selectionEnd, selectionDirection }: TextField): void {
+  if (selectionStart === null) return;
+  field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+}
+
+/** Controls in the order in which they were pressed (public/rendered-page.js). */
+function pressedControls(content: Element): HTMLElement[] {
+  return [...content.querySelectorAll<HTMLElement>('[data-pressed]')]
+    .flatMap((control) =>
+      (control.dataset.pressed ?? '').split(' ').map((time) => ({ control, time: Number(time) })),
+    )
+    .sort((one, other) => one.time - other.time)
+    .map(({ control }) => control);
+}
+
+const MAX_CHECKS = MAX_WAIT_MS / INTERVAL_MS;
+
+/** Presses a control unless another entry has moved there, and waits for the effect, which the next press may depend on. */
+async function press(control: HTMLElement, rendered: HTMLElement): Promise<void> {
+  if (entryLink(control) !== entryLink(rendered)) return;
+  control.click();
+  const isShown = () => !(control instanceof HTMLInputElement && control.type === 'radio') || control.checked;
+  let checks = 0;
+  do await nextCheck();
+  while (!isShown() && ++checks < MAX_CHECKS);
+}
+
+/** Returns the link of the row that an element is in. */
+function entryLink(element: Element): string | null | undefined {
+  return element.closest('[role=row]')?.querySelector('a')?.getAttribute('href');
 }
 
 void takeOver();

@@ -1,4 +1,6 @@
+import { toUserFriendly } from '#contract/address.ts';
 import { type Currency, currencies, orders, pricePeriods } from '#contract/enums.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { type Query, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { RENDERED_ROWS } from '#web/list/jetton-queries.ts';
 import { defaultFilter } from '#web/list/list-filter.ts';
@@ -8,6 +10,7 @@ import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts'
 import { serializeQueryText } from '#web/list/query/serialize-query.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/money/periods.ts';
+import type { FoundPool } from '#web/search/search-queries.ts';
 
 /** Parameters besides those of links to the screener: the cursor of a page, and the text of the form. */
 const START = 'start';
@@ -55,7 +58,7 @@ export function ListWithoutScripts({ screen, request: { start, problems }, next 
     HOME_PATH + stringifyQuery(cursor === undefined ? query : { ...query, [START]: cursor });
   return (
     <div className="without-scripts">
-      <link rel="stylesheet" href="/without-scripts.css" />
+      <Styles />
       <nav aria-label="Pages of the list">
         {start === undefined ? null : <a href={pageLink()}>{`First ${RENDERED_ROWS} jettons`}</a>}
         {next === undefined ? null : (
@@ -68,10 +71,7 @@ export function ListWithoutScripts({ screen, request: { start, problems }, next 
         {Object.entries({ columns, widths }).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <label>
-          Name, address or query such as liq&gt;50k age&lt;7d 24h&gt;5
-          <input name={TEXT} defaultValue={filterText(screen)} autoComplete="off" spellCheck={false} />
-        </label>
+        <QueryField value={filterText(screen)} />
         {problems.map((problem) => (
           <p key={problem} role="alert">
             {problem}
@@ -96,7 +96,47 @@ export function ListWithoutScripts({ screen, request: { start, problems }, next 
   );
 }
 
-export function WithoutUpdates() {
+/** Links to pools of a jetton, and a form to search for others. */
+export function JettonWithoutScripts({ pools }: { pools: readonly FoundPool[] }) {
+  return (
+    <div className="without-scripts">
+      <Styles />
+      {pools.length === 0 ? null : (
+        <nav aria-label="Pools">
+          {pools.map(({ jetton: { identity }, market: { poolAddress, exchangeId }, quoteSymbol }) => (
+            <a key={poolAddress} href={poolPath(identity.address, poolAddress)}>
+              {`${identity.symbol}/${quoteSymbol} on ${exchangeName(exchangeId)}`}
+            </a>
+          ))}
+        </nav>
+      )}
+      <form action={HOME_PATH} aria-label="Search">
+        <QueryField />
+        <button type="submit">Search</button>
+      </form>
+      <WithoutUpdates />
+    </div>
+  );
+}
+
+function poolPath(address: string, poolAddress: string): string {
+  return `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
+}
+
+function Styles() {
+  return <link rel="stylesheet" href="/without-scripts.css" />;
+}
+
+function QueryField({ value }: { value?: string }) {
+  return (
+    <label>
+      Name, address or query such as liq&gt;50k age&lt;7d 24h&gt;5
+      <input name={TEXT} defaultValue={value} autoComplete="off" spellCheck={false} />
+    </label>
+  );
+}
+
+function WithoutUpdates() {
   return <p>Without JavaScript, this page does not update itself.</p>;
 }
 

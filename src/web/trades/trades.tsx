@@ -35,6 +35,7 @@ function LazySection({ title, id, children }: SectionProps) {
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       aria-label={title}
+      data-unloaded={isNear ? undefined : ''}
       ref={observe}
     >
       {isNear ? children : <h2>{title}</h2>}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { scrollKey } from '#web/kit/device/link-state.ts';
+import { useIsPrinting } from '#web/kit/device/media.ts';
 import { type RowRange, renderedRange, useRowsInSight } from '#web/kit/device/rows-in-sight.ts';
 import type { ListState, MinimumEnd, RowList } from './loaded-rows.ts';
 
@@ -44,7 +45,8 @@ export function useVirtualRows(options: Options) {
   const nextSkeletons = end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
   // After a reload, keep the scroll position while the pages above it are loaded again.
   const restoredCount = Math.ceil((top + (top > 0 ? innerHeight : 0)) / height);
-  const skeletons = isComplete ? 0 : Math.max(nextSkeletons, restoredCount - end.count);
+  const isPrinting = useIsPrinting();
+  const skeletons = isComplete || isPrinting ? 0 : Math.max(nextSkeletons, restoredCount - end.count);
   const [inSight, moveTo] = useRowsInSight({
     element: scroller,
     rowHeight: height,
@@ -55,7 +57,8 @@ export function useVirtualRows(options: Options) {
   useStableTopRow(scroller, height);
   const count = end.count + skeletons;
   // The active row stays rendered wherever it is; removing it would lose the focus.
-  const indexes = withRow(renderedRange(inSight, count, overscan), activeRow, end.count);
+  const range = isPrinting ? { first: 0, last: count - 1 } : renderedRange(inSight, count, overscan);
+  const indexes = withRow(range, activeRow, end.count);
   const items: readonly VirtualRow[] = indexes.map((index) => ({ index, start: index * height }));
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const isEndNear = end.state === 'none' && inSight.last >= rows.rows.length - PREFETCH_DISTANCE;

@@ -21,5 +21,7 @@ export const isPhone = () => matchMedia(PHONE).matches;
 export const useIsNarrow = createMediaHook('(max-width: 1100px)');
 /** Returns whether the primary input is touch. */
 export const useIsTouch = createMediaHook('(pointer: coarse)');
+/** Returns whether the page is being printed. */
+export const useIsPrinting = createMediaHook('print');
 /** Returns whether the filter panel fits beside the table. */
 export const useIsWide = createMediaHook('(min-width: 1280px)');

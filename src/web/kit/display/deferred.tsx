@@ -21,7 +21,7 @@ export function Deferred({ children }: { children: ReactNode }) {
       for (const cancel of cancels) cancel();
     };
   }, [hasPainted, isStarted, isPhone]);
-  return isStarted ? children : <div ref={place} />;
+  return isStarted ? children : <div ref={place} data-unloaded="" />;
 }
 
 /** Calls back when the browser is idle; in Safari, which does not say so, after a while. */
