@@ -211,7 +211,7 @@ test.describe('of a simulated market', () => {
       await search.getByRole('button').click();
       await openRendered(page, page.url());
       await expect(gridRows(page).first()).toBeVisible();
-      await expect(page.getByRole('form', { name: 'Filters' }).getByRole('textbox')).toHaveValue('liq>$1k');
+      await expect(page.getByRole('form', { name: 'Filters' }).getByRole('textbox')).toHaveValue('liq>1k');
       await openRendered(page, at(poolPath));
       // Rising and falling candles.
       await expect(chart.locator('path[d^=M][vector-effect]')).toHaveCount(2);

@@ -80,10 +80,15 @@ export async function renderPage(path: string): Promise<Content> {
     html = await render();
   }
   const withoutScripts = async () => {
-    if (!request || !screen)
-      return renderToStaticMarkup(<JettonWithoutScripts pools={await poolsOf(client, pathname)} />);
     const last = list && client.getQueryData(list.queryKey)?.pages.at(-1);
-    return renderToStaticMarkup(<ListWithoutScripts screen={screen} request={request} next={last?.next} />);
+    const element =
+      request && screen ? (
+        <ListWithoutScripts screen={screen} request={request} next={last?.next} />
+      ) : (
+        <JettonWithoutScripts pools={await poolsOf(client, pathname)} />
+      );
+    client.clear();
+    return renderToStaticMarkup(element);
   };
   return { html: /<main[^>]*><\/main>/.test(html) ? '' : withoutHead(html), withoutScripts };
 }
