@@ -243,8 +243,11 @@ test('visible rows refresh until paused; the order changes only on request', asy
 
 const columns = ['rank', 'star', 'jetton', 'liquidity', 'holders', 'trust', 'change1h', 'age'];
 
-/** Opens the list, changes holders and price change in the next refresh, and returns the highlighted columns of the first row. */
-async function highlightedAfterRefresh(page: Page): Promise<string[]> {
+/**
+ * Opens the list, changes holders and price change in the next refresh, and returns a function that returns the columns of the
+ * first row that have been highlighted.
+ */
+async function refreshWithChanges(page: Page): Promise<() => Promise<string[]>> {
   // Refreshes request rows by address.
   await page.route(`**${operations.getJettons.path}`, async (route) => {
     const filter = operations.getJettons.input.parse(route.request().postDataJSON());
@@ -286,17 +289,22 @@ async function highlightedAfterRefresh(page: Page): Promise<string[]> {
   await page.clock.fastForward(11_000);
   await expect(row).toContainText('424,242');
   await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).toHaveText('+77.0%');
-  const highlighted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'highlighted'));
-  return [...new Set(highlighted)].map((index) => columns[Number(index)] ?? index).toSorted();
+  return async () => {
+    const highlighted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'highlighted'));
+    return [...new Set(highlighted)].map((index) => columns[Number(index)] ?? index).toSorted();
+  };
 }
 
 test('only changed cells are highlighted', async ({ page }) => {
-  expect(await highlightedAfterRefresh(page)).toEqual(['change1h', 'holders']);
+  const highlighted = await refreshWithChanges(page);
+  // Cells are highlighted after their values are shown.
+  await expect.poll(highlighted).toEqual(['change1h', 'holders']);
 });
 
 test('no cells are highlighted with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await highlightedAfterRefresh(page)).toEqual([]);
+  const highlighted = await refreshWithChanges(page);
+  expect(await highlighted()).toEqual([]);
 });
 
 test('the focus stays on its row when rows are refreshed', async ({ page }) => {
