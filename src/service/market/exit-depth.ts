@@ -52,9 +52,8 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
       group by 1
       having bool_or(is_reference)
       union all
-      -- The reference market has most of the counterpart. Without any, a sale brings nothing, whatever the formula.
-      select j.id, case when not m.rank_usd_based then 0 end, case when m.rank_usd_based then 0 end,
-        case when not m.rank_usd_based then 0 end, case when m.rank_usd_based then 0 end, null, null
+      -- The reference market has most of the counterpart. Without any, a sale brings nothing, whatever the formula and the unit.
+      select j.id, null, 0, null, 0, null, null
       from jetton j
       join market m on m.id = j.reference_market_id
       where ${scope(sql`j.id`)} and m.rank_value = 0
