@@ -46,7 +46,6 @@ export async function recordBatch(
     ...(await updateJettons(db, batch.jettonUpdates ?? [])),
     ...(batch.claims ? await recordClaims(db, batch.claims.records, batch.claims.at) : []),
   ];
-  await completeSnapshotsOf(db, jettons);
   const markets = await recordPools(db, batch.pools ?? []);
   const withTypes = await recordPoolTypes(db, batch.poolTypes ?? []);
   await recordRates(db, batch.rates ?? []);
@@ -96,6 +95,8 @@ async function recordJettons(db: Database, records: readonly JettonRecord[]): Pr
       .returning({ id: jetton.id });
     ids.push(...stored.map(({ id }) => id));
   }
+  const isNew = (id: number) => id > lastId;
+  await completeSnapshotsOf(db, ids.filter(isNew));
   return ids;
 }
 

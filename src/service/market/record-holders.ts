@@ -61,7 +61,7 @@ export async function updateHoldersOfPools(db: Database, pools: readonly RawAddr
   return await jettonsOf(db, holding);
 }
 
-/** Brings snapshots up to date that were stored before the supply of their jetton. */
+/** Brings snapshots up to date that were stored before their jetton, whose supply they lack. */
 export async function completeSnapshotsOf(db: Database, jettonIds: readonly number[]): Promise<void> {
   if (jettonIds.length === 0) return;
   const found = await rows<{ token: RawAddress }>(
