@@ -14,7 +14,7 @@ import {
 } from '#service/feeds/ledger/feed-state.ts';
 import {
   advanceRange,
-  failRange,
+  failRanges,
   insertRanges,
   markAsRead,
   type NewRange,
@@ -177,7 +177,7 @@ describeOnOneStore('feed status', (openEmptyStore) => {
     await insertRanges(store.db, feed, [newRange({ fromTime: ago(10) })]);
     await writeHead(store.db, feed, now, 0n);
     const range = await next();
-    await failRange(store.db, range, 1, ago(-60), '/events: status 500');
+    await failRanges(store.db, [range], 1, ago(-60), '/events: status 500');
     await writeError(store.db, feed, { message: '/events: status 500', problem: 'failing' }, ago(1));
     expect(await nextUnread(store.db, feed, now, 1)).toEqual([]);
     const failed = {

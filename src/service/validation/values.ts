@@ -42,6 +42,10 @@ export function readInt64(name: string, text: string): string {
   return readIntegerUpTo(MAX_INT64, `${name} exceeds 64 bits`, name, text);
 }
 
+export function readLt(name: string, text: string): bigint {
+  return BigInt(readInt64(name, text));
+}
+
 export function readSmallInteger(name: string, text: string, max: number): number {
   return Number(readIntegerUpTo(BigInt(max), `${name} exceeds ${max}`, name, text));
 }

@@ -269,17 +269,6 @@ export async function setBack(
   await db.execute(sql`update feed_cursor set key = least(key, ${key}) where feed = ${feed}`);
 }
 
-/** Records the failed attempts to read a range. */
-export async function failRange(
-  db: Database,
-  range: StoredRange,
-  attempts: number,
-  retryAt: Date,
-  error: string,
-): Promise<void> {
-  await failRanges(db, [range], attempts, retryAt, error);
-}
-
 /** Records the failed attempts to read ranges together. */
 export async function failRanges(
   db: Database,

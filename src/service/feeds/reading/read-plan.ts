@@ -9,6 +9,7 @@ import {
   type StoredRange,
   splitRange,
 } from '#service/feeds/ledger/ranges.ts';
+import type { Database } from '#service/store/database.ts';
 import { type FeedContext, withLease } from './feed-context.ts';
 import { retryDelay } from './polled-feed.ts';
 
@@ -42,6 +43,22 @@ export function maySplit(
   failures: number,
 ): boolean {
   return to !== OPEN_END && to - from >= 2n * smallest && failures <= MAX_SPLITS;
+}
+
+/** Records in a transaction that ranges could not be read: they are retried later, or the only one is split. */
+export async function recordFailedRanges(
+  db: Database,
+  { lease, now }: Pick<FeedContext, 'lease' | 'now'>,
+  ranges: readonly StoredRange[],
+  error: SourceError,
+  isSplit: boolean,
+): Promise<void> {
+  const [first] = ranges;
+  if (!first) return;
+  if (isSplit) return await splitRange(db, lease.feed, first, (first.from + first.to) / 2n);
+  const attempts = error.hasProgressed ? 1 : first.attempts + 1;
+  const retryAt = now().getTime() + retryDelay(attempts, error.retryAfter);
+  await failRanges(db, ranges, attempts, new Date(retryAt), error.message);
 }
 
 const HOUR_MS = 3600_000;
@@ -129,15 +146,13 @@ export class RereadPlanner {
     onFailure?.(error, wait);
     await withLease(this.context, async (db) => {
       await writeError(db, lease.feed, error, now());
-      const [first] = ranges;
-      if (!first) return;
       if (error.isTooLarge && ranges.length > 1) return this.readLess(ranges.length);
       // Without chunks, the size of a response does not depend on that of its range.
-      if (error.isTooLarge && source.chunk !== undefined && maySplit(first, source, this.failures))
-        return await splitRange(db, lease.feed, first, (first.from + first.to) / 2n);
-      const attempts = error.hasProgressed ? 1 : first.attempts + 1;
-      const retryAt = now().getTime() + retryDelay(attempts, error.retryAfter);
-      await failRanges(db, ranges, attempts, new Date(retryAt), error.message);
+      const isSplit =
+        error.isTooLarge &&
+        source.chunk !== undefined &&
+        ranges.every((range) => maySplit(range, source, this.failures));
+      await recordFailedRanges(db, this.context, ranges, error, isSplit);
     });
   }
 }

@@ -21,7 +21,6 @@ import {
 } from '#service/feeds/ledger/feed-state.ts';
 import { changedCursors, type Progress, recordProgress } from '#service/feeds/ledger/progress.ts';
 import {
-  failRange,
   nextUnread,
   type StoredRange,
   setBack,
@@ -35,7 +34,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { divideReads, isEmpty, type Read } from './divide-reads.ts';
 import { type FeedContext, withLease } from './feed-context.ts';
 import { retryDelay, STOPPED_MS } from './polled-feed.ts';
-import { maySplit, progressOf, type ReadPlan, RereadPlanner } from './read-plan.ts';
+import { maySplit, progressOf, type ReadPlan, RereadPlanner, recordFailedRanges } from './read-plan.ts';
 import { storeData } from './store-data.ts';
 import { createStoreLookup } from './store-lookup.ts';
 import { WorkInProgress } from './work-in-progress.ts';
@@ -219,11 +218,8 @@ export class SwapFeed {
     await this.transaction(async (db) => {
       await writeError(db, this.feed, error, now());
       if (!range || mayReadLessAgain) return;
-      if (error.isTooLarge && maySplit(range, this.source, this.failures))
-        return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
-      const attempts = error.hasProgressed ? 1 : range.attempts + 1;
-      const retryAt = now().getTime() + retryDelay(attempts, error.retryAfter);
-      await failRange(db, range, attempts, new Date(retryAt), error.message);
+      const isSplit = error.isTooLarge && maySplit(range, this.source, this.failures);
+      await recordFailedRanges(db, this.context, [range], error, isSplit);
     });
     return wait;
   }

@@ -11,8 +11,8 @@ import {
   readDate,
   readDecimal,
   readHolderKind,
-  readInt64,
   readInteger,
+  readLt,
   readPositiveInteger,
   readTime,
   readUnixSeconds,
@@ -188,8 +188,4 @@ export class RecordReader {
       txHash: fields.txHash('tx_hash'),
     });
   }
-}
-
-function readLt(name: string, text: string): bigint {
-  return BigInt(readInt64(name, text));
 }

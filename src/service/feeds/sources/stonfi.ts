@@ -25,8 +25,8 @@ import { type Fields, toFields } from '#service/validation/fields.ts';
 import {
   readAddress,
   readAsset,
-  readInt64,
   readInteger,
+  readLt,
   readPositiveInteger,
   readSecondInUtc,
 } from '#service/validation/values.ts';
@@ -355,10 +355,6 @@ function requireSigns(operations: readonly Operation[], invalid: readonly Invali
       `${OPERATIONS}: ${FEE_REASON} (${countNoun(contradicting.length, 'swap')}, ${confirmed} confirmed)`,
       contradicting,
     );
-}
-
-function readLt(name: string, text: string): bigint {
-  return BigInt(readInt64(name, text));
 }
 
 function readSignedAmount(name: string, text: string): { isNegative: boolean; digits: string } {
