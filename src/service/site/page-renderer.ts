@@ -211,7 +211,7 @@ interface PageDocument {
 
 /**
  * Returns a function that adds the content of a page to its document, and returns it with its headers. A document without
- * content has no headers of its own, and a text for browsers without scripts. Undefined if the dashboard was built without
+ * content has no additional headers, but a text for browsers without scripts. Undefined if the dashboard was built without
  * rendering, or requests another service.
  */
 export function createPageRenderer(

@@ -96,7 +96,7 @@ export function readColors(element: Element): ChartColors {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const read = (name: string) => {
     const probe = document.createElement('span');
-    // Otherwise, forced colors replace all of them by that of text, and nothing on the canvas can be told apart.
+    // Otherwise, forced colors replace all of them by that of text, and the canvas becomes a rectangle of one color.
     probe.style.forcedColorAdjust = 'none';
     probe.style.color = style.getPropertyValue(name);
     element.append(probe);
