@@ -267,6 +267,11 @@ async function refreshWithChanges(page: Page): Promise<() => Promise<string[]>> 
         ...item.priceChange,
         usd: { hour: { ...item.priceChange.usd.hour, changePercent: 77 } },
       },
+      // Without a trade, only an exchange rate can have changed it, which is not highlighted.
+      transactions: {
+        ...item.transactions,
+        day: { ...item.transactions.day, current: String(Number(item.transactions.day.current) + 1) },
+      },
     }));
     await route.fulfill({ json: { ...body, items } });
   });

@@ -1,10 +1,14 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Amount } from '#contract/amount.ts';
 import { formatChange } from '#contract/format/format-numbers.ts';
+import { measureOf } from '#contract/measures.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/list-columns.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { Badge, LookAlikeBadge, Verification, WarningBadge } from '#web/kit/display/badges.tsx';
 import { JettonImage } from '#web/kit/display/jetton-image.tsx';
 import { MissingMark, missingOf } from '#web/kit/display/missing-data.tsx';
+import { isChangeColumn } from '#web/list/columns.ts';
+import { isMeasureColumn, measureColumnById } from '#web/list/measure-texts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { currencyUnit } from '#web/money/native-coin.ts';
 import { formatCell, isStale } from './cells.tsx';
@@ -76,26 +80,23 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useFlash(cells: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, layout }: Props) {
+function useFlash(cells: Cells, { jetton, activity, settings, layout }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { address } = jetton.identity;
-  const shown = useRef({ address, cells, settings });
+  const shown = useRef({ jetton, activity, cells, settings });
   const animations = useRef<readonly Animation[]>([]);
   // An effect would run in a separate task after each frame of scrolling.
   useLayoutEffect(() => {
     const previous = shown.current;
-    shown.current = { address, cells, settings };
-    const isSame = previous.address === address;
+    shown.current = { jetton, activity, cells, settings };
+    const isSame = previous.jetton.identity.address === address;
     if (!isSame) for (const animation of animations.current) animation.cancel();
     // Another jetton, currency or period in this row is not a price change.
     if (!isSame || previous.settings !== settings || !element.current) return;
-    animations.current = flashChangedCells(
-      element.current,
-      [...layout.pinned, ...layout.others],
-      previous.cells,
-      cells,
-    );
-  }, [address, cells, settings, layout]);
+    const traded = isTraded(previous, { jetton, activity });
+    const columns = changedColumns(previous.cells, cells).filter((id) => traded || !dependsOnRates(id));
+    animations.current = flash(element.current, columns, [...layout.pinned, ...layout.others]);
+  }, [address, jetton, activity, cells, settings, layout]);
   return element;
 }
 
@@ -223,24 +224,51 @@ type Cells = ReadonlyMap<GridColumnId, Cell>;
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Flashes the cells whose value has changed, except those that had no value. Returns the animations started. */
-function flashChangedCells(
+/** Returns the columns whose shown value has changed, except those that had none. */
+function changedColumns(before: Cells, now: Cells): readonly GridColumnId[] {
+  return [...now.keys()].filter((id) => {
+    const { full = '', content } = before.get(id) ?? {};
+    const next = now.get(id);
+    if (id === 'rank' || id === 'age' || !full || !next?.full || full === next.full) return false;
+    // A compact number may look the same.
+    return typeof content !== 'string' || content !== next.content;
+  });
+}
+
+type Traded = Pick<RowData, 'jetton' | 'activity'>;
+
+/** Whether a jetton has been traded: its price has changed in both units, or it has more transactions. */
+function isTraded(before: Traded, now: Traded): boolean {
+  const { price, priceUsd } = before.jetton;
+  const isMoved = !isSameAmount(price, now.jetton.price) && !isSameAmount(priceUsd, now.jetton.priceUsd);
+  return isMoved || transactionsOf(now) > transactionsOf(before);
+}
+
+function isSameAmount(one: Amount | undefined, other: Amount | undefined): boolean {
+  return one?.value === other?.value && one?.decimals === other?.decimals;
+}
+
+function transactionsOf({ activity }: Traded): number {
+  return Number(activity?.transactions24h ?? 0);
+}
+
+/** Whether values change with an exchange rate, in all rows at once. */
+function dependsOnRates(id: GridColumnId): boolean {
+  if (id === 'price' || isChangeColumn(id)) return true;
+  return isMeasureColumn(id) && measureOf(measureColumnById[id].measure).kind === 'sum';
+}
+
+/** Returns the animations started. */
+function flash(
   row: HTMLElement,
   columns: readonly GridColumnId[],
-  before: Cells,
-  now: Cells,
+  layout: readonly GridColumnId[],
 ): readonly Animation[] {
   if (reducedMotion.matches) return [];
-  const animations: Animation[] = [];
   const elements = row.querySelectorAll('[role=gridcell]');
-  for (const [id, { full }] of now) {
-    const previous = before.get(id)?.full;
-    if (id === 'rank' || id === 'age' || !previous || previous === full || full === '') continue;
-    const element = elements[columns.indexOf(id)];
-    if (!element) continue;
-    animations.push(
-      element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], 600),
-    );
-  }
-  return animations;
+  return columns.flatMap((id) => {
+    const element = elements[layout.indexOf(id)];
+    if (!element) return [];
+    return element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], 600);
+  });
 }

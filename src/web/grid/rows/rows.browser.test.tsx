@@ -1,10 +1,18 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
-import { feedStatus, listedJetton, listedJettons, liveStatus } from '#testing/components/responses.ts';
+import {
+  feedStatus,
+  listedActivity,
+  listedJetton,
+  listedJettons,
+  liveStatus,
+} from '#testing/components/responses.ts';
+import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { liveRefresh, liveRow } from '#web/api/queries/live.ts';
 import { parseQuery } from '#web/kit/device/link-state.ts';
 import { parseScreen } from '#web/list/list-state.ts';
 import { firstJettons } from './use-new-jettons.ts';
@@ -123,6 +131,54 @@ describe('rows of jettons', () => {
     const cell = screen.getByRole('gridcell', { name: '788.16 EUR, −1.48%' });
     await expect.element(cell).toHaveTextContent('788−1.48%');
     await expect.element(screen.getByRole('columnheader', { name: 'Exit $1k EUR' })).toBeVisible();
+  });
+});
+
+describe('highlighted cells', () => {
+  const query = '?columns=price,change24h,liquidity,fdmc,volume,holders';
+  const usd = amountFromDecimal;
+  const quiet = listedJetton(0, { price: usd('0.5'), priceUsd: usd('1'), liquidityUsd: usd('1010000') });
+  const { transactions24h: transactions } = listedActivity(0);
+
+  /** Returns the columns that are highlighted when the row is refreshed. */
+  async function highlightedBy(jetton: Partial<ListedJetton>, activity: Partial<Activity> = {}) {
+    const { screen, client } = await renderApp(`/${query}`, { lists: { [query]: [quiet] } });
+    const row = screen.getByRole('row', { name: /SYM0/ });
+    await expect.element(row).toHaveTextContent('1.01M');
+    const cells = [...row.element().querySelectorAll('[role=gridcell]')];
+    const animate = vi.spyOn(Element.prototype, 'animate');
+    onTestFinished(() => animate.mockRestore());
+    const refreshed = {
+      jetton: { ...quiet, ...jetton, holders: '424242' },
+      activity: { ...listedActivity(0), ...activity },
+    };
+    client.setQueryData(liveRow(quiet.identity.address, 'usd').queryKey, refreshed);
+    const { queryKey } = liveRefresh(client, () => [], 'usd');
+    client.setQueryData(queryKey, Date.now() + 1);
+    await expect.element(row).toHaveTextContent('424,242');
+    await expect.poll(() => animate.mock.contexts).not.toEqual([]);
+    const headers = screen.getByRole('columnheader').elements();
+    return animate.mock.contexts.map((cell) => headers[cells.indexOf(cell as Element)]?.textContent);
+  }
+
+  test('are those of a traded jetton whose shown values have changed', async () => {
+    const traded = { price: usd('0.6'), priceUsd: usd('1.2'), liquidityUsd: usd('1200000') };
+    expect(await highlightedBy(traded)).toEqual(['Price USD', 'Liquidity USD', 'Holders']);
+  });
+
+  test('are those of a jetton traded at the same price', async () => {
+    const activity = { transactions24h: String(Number(transactions) + 1) };
+    const columns = await highlightedBy({ liquidityUsd: usd('1200000') }, activity);
+    expect(columns).toEqual(['Liquidity USD', 'Holders']);
+  });
+
+  test('are none whose values have changed with an exchange rate alone', async () => {
+    expect(await highlightedBy({ priceUsd: usd('1.2'), liquidityUsd: usd('1200000') })).toEqual(['Holders']);
+  });
+
+  test('are none that look the same', async () => {
+    const traded = { price: usd('0.6'), priceUsd: usd('1.2'), liquidityUsd: usd('1010001') };
+    expect(await highlightedBy(traded)).toEqual(['Price USD', 'Holders']);
   });
 });
 
