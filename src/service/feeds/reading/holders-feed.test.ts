@@ -90,7 +90,7 @@ describe('tokens are requested', () => {
   test.each([
     ['the source fails for', new SourceError('an error', { status: 500 })],
     ['it is not possible to store', new Error('an error of the store')],
-  ])('although %s one of them', async (_, error) => {
+  ])('although %s one of them, and that one again after half an hour', async (_, error) => {
     failing = a;
     failure = error;
     const feed = await start();
@@ -100,6 +100,13 @@ describe('tokens are requested', () => {
     expect(await rows(store.db, sql`select token from holder_snapshot order by token`)).toEqual(
       [b, pool].map((token) => ({ token })),
     );
+    clock.advance(29 * MINUTE);
+    await feed.settle();
+    expect(requests.slice(3)).toEqual([]);
+    failure = undefined;
+    clock.advance(MINUTE);
+    await feed.settle();
+    expect(requests.slice(3)).toEqual([a]);
   });
 
   test.each([

@@ -11,8 +11,8 @@ import { writeRequested } from './metadata-feed.ts';
 import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 
 const MINUTE_MS = 60_000;
-/** Holders of a token are not requested again for this long, or if people have opened its jetton. */
-const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS } as const;
+/** Holders of a token are not requested again for this long, if people have opened its jetton, or if the request failed. */
+const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS, failed: 30 * MINUTE_MS } as const;
 /** Jettons whose holders are requested even if they are neither opened nor watched: the most traded ones. */
 const MAX_JETTONS = 2_000;
 /** Interval of looking for tokens when nothing is due. */
@@ -26,6 +26,7 @@ export type OpenedJettons = () => readonly RawAddress[];
 interface DueToken {
   readonly token: RawAddress;
   readonly withSupply: boolean;
+  readonly isOpened: boolean;
   /** When it was last requested. */
   readonly previousAt: string | null;
 }
@@ -64,19 +65,24 @@ export class HoldersFeed extends PolledFeed {
       return 0;
     } catch (error) {
       const concernsSource = error instanceof SourceError && !mayConcernRequest(error);
-      if (signal.aborted || concernsSource) await this.restoreRequested(due, requestedAt);
+      // Requests that the source or this process is the reason for do not count.
+      if (signal.aborted || concernsSource) await this.changeRequested(due, requestedAt, due.previousAt);
+      else if (!due.isOpened) {
+        const early = requestedAt.getTime() - MIN_AGE_MS.others + MIN_AGE_MS.failed;
+        await this.changeRequested(due, requestedAt, new Date(early).toISOString());
+      }
       throw error;
     }
   }
 
-  /** Restores when a token was requested before a request at `requestedAt` that does not count, unless it was requested since. */
-  private async restoreRequested({ token, previousAt }: DueToken, requestedAt: Date): Promise<void> {
+  /** Changes when a token counts as last requested, unless it was requested again since `requestedAt`. */
+  private async changeRequested({ token }: DueToken, requestedAt: Date, to: string | null): Promise<void> {
     const { store, lease } = this.context;
     const isCurrent = sql`feed = ${lease.feed} and address = ${token} and requested_at = ${timestamptz(requestedAt)}`;
     await store.db.execute(
-      previousAt === null
+      to === null
         ? sql`delete from feed_metadata where ${isCurrent}`
-        : sql`update feed_metadata set requested_at = ${previousAt}::timestamptz where ${isCurrent}`,
+        : sql`update feed_metadata set requested_at = ${to}::timestamptz where ${isCurrent}`,
     );
   }
 
@@ -104,7 +110,7 @@ export class HoldersFeed extends PolledFeed {
         select market.pool_address, true, true, candidate.*
         from candidate join market on market.id = candidate.reference_market_id
       )
-      select token, "withSupply", iso(requested_at) as "previousAt" from token
+      select token, "withSupply", opened is not null as "isOpened", iso(requested_at) as "previousAt" from token
       left join feed_metadata on feed = ${lease.feed} and feed_metadata.address = token.token
       where requested_at is null or requested_at <= case
         when opened is null then ${before(MIN_AGE_MS.others)} else ${before(MIN_AGE_MS.opened)}
