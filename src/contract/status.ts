@@ -39,7 +39,7 @@ export function maxLagSeconds(kind: string): number {
  * Why a feed fails: its source does not respond, requires another key, limits requests, reports another error, or has an
  * unknown format; or it was stopped because its source contradicts what is assumed of its format.
  */
-export const feedProblems = ['unreachable', 'refused', 'limited', 'failing', 'changed', 'stopped'] as const;
+const feedProblems = ['unreachable', 'refused', 'limited', 'failing', 'changed', 'stopped'] as const;
 export type FeedProblem = (typeof feedProblems)[number];
 
 /** A data feed: its source, progress and errors. */
