@@ -14,7 +14,7 @@ import {
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { priceScale } from '#service/market/ticks.ts';
-import { assetUnits } from '#service/market/trade-values.ts';
+import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import {
   type CursorKeys,
   type CursorKeyType,
@@ -168,7 +168,7 @@ function selectTraders(query: TradersQuery, after: CursorKeys | undefined): SQL 
     with counted as materialized (
       select t.trader_id, t.time, t.lt, m.pool_address, t.buy, t.volume_usd, ${assetUnits} as units
       from ${tradesIn(jetton, window, who)}
-      join swap s on s.pool_id = m.pool_id and s.lt = t.lt
+      ${swapOf(sql`t.lt`)}
     ),
     page as materialized (
       select * from (
