@@ -64,7 +64,7 @@ describe('chart view', () => {
     expect(intervalOf({ range: 'all', interval: '1m' }, 30 * 24 * hour)).toBe('1h');
     expect(intervalOf({ range: 'all', interval: '1w' })).toBe('1w');
     expect(intervalOf({ range: 'all', interval: '1m' }, Number.POSITIVE_INFINITY)).toBe('1d');
-    expect(intervalOf({ range: { from: 24 * hour, to: 8 * 24 * hour } }, hour)).toBe('1h');
+    expect(intervalOf({ range: { from: 100 * 24 * hour, to: 107 * 24 * hour } }, hour)).toBe('1h');
     expect(intervalOf({ type: 'line' })).toBe('1h');
     for (const view of [{ interval: 'tick' }, { interval: '1s' }, { type: 'dots' }] as const)
       expect(intervalOf(view)).toBeUndefined();
