@@ -112,7 +112,7 @@ async function queryNewPools(
       reference_market_id as market
     from rates cross join scanned
     ${condition}`;
-  // `jetton-order.ts` sorts nulls last, which the index on the first tick does not.
+  // `keyset.ts` sorts nulls last, which the index on the first tick does not.
   const range = (condition: SQL) => sql`(
     select ${scannedColumns}, reference_market_id from jetton
     where first_tick_at is not null and ${condition}
