@@ -403,8 +403,9 @@ describe('market history', () => {
       const items: number[] = [];
       const fetchPage = async ({ cursor }: HistoryQuery) => {
         cursors.push(cursor);
-        const [page, next] = remaining.shift() ?? expect.fail('more pages than expected');
-        return { items: page, next };
+        const page = remaining.shift();
+        if (!page) throw new RangeError('no more pages');
+        return { items: page[0], next: page[1] };
       };
       await fetchRange(fetchPage, {}, new AbortController().signal, (page) => items.push(...page));
       return { cursors, items };
