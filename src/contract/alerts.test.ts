@@ -16,6 +16,7 @@ import type { MissingRange } from './period-sets.ts';
 import type { Transaction } from './transactions.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const start = Date.parse('2026-01-29T07:00:00Z');
 const address = `0:${'1'.repeat(64)}`;
 const jetton = { address, symbol: 'NOT' };
@@ -219,6 +220,27 @@ describe('screens', () => {
   test('the first rows never fire; jettons that enter do', () => {
     const { fired } = run({ rule }, [rows(1, 'a', 'b', 'c'), rows(2, 'd', 'a', 'b'), rows(3, 'd', 'b', 'a')]);
     expect(symbolsOf(fired)).toEqual([[2, 'd']]);
+  });
+
+  test('a firing states what is missing of the last day of the jettons that entered, once', () => {
+    const range = (from: number, to: number) => ({
+      exchangeId: 'stonfi',
+      from: new Date(start + from * HOUR).toISOString(),
+      to: new Date(start + to * HOUR).toISOString(),
+      seconds: (to - from) * 3600,
+    });
+    const [yesterday, recent] = [range(-26, -25), range(-25, -23)];
+    const named = (symbol: string) => ({
+      address: `0:${symbol.repeat(64)}`,
+      symbol,
+      missing: [recent, yesterday],
+    });
+    const screen = (hours: number, ...symbols: readonly string[]): Timed => [
+      hours * 60,
+      { type: 'screen', time: start + hours * HOUR, rows: symbols.map(named) },
+    ];
+    const { fired } = run({ rule }, [screen(0.1, 'a'), screen(0.2, 'a', 'b', 'c')]);
+    expect(fired.map(({ firing }) => firing.missing)).toEqual([[recent]]);
   });
 
   test('jettons leave after two minutes, so that those at the edge do not come and go', () => {

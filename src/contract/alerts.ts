@@ -9,7 +9,7 @@ export const sides = ['above', 'below'] as const;
 export const screenEvents = ['enters', 'leaves'] as const;
 
 /** How often an alert may fire, and the seconds until it may fire again. After `once`, it is paused. */
-export const repeatSeconds = { once: 0, min5: 300, hour: 3600, day: 86_400 } as const;
+const repeatSeconds = { once: 0, min5: 300, hour: 3600, day: 86_400 } as const;
 export type Repeat = keyof typeof repeatSeconds;
 
 export const MAX_SCREEN_ROWS = 100;

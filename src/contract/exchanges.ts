@@ -7,7 +7,7 @@ import { dateTime } from './period-sets.ts';
 const count = z.int().check(z.gte(0));
 
 /** What an exchange traded on a day: the sums of the daily candles of its pools. */
-export const exchangeDay = z
+const exchangeDay = z
   .object({
     /** Start of the day, in UTC. */
     time: dateTime,

@@ -21,7 +21,7 @@ export const marketLiquidity = z
   .check(z.meta({ id: 'MarketLiquidity' }));
 export type MarketLiquidity = z.infer<typeof marketLiquidity>;
 
-export const marketPrice = z
+const marketPrice = z
   .object({
     counterpart: z.optional(amount),
     ton: z.optional(amount),

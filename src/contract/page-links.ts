@@ -57,3 +57,20 @@ export const MAX_AVERAGES = 3;
 export const MAX_PRICE_LINES = 10;
 /** Bounds of a moving average's length, in bars. */
 export const averageLength = { min: 2, max: 500 } as const;
+
+export const embedThemes = ['auto', 'light', 'dark'] as const;
+export type EmbedTheme = (typeof embedThemes)[number];
+
+/** Returns the theme in the URL of an embed, also by the parameters of other embeds. `get` is that of its URLSearchParams. */
+export function embedTheme(get: (name: string) => string | null): EmbedTheme {
+  const isLight = get('light_chart');
+  const former = isLight === null ? 'auto' : parseFlag(isLight, false) ? 'light' : 'dark';
+  const requested = get('theme') ?? get('chartTheme') ?? former;
+  return embedThemes.find((theme) => theme === requested) ?? 'auto';
+}
+
+/** Returns the value of an option of an embed that is on or off, such as `info`. */
+export function parseFlag(text: string | null, fallback: boolean): boolean {
+  if (text === '1' || text === 'true') return true;
+  return text === '0' || text === 'false' ? false : fallback;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const DEFAULT_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 export const MAX_TICKS = 1000;
 export const MAX_ADDRESSES = 100;

@@ -25,7 +25,7 @@ export const chartLengths: Readonly<
 };
 
 /** The price of a jetton at the end of an interval. */
-export const chartPoint = z
+const chartPoint = z
   .object({
     value: amount,
     /** Start of the interval. */

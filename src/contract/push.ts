@@ -5,7 +5,7 @@ import { pricePeriods } from './enums.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { define } from './operations.ts';
 
-export const MAX_PUSH_ALERTS = 100;
+const MAX_PUSH_ALERTS = 100;
 /** Each costs a query in every evaluation: a screen, or the trades of a jetton. */
 const MAX_QUERIES = 10;
 /** Newest firings in a response. */

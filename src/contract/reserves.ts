@@ -8,7 +8,7 @@ import { roundDownToMilliseconds, timestampText } from './timestamp.ts';
 export const MAX_RESERVES_TIMES = 100;
 
 /** What a pool held at a time. Without `asset` and `counterpart`, that is unknown, or the time has not come or the pool's feed has not reached it. */
-export const reservesAt = z
+const reservesAt = z
   .object({
     at: dateTime,
     asset: z.optional(amount),

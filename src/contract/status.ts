@@ -3,30 +3,43 @@ import { dateTime } from './period-sets.ts';
 
 /** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
 export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
+export const metadataFeedKinds = ['toncenter', 'tonapi'] as const;
+export const holderFeedKinds = ['toncenter-holders', 'tonapi-holders'] as const;
+export const feedKinds = [...swapFeedKinds, ...metadataFeedKinds, ...holderFeedKinds, 'fx'] as const;
+export type FeedKind = (typeof feedKinds)[number];
+/** Kinds of feeds in a status: also records that are sent to the service. */
+export type StoredFeedKind = FeedKind | 'stream';
 
 /** Data of feeds that read continuously, and prices, are up to date for this long. */
 export const MAX_LAG_SECONDS = 60;
 /**
- * The same for other feeds: metadata is requested again after ten minutes, exchange rates change once a day, and records
- * from standard input arrive whenever they are sent.
+ * The same for other feeds: metadata is requested again after ten minutes, holders are less often, exchange rates change
+ * once a day, and records from standard input arrive whenever they are sent.
  */
-const maxLags: ReadonlyMap<string, number> = new Map([
-  ['toncenter', 15 * 60],
-  ['tonapi', 15 * 60],
-  ['fx', 2 * 86_400],
-  ['stream', Number.POSITIVE_INFINITY],
-]);
+const maxLags: Readonly<Record<StoredFeedKind, number>> = {
+  stonfi: MAX_LAG_SECONDS,
+  dedust: MAX_LAG_SECONDS,
+  dexscreener: MAX_LAG_SECONDS,
+  ndjson: MAX_LAG_SECONDS,
+  toncenter: 15 * 60,
+  tonapi: 15 * 60,
+  'toncenter-holders': 15 * 60,
+  'tonapi-holders': 15 * 60,
+  fx: 2 * 86_400,
+  stream: Number.POSITIVE_INFINITY,
+};
+const maxLagsByKind: ReadonlyMap<string, number> = new Map(Object.entries(maxLags));
 
 /** Returns for how many seconds the data of a feed of this kind is up to date. */
 export function maxLagSeconds(kind: string): number {
-  return maxLags.get(kind) ?? MAX_LAG_SECONDS;
+  return maxLagsByKind.get(kind) ?? MAX_LAG_SECONDS;
 }
 
 /**
  * Why a feed fails: its source does not respond, requires another key, limits requests, reports another error, or has an
  * unknown format; or it was stopped because its source contradicts what is assumed of its format.
  */
-export const feedProblems = ['unreachable', 'refused', 'limited', 'failing', 'changed', 'stopped'] as const;
+const feedProblems = ['unreachable', 'refused', 'limited', 'failing', 'changed', 'stopped'] as const;
 export type FeedProblem = (typeof feedProblems)[number];
 
 /** A data feed: its source, progress and errors. */

@@ -11,7 +11,7 @@ import { transaction } from './transactions.ts';
 export const MAX_STREAM_POOLS = 20;
 
 /** Longer candles would be calculated from too many ticks whenever there is a new one. */
-export const streamIntervals = ['1m', '5m', '15m', '30m', '1h'] as const;
+const streamIntervals = ['1m', '5m', '15m', '30m', '1h'] as const;
 export type StreamInterval = (typeof streamIntervals)[number];
 
 const jettons = z._default(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES)), []);

@@ -44,7 +44,7 @@ const tradedSum = z
 const valuedAmount = z.object({ amount, usd: z.optional(amount) }).check(z.meta({ id: 'ValuedAmount' }));
 
 /** The swaps of a jetton by one trader. Transfers between wallets are not seen. */
-export const jettonTrader = z
+const jettonTrader = z
   .object({
     ...traderFields,
     transactions: count,
@@ -97,7 +97,7 @@ export const trendingLimits = { minVolumeUsd: 1_000, minEffectiveTraders: 5 } as
 /** Number of first buyers that are listed. */
 export const MAX_FIRST_BUYERS = 20;
 
-export const tradingIntegrity = z
+const tradingIntegrity = z
   .object({
     /** Of everything but first buyers and wash trading. */
     window: tradingWindow,

@@ -19,7 +19,7 @@ const price = z.number().check(z.gte(1e-60), z.lte(1e60));
 const count = z.int().check(z.gte(0));
 
 /** The ticks at prices from `from` to before `to`, in the requested unit. The last row also has those at `to`. */
-export const profileRow = z
+const profileRow = z
   .object({
     from: amount,
     to: amount,

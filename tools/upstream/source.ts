@@ -3,7 +3,7 @@ import { parseAddress, type RawAddress } from '#contract/address.ts';
 import type { Dataset } from '#testing/oracle/read-dataset.ts';
 import type { EventBook } from './event-book.ts';
 
-export interface SourceRequest {
+interface SourceRequest {
   /** The decoded segment of the path that varies. */
   readonly id: string;
   readonly query: URLSearchParams;
@@ -19,7 +19,7 @@ export interface SourceRequest {
 }
 
 /** Returns the body of the response. Throws Rejection. */
-export type Endpoint = (request: SourceRequest) => unknown;
+type Endpoint = (request: SourceRequest) => unknown;
 
 /** Endpoints in the format of a public service, by method and path, such as `GET /v2/pools/{address}/trades`. */
 export type Source = Readonly<Record<string, Endpoint>>;

@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LevelRule } from '#contract/alerts.ts';
+import type { AlertRule, LevelRule } from '#contract/alerts.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { coinNames, defaultNativeCoin, fullCoinName } from '#contract/native-coin.ts';
 import { alertText, firingText } from './alert-text.ts';
 import { csvRow } from './csv.ts';
 import {
+  countNoun,
   formatChange,
   formatCompactAmount,
   formatCount,
@@ -28,6 +29,14 @@ describe('format numbers', () => {
     ['9223372036854775807', '9,223,372,036,854,775,807'],
   ])('formats the count %s as %s', (count, text) => {
     expect(formatCount(count)).toBe(text);
+  });
+
+  test.each([
+    [0, '0 swaps'],
+    [1, '1 swap'],
+    [2_000, '2,000 swaps'],
+  ])('counts %d with its noun', (count, text) => {
+    expect(countNoun(count, 'swap')).toBe(text);
   });
 
   test.each([
@@ -193,7 +202,9 @@ describe('format time', () => {
   test.each([
     ['2026-01-29T07:50:00Z', '0 s'],
     ['2026-01-29T07:49:01Z', '59 s'],
+    ['2026-01-29T07:49:00Z', '1 min'],
     ['2026-01-29T07:47:00Z', '3 min'],
+    ['2026-01-29T06:50:00Z', '1 h'],
     ['2026-01-29T05:49:00Z', '2 h'],
     ['2026-01-21T04:00:00Z', '8 d'],
     ['2024-01-21T04:00:00Z', '2 y'],
@@ -308,6 +319,7 @@ describe('alerts', () => {
     [price(1.5e22), 'BETA price above 15,000,000,000,000,000,000,000 USD'],
     [exit(1.5e22), 'BETA sale of $10k above 1.50e22 USD'],
     [exit(50_000), 'BETA sale of $10k above 50.0k USD'],
+    [exit(51_200), 'BETA sale of $10k above 51.2k USD'],
     [exit(0.0012), 'BETA sale of $10k above 0.0012 USD'],
     [exit(9_985), 'BETA sale of $10k above 9,985 USD'],
     [exit(9_993.8), 'BETA sale of $10k above 9,993.8 USD'],
@@ -328,6 +340,20 @@ describe('alerts', () => {
     expect(firingText(exit(50_000), { ...firing, value: 51_234 })).toBe(
       'BETA sale of $10k above 50.0k USD: 51.2k USD',
     );
+  });
+
+  test('alerts on screens state what a jetton does, and which ones have done it', () => {
+    const rule = { type: 'screen', name: 'New', query: '', rows: 20, event: 'enters' } as const;
+    const leaves: AlertRule = { ...rule, event: 'leaves' };
+    expect([rule, leaves].map(alertText)).toEqual([
+      'A jetton enters the top 20 of New',
+      'A jetton leaves the top 20 of New',
+    ]);
+    const firing = { time: 0, missing: [], jettons: [beta] };
+    expect([rule, leaves].map((one) => firingText(one, firing))).toEqual([
+      'BETA entered the top 20 of New',
+      'BETA left the top 20 of New',
+    ]);
   });
 
   test('alerts with other values have other texts', () => {

@@ -115,7 +115,7 @@ export const settings = {
   ),
   feedsFile: optional(
     'FEEDS_FILE',
-    'JSON file with data feeds, [{"name", "kind", "url", "exchange", "from", "rate", "keyEnv"}]; without it, the data is imported or simulated',
+    'JSON file with data feeds, [{"name", "kind", "url", "poolsUrl", "exchange", "from", "rate", "keyEnv"}]; without it, the data is imported or simulated',
     (text: string) => text,
   ),
   exchanges: required(

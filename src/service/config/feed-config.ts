@@ -1,18 +1,18 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { swapFeedKinds } from '#contract/status.ts';
+import {
+  type FeedKind,
+  feedKinds,
+  type holderFeedKinds,
+  type metadataFeedKinds,
+  swapFeedKinds,
+} from '#contract/status.ts';
 import { readJsonArrayFile, requireDistinct, SettingError } from './setting-values.ts';
 
-const metadataKinds = ['toncenter', 'tonapi'] as const;
-
-const holderKinds = ['toncenter-holders', 'tonapi-holders'] as const;
-
-const feedKinds = [...swapFeedKinds, ...metadataKinds, ...holderKinds, 'fx'] as const;
-export type FeedKind = (typeof feedKinds)[number];
 export type SwapKind = (typeof swapFeedKinds)[number];
-export type MetadataKind = (typeof metadataKinds)[number];
-export type HolderFeedKind = (typeof holderKinds)[number];
+export type MetadataKind = (typeof metadataFeedKinds)[number];
+export type HolderFeedKind = (typeof holderFeedKinds)[number];
 
 /** A configured feed, with defaults applied. */
 export interface FeedConfig {

@@ -35,7 +35,7 @@ export const marketActivityColumns = ['transactions', 'traders', 'volume'] as co
 /**
  * Counts the trades of all windows (metrics: changes over periods) in one pass over the trades of 60 days: replaces
  * `jetton_activity` of the jettons in `scope` that have a market, and `market_activity` of their markets. The reference
- * for the incremental `update-activity.ts`.
+ * for the incremental `move-windows.ts`.
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`delete from jetton_activity where ${scope(sql`jetton_id`)}`);

@@ -20,17 +20,17 @@ export async function recordClaims(
 }
 
 async function recordWarnings(db: Database, claims: readonly JettonClaims[]): Promise<number[]> {
-  const known = claims.flatMap(({ warnings, ...claim }) => (warnings ? [{ ...claim, warnings }] : []));
-  if (known.length === 0) return [];
+  const withWarnings = claims.flatMap(({ warnings, ...claim }) => (warnings ? [{ ...claim, warnings }] : []));
+  if (withWarnings.length === 0) return [];
   const changed = await rows<{ id: number }>(
     db,
     sql`
     with claim as (
       select jetton.id, claim.source, string_to_array(claim.kinds, ',') as kinds
       from unnest(
-        ${sql.param(known.map(({ address }) => address))}::text[],
-        ${sql.param(known.map(({ source }) => source))}::text[],
-        ${sql.param(known.map(({ warnings }) => warnings.join(',')))}::text[]
+        ${sql.param(withWarnings.map(({ address }) => address))}::text[],
+        ${sql.param(withWarnings.map(({ source }) => source))}::text[],
+        ${sql.param(withWarnings.map(({ warnings }) => warnings.join(',')))}::text[]
       ) as claim (address, source, kinds)
       join jetton on jetton.address = claim.address
     ),
@@ -51,20 +51,20 @@ async function recordWarnings(db: Database, claims: readonly JettonClaims[]): Pr
 }
 
 async function recordMultipliers(db: Database, claims: readonly JettonClaims[], at: Date): Promise<void> {
-  const known = claims.flatMap(({ address, source, multiplier }) =>
+  const stated = claims.flatMap(({ address, source, multiplier }) =>
     multiplier ? [{ address, source, ...(multiplier === 'unknown' ? undefined : multiplier) }] : [],
   );
-  if (known.length === 0) return;
+  if (stated.length === 0) return;
   const integers = (values: readonly (bigint | undefined)[]) =>
     sql`${sql.param(values.map((value) => value?.toString() ?? null))}::numeric[]`;
   await db.execute(sql`
     insert into jetton_multiplier (jetton_id, source, since, numerator, denominator)
     select jetton.id, claim.source, ${timestamptz(at)}, claim.numerator, claim.denominator
     from unnest(
-      ${sql.param(known.map(({ address }) => address))}::text[],
-      ${sql.param(known.map(({ source }) => source))}::text[],
-      ${integers(known.map(({ numerator }) => numerator))},
-      ${integers(known.map(({ denominator }) => denominator))}
+      ${sql.param(stated.map(({ address }) => address))}::text[],
+      ${sql.param(stated.map(({ source }) => source))}::text[],
+      ${integers(stated.map(({ numerator }) => numerator))},
+      ${integers(stated.map(({ denominator }) => denominator))}
     ) as claim (address, source, numerator, denominator)
     join jetton on jetton.address = claim.address
     left join lateral (

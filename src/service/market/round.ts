@@ -30,7 +30,7 @@ export function isOutOfReach(target: Date, at: Date): boolean {
 }
 
 /** A round, with all its steps. */
-export interface FinishedRound {
+interface FinishedRound {
   readonly outcome: RoundOutcome;
   readonly seconds: number;
   /** Swaps that were not stored before. */

@@ -4,8 +4,16 @@ import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
 import { warningKinds } from '#contract/jetton-warnings.ts';
 import { rows } from '#service/store/database.ts';
+import { importFiles } from '#testing/datasets/dataset-folder.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
-import { trustCap, trustPoints, trustScore } from './trust-score.ts';
+import {
+  calculateTrustScores,
+  jettonsWithLapsedTrustScore,
+  trustCap,
+  trustPoints,
+  trustScore,
+} from './trust-score.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());
@@ -101,4 +109,45 @@ test('the trust score ranges from 0 to 100', async () => {
   expect(await calculateScore(best)).toBe(100);
   expect(await calculateScore({ ...best, verification: 'JVS_SCAM' })).toBe(0);
   expect(await calculateScore({ ...best, warnings: ['taxable', 'suspicious'] })).toBe(40);
+});
+
+test('a stored score that is not valid any more is calculated again', async () => {
+  await importFiles(store, smallDataset());
+  const jetton = addressOf('a');
+  const calculate = async (time: Date, tonUsd: string) => {
+    await calculateTrustScores(store.db, () => sql`true`, time, tonUsd);
+    const [row] = await rows<{ id: number; score: number }>(
+      store.db,
+      sql`select id, trust_score as score from jetton where address = ${jetton}`,
+    );
+    if (!row) throw new RangeError('no such jetton');
+    return row;
+  };
+  const isLapsed = async (id: number, time: Date, tonUsd: string) =>
+    (await jettonsWithLapsedTrustScore(store.db, time, tonUsd)).includes(id);
+  const [changes, kept] = [new Set<number>(), new Set<number>()];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 100, max: 1_000_000 }),
+      fc.double({ min: 0, max: 60, noNaN: true }),
+      fc.double({ min: 0.7, max: 1.4, noNaN: true }),
+      async (ageDays, liquidity, laterDays, factor) => {
+        await store.db.execute(sql`update jetton set given_trust_score = null, verification = 'JVS_NONE',
+          created_at = ${new Date(at.getTime() - ageDays * DAY).toISOString()}::timestamptz,
+          liquidity_ton = ${liquidity}, liquidity_usd = 0 where address = ${jetton}`);
+        const before = await calculate(at, '2.5');
+        const [later, tonUsd] = [new Date(at.getTime() + laterDays * DAY), String(2.5 * factor)];
+        const lapsed = await isLapsed(before.id, later, tonUsd);
+        const after = await calculate(later, tonUsd);
+        expect(lapsed || after.score === before.score).toBe(true);
+        if (after.score !== before.score) changes.add(after.score);
+        if (!lapsed) kept.add(after.score);
+      },
+    ),
+    { numRuns: 150, seed: 1 },
+  );
+  // Otherwise, all of them would be calculated in every round, or none.
+  expect(changes.size).toBeGreaterThan(5);
+  expect(kept.size).toBeGreaterThan(5);
 });

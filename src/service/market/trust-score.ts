@@ -18,7 +18,7 @@ export const trustWeights = {
 } as const;
 
 /** Values with no points (`from`) and all points (`full`). Interpolated logarithmically if `from` exists, else linearly. */
-export const trustBounds = {
+const trustBounds = {
   liquidityUsd: { from: 1_000, full: 1_000_000 },
   holders: { from: 100, full: 100_000 },
   ageDays: { full: 365 },
@@ -27,7 +27,7 @@ export const trustBounds = {
 } as const;
 
 /** Share of the weight of `verification` for each status. */
-export const verificationShares: Record<Verified, number> = {
+const verificationShares: Record<Verified, number> = {
   JVS_NONE: 0,
   JVS_APPROVED: 0.5,
   JVS_COMMUNITY_VERIFIED: 0.75,
@@ -35,13 +35,13 @@ export const verificationShares: Record<Verified, number> = {
 };
 
 /** Share of a weight if it is unknown whether the supply can grow or the contract is modified. */
-export const UNKNOWN_SHARE = 0.5;
+const UNKNOWN_SHARE = 0.5;
 
 /**
  * The maximum score of jettons that a source warns of. It is above 0, the score of jettons marked as scam, because one
  * source may be wrong, and below what a jetton without verification, but with some liquidity and age, scores.
  */
-export const trustCaps: Readonly<Record<WarningKind, number>> = {
+const trustCaps: Readonly<Record<WarningKind, number>> = {
   honeypot: 10,
   fake: 10,
   blacklisted: 10,

@@ -32,7 +32,7 @@ export function perDisplayedUnit(price: SQL, multiplier: SQL): SQL {
 }
 
 /** Converts an amount in units of the contract to displayed units, given the alias of `joinMultiplier`. */
-export function inDisplayedUnits(amount: SQL, multiplier: SQL): SQL {
+function inDisplayedUnits(amount: SQL, multiplier: SQL): SQL {
   return scaled(amount, multiplier, 'numerator', 'denominator');
 }
 

@@ -6,7 +6,7 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import { assetUnits } from '#service/market/trade-values.ts';
+import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
@@ -112,7 +112,7 @@ async function queryNewPools(
       reference_market_id as market
     from rates cross join scanned
     ${condition}`;
-  // `jetton-order.ts` sorts nulls last, which the index on the first tick does not.
+  // `keyset.ts` sorts nulls last, which the index on the first tick does not.
   const range = (condition: SQL) => sql`(
     select ${scannedColumns}, reference_market_id from jetton
     where first_tick_at is not null and ${condition}
@@ -179,7 +179,7 @@ async function queryFirstBuyers(
           order by t.time, t.lt
           limit ${MAX_FIRST_SWAPS}
         ) as first_swap
-        join swap s on s.pool_id = m.pool_id and s.lt = first_swap.lt
+        ${swapOf(sql`first_swap.lt`)}
       ) as first_swap
       where buy
     ) as first
@@ -192,7 +192,7 @@ async function queryFirstBuyers(
             on t.market_id = m.id and t.trader_id = buyer.id and t.time <= ${at}
           limit ${MAX_SWAPS_OF_FIRST_BUYERS + 1}
         ) as own
-        join swap s on s.pool_id = m.pool_id and s.lt = own.lt`,
+        ${swapOf(sql`own.lt`)}`,
         MAX_SWAPS_OF_FIRST_BUYERS,
       )}
     ) as until_now

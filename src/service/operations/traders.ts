@@ -14,7 +14,7 @@ import {
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { priceScale } from '#service/market/ticks.ts';
-import { assetUnits } from '#service/market/trade-values.ts';
+import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import {
   type CursorKeys,
   type CursorKeyType,
@@ -168,7 +168,7 @@ function selectTraders(query: TradersQuery, after: CursorKeys | undefined): SQL 
     with counted as materialized (
       select t.trader_id, t.time, t.lt, m.pool_address, t.buy, t.volume_usd, ${assetUnits} as units
       from ${tradesIn(jetton, window, who)}
-      join swap s on s.pool_id = m.pool_id and s.lt = t.lt
+      ${swapOf(sql`t.lt`)}
     ),
     page as materialized (
       select * from (
@@ -208,7 +208,7 @@ function traderOf(row: TraderRow): JettonTrader {
   const { who, transactions, buys, firstAt, lastAt, decimals } = row;
   const [bought, sold] = [amountFromDecimal(row.bought), amountFromDecimal(row.sold)];
   const [boughtUsd, soldUsd] = [optionalAmount(row.boughtUsd), optionalAmount(row.soldUsd)];
-  const { resultUsd, unitsWithoutCost, usdWithoutCost } = realisedResult(JSON.parse(row.steps) as Step[]);
+  const { resultUsd, unitsWithoutCost, usdWithoutCost } = realizedResult(JSON.parse(row.steps) as Step[]);
   return {
     ...whoFields(who),
     transactions,
@@ -257,7 +257,7 @@ function displayedUnits(units: bigint, { numerator, denominator }: TraderRow): b
 /** A swap of a trader: whether they bought, base units of the jetton, and the value in USD as a decimal string. */
 type Step = readonly [isBuy: boolean, units: string, usd: string | null];
 
-interface RealisedResult {
+interface RealizedResult {
   readonly resultUsd: Amount | undefined;
   /** Sold beyond what was bought before. */
   readonly unitsWithoutCost: bigint;
@@ -271,7 +271,7 @@ const VALUE_DECIMALS = 60;
  * Returns the result of sales by average cost: each sale takes its share of what is held, and of its cost. What a sale
  * exceeds the holding by is reported apart.
  */
-function realisedResult(steps: readonly Step[]): RealisedResult {
+function realizedResult(steps: readonly Step[]): RealizedResult {
   let [held, cost, result, unitsWithoutCost, valueWithoutCost] = [0n, 0n, 0n, 0n, 0n];
   let isKnown = true;
   for (const [isBuy, unitsText, usd] of steps) {

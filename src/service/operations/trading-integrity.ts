@@ -6,7 +6,7 @@ import type { ServedOperations } from '#contract/served-operations.ts';
 import { MAX_FIRST_BUYERS, type WashTradingFlag } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
-import { assetUnits } from '#service/market/trade-values.ts';
+import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import { ratio, washTradingFlags } from '#service/market/trader-concentration.ts';
 import { periodIndex } from '#service/market/windows.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -141,7 +141,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
         from market m
         join trade t on t.market_id = m.id and t.dust in (false, true) and t.buy and t.time >= ${from}::timestamptz
           and t.time < ${from}::timestamptz + ${FIRST_HOUR} and t.time <= ${at}
-        join swap s on s.pool_id = m.pool_id and s.lt = t.lt
+        ${swapOf(sql`t.lt`)}
         where m.jetton_id = ${jetton}
         group by t.trader_id
       ) as largest
@@ -165,7 +165,7 @@ async function firstHourOf(db: Database, jetton: number, to: Date): Promise<Inte
           limit ${MAX_SWAPS_OF_BUYER + 1}
         ) as t
         join market m on m.id = t.market_id
-        join swap s on s.pool_id = m.pool_id and s.lt = t.lt`,
+        ${swapOf(sql`t.lt`)}`,
         MAX_SWAPS_OF_BUYER,
       )}
     ) as until_now

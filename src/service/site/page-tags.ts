@@ -1,6 +1,7 @@
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
+import { embedTheme, parseFlag } from '#contract/page-links.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 import { type Html, html } from './html.ts';
@@ -65,7 +66,7 @@ export function withPair(
   page: JettonPagePath,
   parameters: URLSearchParams,
 ): string {
-  if (['0', 'false'].includes(parameters.get('info') ?? '')) return embed;
+  if (!parseFlag(parameters.get('info'), true)) return embed;
   const symbolOf = (text: string | null) => sanitizeText(text ?? '') || '?';
   const counterpart = symbolOf(summary.counterpart);
   const price = isInCounterpart(parameters, summary) ? summary.priceCounterpart : null;
@@ -85,13 +86,8 @@ function isInCounterpart(parameters: URLSearchParams, { isCounterpartNative }: P
 
 /** Applies the theme in the URL of an embed, so that its first paint has it. */
 export function withTheme(embed: string, parameters: URLSearchParams): string {
-  const isLight = parameters.get('light_chart');
-  const theme =
-    parameters.get('theme') ??
-    parameters.get('chartTheme') ??
-    (isLight === null ? 'auto' : ['1', 'true'].includes(isLight) ? 'light' : 'dark');
-  if (theme !== 'light' && theme !== 'dark') return embed;
-  return embed.replace('<html ', `<html data-theme="${theme}" `);
+  const theme = embedTheme((name) => parameters.get(name));
+  return theme === 'auto' ? embed : embed.replace('<html ', `<html data-theme="${theme}" `);
 }
 
 /** Adds the names of the native coin, which the page reads at startup, unless they are the default. */

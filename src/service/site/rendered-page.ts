@@ -39,12 +39,7 @@ export function isRenderable(name: PageName | undefined): name is RenderableName
 }
 
 /** Adds the content of a page to the document of the dashboard. */
-export type InsertPage = (
-  document: string,
-  name: RenderableName,
-  device: Device,
-  page: RenderedPage,
-) => string;
+type InsertPage = (document: string, name: RenderableName, device: Device, page: RenderedPage) => string;
 
 export interface PageInserter {
   readonly insert: InsertPage;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '#contract/text.ts';
-import { MIN_TYPO_LENGTH, searchKey, trigrams, typoTokens } from './search-text.ts';
+import { MIN_TYPO_LENGTH, searchGrams, searchKey, trigrams, typoTokens } from './search-text.ts';
 
 const text = fc.string({
   unit: fc.oneof(
@@ -46,6 +46,13 @@ test('a key is its own key', () => {
       expect(searchKey(searchKey(value))).toBe(searchKey(value));
     }),
   );
+});
+
+test('the index has a name and a symbol as wholes, their words from three letters on, and all words together', () => {
+  const tokensOf = (name: string, symbol: string) =>
+    searchGrams(name, symbol).filter((gram) => /^[=~]/.test(gram));
+  expect(tokensOf('To the TON', '')).toEqual(['=to the ton', '~the', '~ton', '~totheton']);
+  expect(tokensOf('', '$UP')).toEqual(['=up']);
 });
 
 const letters = fc.array(fc.constantFrom(...'abж🚀'), { minLength: MIN_TYPO_LENGTH, maxLength: 12 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyOutage, errorLine } from './store-errors.ts';
+import { classifyOutage, errorLine, hasErrorCode } from './store-errors.ts';
 
 test.each([
   [new Error('first line\nsecond line'), 'first line'],
@@ -12,6 +12,14 @@ test.each([
 function errorWithCode(code: string, message = 'a message'): Error {
   return Object.assign(new Error(message), { code });
 }
+
+test('only errors with the same code have it', () => {
+  const others = [new Error('42P01'), errorWithCode('42P02'), { code: '42P01' }, '42P01', undefined];
+  expect([errorWithCode('42P01'), ...others].map((error) => hasErrorCode(error, '42P01'))).toEqual([
+    true,
+    ...others.map(() => false),
+  ]);
+});
 
 test.each([
   ['a refused connection', errorWithCode('ECONNREFUSED'), 'lost'],

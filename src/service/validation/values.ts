@@ -77,7 +77,7 @@ export function readDecimal(name: string, text: string): string {
 
 /** Reads what the owner of jettons is. */
 export function readHolderKind(name: string, text: string): HolderKind {
-  const kind = holderKinds.find((known) => known === text.trim());
+  const kind = holderKinds.find((one) => one === text.trim());
   if (kind === undefined) throw new BadValueError(`${name} must be one of ${holderKinds.join(', ')}`, text);
   return kind;
 }

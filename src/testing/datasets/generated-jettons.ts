@@ -78,7 +78,7 @@ const recentTimes = [
 const prices = ['0.0000001', '2', '2.5', '3', '1234.5678901234567890'];
 const booleans = ['true', 'false', 'false'];
 
-export const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
+const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
 
 const factValues: Readonly<Record<Exclude<SortColumn, StoredMeasureId>, readonly string[]>> = {
   createdAt: times,

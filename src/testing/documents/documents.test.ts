@@ -31,6 +31,13 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
+const sources = ['src', 'tools', 'e2e'].flatMap((folder) =>
+  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.includes('node_modules'))
+    .map((name) => `/${folder}/${name}`),
+);
+/** Whether a file name, or the end of a path, is one of a source: `round.ts`, `market/round.ts`. */
+const isSource = (name: string) => sources.some((source) => source.endsWith(`/${name}`));
 const everything = documents.map(read).join('\n');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
@@ -63,7 +70,7 @@ describe('the README', () => {
   });
 });
 
-describe.each(documents)('%s', (file) => {
+describe.each([...documents, 'tools/upstream/README.md'])('%s', (file) => {
   const text = read(file);
 
   test('links to files and headings that exist', () => {
@@ -80,11 +87,30 @@ describe.each(documents)('%s', (file) => {
   });
 
   test('names paths that exist', () => {
+    // Operators create files of settings.
     const paths = codeSpansOf(text).filter((code) =>
-      /^(src|e2e|docs|public|tools|\.ci)\/[\w./-]*$/.test(code),
+      /^(src|e2e|docs|public|tools|deploy|\.ci|\.github)\/[\w./-]*(?<!\.env)$/.test(code),
     );
     expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
   });
+
+  test('names modules that exist', () => {
+    const modules = codeSpansOf(text).filter((code) => /^[\w/-][\w./-]*\.(ts|tsx|mjs)$/.test(code));
+    expect(modules.filter((name) => !existsSync(root + name) && !isSource(name))).toEqual([]);
+  });
+});
+
+test('comments name modules that exist', () => {
+  const missing = sources
+    .filter((source) => /\.(ts|tsx|mjs)$/.test(source))
+    .flatMap((source) => {
+      const comments = read(source).match(/^\s*(\/\/|\/?\*).*/gm) ?? [];
+      const named = comments.flatMap((comment) => codeSpansOf(comment));
+      return named
+        .filter((code) => /^[\w-][\w./-]*\.(ts|tsx|mjs)$/.test(code) && !isSource(code))
+        .map((code) => `${source}: ${code}`);
+    });
+  expect(missing).toEqual([]);
 });
 
 test('every npm script is documented', () => {

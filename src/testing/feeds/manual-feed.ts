@@ -1,5 +1,5 @@
-import type { FeedStatus } from '#contract/status.ts';
-import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
+import type { FeedKind, FeedStatus } from '#contract/status.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SwapSource } from '#service/feeds/client/source.ts';
 import { createFeed } from '#service/feeds/ledger/feed-state.ts';
 import { acquireLease } from '#service/feeds/ledger/lease.ts';

@@ -22,7 +22,7 @@ import {
 import { ingest, storeAllCandles } from '#testing/stores/ingest.ts';
 
 /** A batch of new data, at some time after the previous one. */
-export interface Step {
+interface Step {
   /** Seconds since the previous step; negative if the clock is set back. */
   readonly pause: number;
   /** How many of the swaps that are not stored yet. */

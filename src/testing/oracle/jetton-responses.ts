@@ -31,7 +31,7 @@ export function omitUndefined(fields: object): object {
 }
 
 /** Returns the function that formats sums in the currency. */
-export function sumIn(currency: string): (sum: Fraction) => Amount {
+function sumIn(currency: string): (sum: Fraction) => Amount {
   return currency === 'ton' ? tonAmount : fiatAmount;
 }
 

@@ -62,7 +62,7 @@ function rateOfTon(world: World, time: number): Fraction | undefined {
 }
 
 /** Returns whether the asset is TON or a stablecoin, which have a value without a market of their own. */
-export function isBaseAsset(world: World, asset: RawAddress): boolean {
+function isBaseAsset(world: World, asset: RawAddress): boolean {
   return asset === TON_ADDRESS || world.stables.has(asset);
 }
 

@@ -105,7 +105,7 @@ function expectedTrader(
   };
   const [bought, sold] = [sumOf(buysOf(trades)), sumOf(sellsOf(trades))];
   const difference = (a: string, b: string) => (BigInt(a) - BigInt(b)).toString();
-  const { result, unitsWithoutCost, valueWithoutCost } = realised(world, trades);
+  const { result, unitsWithoutCost, valueWithoutCost } = realized(world, trades);
   const isKnown = totalValue(world, trades) !== undefined;
   return omitUndefined({
     who: trader,
@@ -134,7 +134,7 @@ function expectedTrader(
 }
 
 /** Returns the result of sales by average cost, with the average as an exact fraction. */
-function realised(world: World, trades: readonly Trade[]) {
+function realized(world: World, trades: readonly Trade[]) {
   let [held, unitsWithoutCost] = [0n, 0n];
   let [averageCost, result, valueWithoutCost] = [ZERO, ZERO, ZERO];
   for (const trade of trades) {

@@ -103,7 +103,7 @@ export function isDust(world: World, { pool, amounts }: Swap): boolean {
   });
 }
 
-export function isAtOrBefore(swap: Swap, { time, lt }: Instant): boolean {
+function isAtOrBefore(swap: Swap, { time, lt }: Instant): boolean {
   if (swap.time !== time) return swap.time < time;
   return lt === undefined || swap.lt <= lt;
 }

@@ -31,7 +31,7 @@ export function screenFilterOf({ age, ...input }: FilterWithAge): ScreenFilter {
 }
 
 /** Normalized filters. */
-export const screenFilters: fc.Arbitrary<ScreenFilter> = fc
+const screenFilters: fc.Arbitrary<ScreenFilter> = fc
   .tuple(jettonFilterInput, fc.option(ages, { nil: undefined }))
   .map(([{ address, admin, ...parts }, age]) =>
     screenFilterOf({ ...parts, age, address: rawAddresses(address), admin: rawAddresses(admin) }),

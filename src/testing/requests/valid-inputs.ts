@@ -100,7 +100,7 @@ export const addressFormats: readonly ((address: Address) => string)[] = [
 ];
 
 /** An address in any form. */
-export const formattedAddress = fc
+const formattedAddress = fc
   .tuple(tonAddress, fc.constantFrom(...addressFormats))
   .map(([address, format]) => format(address));
 

@@ -11,7 +11,7 @@ import type { StoreLocation } from '#service/store/database.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;

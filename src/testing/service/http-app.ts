@@ -34,7 +34,7 @@ async function echo(_service: unknown, input: unknown): Promise<SerializedJson> 
 }
 
 /** Handlers that return their input. */
-export const echoHandlers = Object.fromEntries(
+const echoHandlers = Object.fromEntries(
   Object.keys(servedOperations).map((name) => [name, echo]),
 ) as unknown as Handlers;
 

@@ -11,19 +11,19 @@ import { NO_SERVER } from './skipped-server-tests.ts';
 import { openInMemoryStore } from './test-store.ts';
 
 /** Returns the block's store, emptied and with all migrations applied. All calls share one store. */
-export type OpenEmptyStore = () => Promise<Store>;
+type OpenEmptyStore = () => Promise<Store>;
 
 /**
  * Creates a location for `openStore`, removed after the block, for tests that open, close and kill stores themselves.
  * By default an embedded store already exists there, which saves the seconds of creating it; with `absent` it does not.
  */
-export type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
+type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
 
 /**
  * Returns the cases that the block tests: every fifth on PGlite, where a case takes several times as long, the others on the
  * server, or all of them on PGlite without one. For long series of similar cases whose results cannot depend on the engine.
  */
-export type ShareCases = <Case>(cases: readonly Case[]) => readonly Case[];
+type ShareCases = <Case>(cases: readonly Case[]) => readonly Case[];
 
 type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation, shareCases: ShareCases) => void;
 

@@ -111,6 +111,23 @@ test('one request for all statistics, one for all jettons, and one for each scre
   ]);
 });
 
+test('alerts on the same screen or the same trades share the request that suits all', async () => {
+  const { client, requests } = clientOf({});
+  const shared = alerts.flatMap((alert): Alert[] => {
+    const { rule, id } = alert;
+    if (rule.type === 'screen')
+      return [3, 5, 4].map((rows) => ({ ...alert, id: `${id}${rows}`, rule: { ...rule, rows } }));
+    if (rule.type !== 'trade') return [];
+    return [80, 50, 60].map((minUsd) => ({ ...alert, id: `${id}${minUsd}`, rule: { ...rule, minUsd } }));
+  });
+  await evaluateRound(client, shared, () => undefined, now);
+  expect(requests).toEqual([
+    expect.objectContaining({ name: 'getJettonStatisticsList' }),
+    { name: 'getJettonTransactions', input: expect.objectContaining({ minUsd: 50 }) },
+    { name: 'getJettons', input: expect.objectContaining({ limit: 5 }) },
+  ]);
+});
+
 test('requests nothing that no alert needs', async () => {
   const { client, requests } = clientOf({});
   await evaluateRound(

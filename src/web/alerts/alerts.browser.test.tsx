@@ -14,6 +14,7 @@ import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { weekOfPrices } from './alert-preview.ts';
 import {
   clearHistory,
+  limitError,
   MAX_ALERTS,
   record,
   recordPushed,
@@ -291,6 +292,32 @@ test('adds what the service has reported to the history once, and pauses alerts 
   expect(recordPushed(firings)).toBe(false);
   record([{ alert: pushed, firing: firing(since + 120_000) }]);
   expect(useAlertHistory.getState().entries).toHaveLength(1);
+});
+
+test('a device has at most 50 alerts, and ten that request by themselves', () => {
+  const alertsOn = (rules: readonly AlertRule[]) =>
+    useAlerts.setState({ alerts: rules.map((rule, index) => ({ ...pushed, id: String(index), rule })) });
+  const screenOf = (query: string): AlertRule => ({
+    type: 'screen',
+    name: '',
+    query,
+    rows: 20,
+    event: 'enters',
+  });
+  const trade: AlertRule = { type: 'trade', address, symbol, minUsd: 100 };
+  alertsOn([...Array.from('012345678', screenOf), trade, price]);
+  expect([price, screenOf('0'), trade].map((rule) => limitError(rule))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(limitError(screenOf('new'))).toBe(
+    'At most 10 screens and jettons with alerts on trades: delete one first',
+  );
+  expect(limitError(screenOf('new'), '0')).toBeUndefined();
+  alertsOn(Array.from({ length: MAX_ALERTS }, () => price));
+  expect(limitError(price)).toBe('At most 50 alerts: delete one first');
+  expect(limitError(price, '0')).toBeUndefined();
 });
 
 test('the switch for messages while no tab is open states why it is not available', async () => {

@@ -16,7 +16,7 @@ import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
 
 export const MAX_ALERTS = 50;
 /** Each costs a request in every round: an alert on a screen, or the trades of one jetton. */
-export const MAX_REQUESTED = 10;
+const MAX_REQUESTED = 10;
 export const MAX_HISTORY = 200;
 
 /** Read by `src/web/app/after-first-render.ts`, so that pages without alerts do not load this file. */

@@ -34,7 +34,7 @@ export function render(client: QueryClient): void {
 
 queue.onReconnect(retryFailedLoads);
 addTableSettingsToUrl();
-export const router = createAppRouter(createBrowserHistory());
+const router = createAppRouter(createBrowserHistory());
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -64,7 +64,7 @@ describe('chart view', () => {
     expect(intervalOf({ range: 'all', interval: '1m' }, 30 * 24 * hour)).toBe('1h');
     expect(intervalOf({ range: 'all', interval: '1w' })).toBe('1w');
     expect(intervalOf({ range: 'all', interval: '1m' }, Number.POSITIVE_INFINITY)).toBe('1d');
-    expect(intervalOf({ range: { from: 0, to: 7 * 24 * hour } }, hour)).toBe('1h');
+    expect(intervalOf({ range: { from: 100 * 24 * hour, to: 107 * 24 * hour } }, hour)).toBe('1h');
     expect(intervalOf({ type: 'line' })).toBe('1h');
     for (const view of [{ interval: 'tick' }, { interval: '1s' }, { type: 'dots' }] as const)
       expect(intervalOf(view)).toBeUndefined();
@@ -100,6 +100,14 @@ describe('chart view', () => {
     expect(viewLink.parse({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
     expect(viewLink.parse({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);
     expect(viewLink.parse({ from: '1769673000', to: '1769644800' }).range).toBe('7d');
+  });
+
+  test('ignores averages of another kind, and lengths out of bounds', () => {
+    const texts = ['sma1', 'sma501', 'wma20', 'ema2', 'sma500'];
+    expect(viewLink.parse({ average: texts }).averages).toEqual([
+      { kind: 'ema', length: 2 },
+      { kind: 'sma', length: 500 },
+    ]);
   });
 
   test('parses at most ten distinct price lines', () => {

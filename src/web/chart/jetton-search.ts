@@ -12,7 +12,7 @@ import { DEFAULT_CURRENCY, parseCurrency } from '#web/money/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/money/periods.ts';
 import { type NamedRange, ranges } from './chart-view.ts';
 
-export const tradeSides = ['buy', 'sell'] as const;
+const tradeSides = ['buy', 'sell'] as const;
 /** Smallest values of trades in USD. */
 export const tradeSizes = ['100', '1000', '10000', '100000'] as const;
 

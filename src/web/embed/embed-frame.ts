@@ -1,4 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
+import type { EmbedTheme } from '#contract/page-links.ts';
 import { intervals } from '#web/chart/bars/intervals.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
@@ -6,13 +7,7 @@ import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { barSummary, downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import { emptyText, requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import {
-  type EmbedCommand,
-  type EmbedMessage,
-  type EmbedOptions,
-  type EmbedTheme,
-  postToHost,
-} from './embed-options.ts';
+import { type EmbedCommand, type EmbedMessage, type EmbedOptions, postToHost } from './embed-options.ts';
 import { embedHistory, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
 import { type EmbedStatus, embedStatus, legendItems, newestPrice, unitOf } from './embed-texts.ts';
 

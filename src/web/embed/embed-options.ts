@@ -1,11 +1,14 @@
 import { parseAddress } from '#contract/address.ts';
-import { withUrlSafeAddresses } from '#contract/page-links.ts';
+import {
+  type EmbedTheme,
+  embedTheme,
+  embedThemes,
+  parseFlag,
+  withUrlSafeAddresses,
+} from '#contract/page-links.ts';
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import { type ChartView, viewLink } from '#web/chart/chart-view.ts';
-
-const embedThemes = ['auto', 'light', 'dark'] as const;
-export type EmbedTheme = (typeof embedThemes)[number];
 
 /** The options in the URL of an embedded chart. */
 export interface EmbedOptions {
@@ -29,18 +32,20 @@ const PATH = /^\/embed(?:\/([^/]+))?(?:\/([^/]+))?\/?$/;
 
 /** Parses the URL of an embed. Invalid values are ignored. */
 export function parseEmbedOptions(path: string, search: string): EmbedOptions {
-  const query = normalizeParameters(new URLSearchParams(search));
+  const parameters = new URLSearchParams(search);
+  const query = normalizeParameters(parameters);
+  const flag = (name: string) => parseFlag(parameters.get(name), true);
   const [, address, poolAddress] = PATH.exec(withUrlSafeAddresses(path)) ?? [];
   return {
     address: parseEmbedAddress(address),
     poolAddress: parseEmbedAddress(poolAddress),
     view: viewLink.parse(query),
-    theme: embedThemes.find((theme) => theme === query.theme) ?? 'auto',
-    toolbar: parseFlag(query.toolbar, true),
-    legend: parseFlag(query.legend, true),
-    info: parseFlag(query.info, true),
-    swaps: parseFlag(query.swaps, true),
-    live: parseFlag(query.live, true),
+    theme: embedTheme((name) => parameters.get(name)),
+    toolbar: flag('toolbar'),
+    legend: flag('legend'),
+    info: flag('info'),
+    swaps: flag('swaps'),
+    live: flag('live'),
     locale: parseLocale(query.locale),
     colors: {
       ...parseColor('bg', query.bg),
@@ -84,19 +89,8 @@ function normalizeParameters(parameters: URLSearchParams): Readonly<Record<strin
     interval: interval && (INTERVAL_ALIASES[interval] ?? interval),
     type: text('type') ?? CHART_STYLES[text('chartStyle') ?? ''],
     quote: text('quote') ?? (inUsd ? 'usd' : undefined),
-    theme: text('theme') ?? text('chartTheme') ?? parseLightChart(text('light_chart')),
     bg: text('bg') ?? text('bg_color'),
   };
-}
-
-function parseLightChart(isLight: string | undefined): EmbedTheme | undefined {
-  if (isLight === undefined) return undefined;
-  return parseFlag(isLight, false) ? 'light' : 'dark';
-}
-
-function parseFlag(text: unknown, fallback: boolean): boolean {
-  if (text === '1' || text === 'true') return true;
-  return text === '0' || text === 'false' ? false : fallback;
 }
 
 /** Hexadecimal only: the color is inserted into a style. */

@@ -173,7 +173,7 @@ export function limitColumnWidth(width: number): number {
 }
 
 /** Parses widths of a link, such as `price-120,volume-90`. Returns undefined if a part is invalid or repeated. */
-export function parseColumnWidths(text: string): ColumnWidths | undefined {
+function parseColumnWidths(text: string): ColumnWidths | undefined {
   const widths = new Map<ColumnId, number>();
   for (const part of text.split(',')) {
     const [, name, digits] = /^(\w+)-(\d{2,3})$/.exec(part) ?? [];

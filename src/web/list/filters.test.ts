@@ -4,7 +4,7 @@ import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from '#web/kit/device/link-state.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
-import { filterChips, passesMinimum, relaxations } from './filter-chips.ts';
+import { filterChips, passesMinimum, relaxations, removedMinimumText } from './filter-chips.ts';
 import {
   type BoundEnd,
   excludedValue,
@@ -231,6 +231,18 @@ describe('filter chips', () => {
     expect(ignored).toEqual([]);
     return filterChips(screen).map(({ label }) => label);
   };
+  test('a minimum that another order has removed is reported', () => {
+    const screenOf = (query: string) => parseScreen(parseQuery(query)).screen;
+    const before = screenOf('sort=holders&floor=1000');
+    const textAfter = (query: string) => removedMinimumText(before, screenOf(query));
+    expect(textAfter('sort=trustScore')).toBe(
+      'Holders ≥ 1k was removed: it requires the order “Holders, highest first”',
+    );
+    for (const query of ['sort=trustScore&floor=60', 'sort=holders'])
+      expect(textAfter(query)).toBeUndefined();
+    expect(removedMinimumText(screenOf('sort=holders'), screenOf('sort=trustScore'))).toBeUndefined();
+  });
+
   const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
   const defaults = ['24h volume, highest first', 'Scams hidden'];
 

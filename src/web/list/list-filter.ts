@@ -269,7 +269,7 @@ function rangesOf(filter: RangeParts): Ranges {
 }
 
 /** Returns the range fields of a request. Inverse of `rangesOf`. An age has no field. */
-export function rangeParts(ranges: Ranges): RangeParts {
+function rangeParts(ranges: Ranges): RangeParts {
   const parts: Nested = {};
   for (const id of requestOrder) {
     const bounds = mapBounds(ranges[id], codecs[measures[id].kind].write);
@@ -284,7 +284,7 @@ const requestOrder: readonly FilterMeasureId[] = rangeIds
   .toSorted((a, b) => Number(measures[b].kind === 'percent') - Number(measures[a].kind === 'percent'));
 
 /** Returns ranges in a fixed order, without empty ones. */
-export function normalizeRanges(ranges: Ranges): Ranges {
+function normalizeRanges(ranges: Ranges): Ranges {
   const entries = rangeIds.map((id) => [id, mapBounds(ranges[id], (bound) => bound)] as const);
   return Object.fromEntries(entries.filter(([, range]) => range));
 }

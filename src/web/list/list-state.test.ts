@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Amount, compareAmounts } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
-import type { SortField } from '#contract/measures.ts';
+import { allSupported, type SortField } from '#contract/measures.ts';
 import { screenFilterOf, screens } from '#testing/requests/generated-screens.ts';
 import { addressFormats, jettonFilterInput, tonAddress } from '#testing/requests/valid-inputs.ts';
 import { parseQuery, stringifyQuery } from '#web/kit/device/link-state.ts';
@@ -17,7 +17,9 @@ import {
   parseScreenSearch,
   type Screen,
   serializeScreen,
+  unsupportedFilters,
   withFilter,
+  withoutFilters,
   withPeriod,
 } from './list-state.ts';
 import { type SortableRow, sortRows } from './sort-rows.ts';
@@ -32,6 +34,22 @@ describe('list state', () => {
   test('a change of the sort order removes the minimum', () => {
     expect(withFilter(screen, { sort: 'fdmc' }).minimum).toBeUndefined();
     expect(withFilter(screen, { order: 'asc' }).minimum).toBeUndefined();
+  });
+
+  test('the filters that a service lacks can be removed from a screen', () => {
+    const filtered = withFilter(screen, {
+      excludeWarned: true,
+      excludeUntraded: 'day',
+      ranges: { liquidityUsd: { min: '1' }, mcap: { min: '1' }, exit1k: { min: '1' } },
+    });
+    const lacked = unsupportedFilters(filtered, new Set(['excludeWarned', 'mcap', 'topTenHolders'] as const));
+    expect(lacked).toEqual(['excludeWarned', 'mcap']);
+    expect(withoutFilters(filtered, lacked).filter).toEqual({
+      ...screen.filter,
+      excludeUntraded: 'day',
+      ranges: { liquidityUsd: { min: '1' }, exit1k: { min: '1' } },
+    });
+    expect(unsupportedFilters(filtered, allSupported)).toEqual([]);
   });
 
   test('any other change keeps the minimum and the other filters', () => {

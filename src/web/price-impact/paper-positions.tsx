@@ -181,7 +181,7 @@ interface PositionRowProps {
 }
 
 function PositionRow({ position, isReadOnly, onSellAll }: PositionRowProps) {
-  const { held, sellable, paid, cost, realised, names, worth, result, usd } = position;
+  const { held, sellable, paid, cost, realized, names, worth, result, usd } = position;
   const unit = <bdi className="muted">{names.counterpart}</bdi>;
   return (
     <tr>
@@ -205,7 +205,7 @@ function PositionRow({ position, isReadOnly, onSellAll }: PositionRowProps) {
         </Line>
       </td>
       <td className="phone-hidden">
-        <Result amount={realised} /> {unit}
+        <Result amount={realized} /> {unit}
       </td>
       <td>
         {result ? (
@@ -224,9 +224,9 @@ function PositionRow({ position, isReadOnly, onSellAll }: PositionRowProps) {
         ) : (
           <UnknownValue />
         )}
-        {realised.value === '0' ? null : (
+        {realized.value === '0' ? null : (
           <Line>
-            realized <Result amount={realised} />
+            realized <Result amount={realized} />
           </Line>
         )}
       </td>

@@ -99,7 +99,7 @@ test('a purchase and a sale pay the fee and the price impact', () => {
   ]);
   expect(outcomes[0]).toHaveProperty('loss', expect.closeTo(0.1));
   expect(positions).toMatchObject([
-    { held: amount(0), paid: amount(100), cost: amount(0), realised: amount(9) },
+    { held: amount(0), paid: amount(100), cost: amount(0), realized: amount(9) },
   ]);
 });
 
@@ -175,7 +175,7 @@ test('no sequence of trades against an unchanged pool gains anything, and none h
       for (const position of executeTrades(trades).positions) {
         expect(BigInt(position.held.value)).toBeGreaterThanOrEqual(0n);
         const worth = BigInt(saleValue(position, reserves).value);
-        expect(worth + BigInt(position.realised.value)).toBeLessThanOrEqual(BigInt(position.cost.value));
+        expect(worth + BigInt(position.realized.value)).toBeLessThanOrEqual(BigInt(position.cost.value));
       }
     }),
   );

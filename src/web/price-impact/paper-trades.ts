@@ -73,7 +73,7 @@ export interface PaperPosition {
   /** In the counterpart: paid for what is held, at average cost. */
   readonly cost: Amount;
   /** In the counterpart: proceeds of what was sold, less its average cost. */
-  readonly realised: Amount;
+  readonly realized: Amount;
   /** Fee of the last trade, in hundredths of a percent. */
   readonly fee: number;
 }
@@ -113,7 +113,7 @@ function positionOf({ jetton, pool, decimals, fee, ...book }: Book): PaperPositi
     sellable: { value: sellable.toString(), decimals: decimals.asset },
     paid: inCounterpart(book.paid),
     cost: inCounterpart(book.cost),
-    realised: inCounterpart(book.realised),
+    realized: inCounterpart(book.realized),
     fee,
   };
 }
@@ -128,7 +128,7 @@ interface Book {
   offered: bigint;
   paid: bigint;
   cost: bigint;
-  realised: bigint;
+  realized: bigint;
   fee: number;
 }
 
@@ -150,7 +150,7 @@ function execute(trade: PaperTrade, books: Map<string, Book>, unknown: ReadonlyS
     offered: 0n,
     paid: 0n,
     cost: 0n,
-    realised: 0n,
+    realized: 0n,
     fee,
   };
   const [given, taken] = side === 'buy' ? [counterpart, asset] : [asset, counterpart];
@@ -167,7 +167,7 @@ function execute(trade: PaperTrade, books: Map<string, Book>, unknown: ReadonlyS
     const costOfSold = (book.cost * paid) / book.held;
     book.held -= paid;
     book.cost -= costOfSold;
-    book.realised += received - costOfSold;
+    book.realized += received - costOfSold;
   }
   book.fee = fee;
   books.set(key, book);
@@ -194,8 +194,8 @@ export function saleValue({ held, fee }: PaperPosition, { asset, counterpart }: 
 }
 
 /** Returns what a position has gained, in the counterpart, if selling what is held brings `worth`. */
-export function positionResult({ cost, realised }: PaperPosition, worth: Amount): Amount {
-  return subtractAmounts(worth, subtractAmounts(cost, realised));
+export function positionResult({ cost, realized }: PaperPosition, worth: Amount): Amount {
+  return subtractAmounts(worth, subtractAmounts(cost, realized));
 }
 
 /** Returns an amount in base units of other decimals, rounded down. */

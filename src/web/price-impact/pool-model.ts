@@ -13,7 +13,7 @@ export interface ConversionRate {
 }
 
 /** Why a pool's impact is unknown: that of a type other than constant product needs parameters that are not known. */
-export type ExclusionReason = 'type' | 'reserves' | 'value';
+type ExclusionReason = 'type' | 'reserves' | 'value';
 
 /** Both sides of a pool in base units of `COMMON_DECIMALS`: in jettons, and in the currency of the calculation. */
 export interface PoolDepth {

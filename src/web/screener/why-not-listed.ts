@@ -183,7 +183,7 @@ const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4, share: 4 } as const;
  * Formats a measurement for comparison with a filter limit. Truncates instead of rounding, which could move the value past
  * the limit. Sums are in USD without a rate.
  */
-export function measurementText(kind: TextKind, number: DecimalText, rate?: ExchangeRate | null): string {
+function measurementText(kind: TextKind, number: DecimalText, rate?: ExchangeRate | null): string {
   if (kind === 'sum' && rate) {
     const converted = decimalOfAmount(convertFromUsd(amountFromDecimal(number), rate));
     return `${truncatedText(kind, converted)} ${sumUnit(rate)}`;

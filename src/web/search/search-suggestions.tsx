@@ -12,7 +12,7 @@ import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-search.ts';
 
 export const JETTONS = 'Jettons';
-export const POOLS = 'Pools';
+const POOLS = 'Pools';
 export const RECENT = 'Recent';
 
 const columns = (

@@ -167,7 +167,7 @@ const none: readonly FoundPool[] = [];
  * Finds pools for a search text: those of a typed pair, otherwise the deepest ones of the first jetton found. Two words
  * are a pair only if no jetton has that name. `jettons` is undefined while those of the phrase are loading.
  */
-export function useFoundPools(phrase: string, jettons: readonly ListedJetton[] | undefined) {
+function useFoundPools(phrase: string, jettons: readonly ListedJetton[] | undefined) {
   const pair = parsePair(phrase);
   const isPair = pair !== undefined && (pair.isExplicit || jettons?.length === 0);
   const [first] = jettons ?? [];

@@ -106,8 +106,8 @@ const kindLabels: Readonly<Record<HolderKind, string>> = {
 /** Returns what the owner is, by the service and by the source. */
 function holderLabel({ kind, name, exchangeId }: TopHolder): string {
   const label = kind === undefined ? '' : kindLabels[kind];
-  const known = name ?? (exchangeId === undefined ? '' : exchangeName(exchangeId));
-  return [label, known].filter((text) => text !== '').join(', ');
+  const ownerName = name ?? (exchangeId === undefined ? '' : exchangeName(exchangeId));
+  return [label, ownerName].filter((text) => text !== '').join(', ');
 }
 
 /** Width by height of the map, as in the style sheet. */

@@ -173,7 +173,7 @@ export function jettonsOfTrader(who: string) {
 }
 
 /** Groups trades, newest first, by jetton. */
-export function tradedJettons(
+function tradedJettons(
   trades: readonly TraderTransaction[],
   identities: Identities,
 ): readonly TradedJetton[] {

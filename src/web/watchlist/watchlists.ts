@@ -141,9 +141,9 @@ export function removeList(removed: string): void {
 export function moveInList(address: string, step: -1 | 1): void {
   useWatchlist.setState(({ addresses }) => {
     const index = addresses.indexOf(address);
-    const neighbour = addresses[index + step];
-    if (index < 0 || neighbour === undefined) return {};
-    return { addresses: addresses.with(index, neighbour).with(index + step, address) };
+    const neighbor = addresses[index + step];
+    if (index < 0 || neighbor === undefined) return {};
+    return { addresses: addresses.with(index, neighbor).with(index + step, address) };
   });
 }
 

@@ -5,7 +5,7 @@ import { observePage } from './in-page.ts';
 
 const LONG_FRAME = 50;
 /** CPU slowdown factor of the slowed visits. */
-export const SLOWNESS = 4;
+const SLOWNESS = 4;
 
 export interface Box {
   readonly width: number;

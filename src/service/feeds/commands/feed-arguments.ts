@@ -3,7 +3,7 @@ import { parseOptions, parseTimeOption, UsageError, unknownArgument } from '#ser
 export const USAGE = `Usage: npm run feed -- COMMAND
 
   status                              Show the position, lag, ranges, events and last error of each feed
-  check                               Send one request to each source and report what works; store nothing
+  check                               Send a few requests to each source and report which work; store nothing
   backfill NAME --from TIME --to TIME Read part of a feed's history (again)
   retry NAME                          Retry failed ranges at once, and resume the feed if it was stopped
   ingest [--name NAME]                Store records from standard input, one JSON object per line

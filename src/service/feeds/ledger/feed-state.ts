@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FeedProblem } from '#contract/status.ts';
-import type { FeedConfig, FeedKind } from '#service/config/feed-config.ts';
+import type { FeedProblem, StoredFeedKind } from '#contract/status.ts';
+import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SourceError } from '#service/feeds/client/source.ts';
 import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -17,7 +17,7 @@ export interface FeedState {
 
 interface NewFeed extends Pick<FeedConfig, 'name' | 'from'> {
   /** `stream`: records from standard input. */
-  readonly kind: FeedKind | 'stream';
+  readonly kind: StoredFeedKind;
 }
 
 /** Creates the row of a feed when it runs for the first time. */

@@ -10,7 +10,7 @@ import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';
 
-export type Purpose = 'live' | 'history' | 'backfill';
+type Purpose = 'live' | 'history' | 'backfill';
 
 /** A stored range that is to be read, or was read recently. */
 export interface StoredRange extends SourceRange {

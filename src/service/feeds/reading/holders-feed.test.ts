@@ -63,6 +63,13 @@ describe('tokens are requested', () => {
     expect(await feed.status()).toMatchObject({ events: { ingested: 3, rejected: 0 } });
   });
 
+  test('so that those of an idle feed count as current between two records of its position', async () => {
+    const feed = await start();
+    await feed.settle();
+    clock.advance(MINUTE + (await feed.step()));
+    expect(await feed.status()).toMatchObject({ lagSeconds: 63, caughtUp: true });
+  });
+
   test('first of jettons that people open, and again after half an hour', async () => {
     opened = [b];
     const feed = await start();

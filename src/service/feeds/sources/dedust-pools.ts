@@ -166,8 +166,8 @@ const marketTypes: ReadonlyMap<string, string> = new Map([
 
 /** Types that are not documented keep their name: `weighted_v1` is `JTN_MRKT_WEIGHTED_V1`. */
 function marketType(type = ''): string {
-  const known = marketTypes.get(type);
-  if (known !== undefined) return known;
+  const documented = marketTypes.get(type);
+  if (documented !== undefined) return documented;
   return /^\w{1,50}$/.test(type) ? `JTN_MRKT_${type.toUpperCase()}` : UNKNOWN_MARKET_TYPE;
 }
 
@@ -332,8 +332,8 @@ export class PoolList {
   }
 
   private shared(asset: RawAddress): RawAddress {
-    const known = this.assets.get(asset);
-    if (known !== undefined) return known;
+    const shared = this.assets.get(asset);
+    if (shared !== undefined) return shared;
     this.assets.set(asset, asset);
     return asset;
   }

@@ -200,7 +200,7 @@ export class MarketRhythm {
 
   /**
    * Returns the time up to which trades have been available: `now`, unless the market has been silent for several of its
-   * usual gaps; then that of its newest trade.
+   * mean gaps; then that of its newest trade.
    */
   head(now: number): number {
     const [first] = this.times;

@@ -118,9 +118,10 @@ export function createDexscreenerSource(
       // Two requests, since nothing is known that a wrong head would contradict.
       const first = await fetchHead(signal);
       const head = await fetchNextHead(first.number, first.time, signal);
-      const known = searches.get(time.getTime());
+      const previous = searches.get(time.getTime());
       // One that has begun at a wrong head would never end.
-      const search = known && known.end - head.number <= MAX_JUMP ? known : new StartBlockSearch(head, time);
+      const search =
+        previous && previous.end - head.number <= MAX_JUMP ? previous : new StartBlockSearch(head, time);
       searches.set(time.getTime(), search);
       const start = await search.run(
         async (from) => {

@@ -101,8 +101,8 @@ function readRouter(item: unknown): readonly [RawAddress, string] {
 
 /** Types that are not documented keep their name: `ConstantSum` is `JTN_MRKT_CONSTANT_SUM`. */
 function marketType(routerType: string): string {
-  const known = marketTypes.get(routerType);
-  if (known !== undefined) return known;
+  const documented = marketTypes.get(routerType);
+  if (documented !== undefined) return documented;
   if (!/^[A-Za-z]{1,50}$/.test(routerType)) return UNKNOWN_MARKET_TYPE;
   return `JTN_MRKT_${routerType.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`;
 }

@@ -147,8 +147,8 @@ const nextPositions = new WeakMap<Store, Promise<Position>>();
 
 /** Reads the position after a while, once for all requests that wait. */
 function nextPosition(store: Store): Promise<Position> {
-  const known = nextPositions.get(store);
-  if (known) return known;
+  const pending = nextPositions.get(store);
+  if (pending) return pending;
   const next = delay(BEHIND_INTERVAL_MS)
     .then(() => store.read(async (_db, position) => position))
     .finally(() => void nextPositions.delete(store));

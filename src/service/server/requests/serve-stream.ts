@@ -323,13 +323,13 @@ class StreamHub {
   ): Promise<StreamChange[] | undefined> {
     // The position of another store, or of one before it was restored.
     if (since > position) return undefined;
-    const known = this.#history.findLast((entry) => entry.position <= since);
+    const entry = this.#history.findLast(({ position: at }) => at <= since);
     const latest = this.#history.at(-1);
     const needsHistory = topics.some(({ kind }) => kind === 'newJetton' || kind === 'newPool');
-    if (needsHistory && !known) return undefined;
-    if (known && known.added.builtAt !== latest?.added.builtAt) return undefined;
+    if (needsHistory && !entry) return undefined;
+    if (entry && entry.added.builtAt !== latest?.added.builtAt) return undefined;
     const changes = [
-      ...(known ? await readAdded(context, topics, known.added, this.#caller) : []),
+      ...(entry ? await readAdded(context, topics, entry.added, this.#caller) : []),
       ...(await readRecords(context, topics, this.#caller)),
       ...(await readMarketChanges(context, topics, since, this.#caller)),
     ];
@@ -378,9 +378,9 @@ class StreamHub {
       const parts = own.map((frame) => {
         const byUrl = buffers.get(frame) ?? new Map<string, Buffer>();
         buffers.set(frame, byUrl);
-        const known = byUrl.get(stream.baseUrl) ?? Buffer.from(this.#textFor(stream, frame));
-        byUrl.set(stream.baseUrl, known);
-        return known;
+        const buffer = byUrl.get(stream.baseUrl) ?? Buffer.from(this.#textFor(stream, frame));
+        byUrl.set(stream.baseUrl, buffer);
+        return buffer;
       });
       stream.send(position, parts);
     }

@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 120_000;
 const CLOSE_TIMEOUT_MS = 8_000;
 
 /** An error that PostgreSQL reported for a statement; `code` is the SQLSTATE. */
-export class StatementError extends Error {
+class StatementError extends Error {
   override readonly name = 'StatementError';
   readonly severity: string | undefined;
   readonly code: string | undefined;

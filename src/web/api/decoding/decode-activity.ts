@@ -39,7 +39,7 @@ export interface PeriodTotal<Value> extends PeriodChange<Value> {
 
 export type PriceChanges = { readonly [Period in PricePeriod]?: PriceChange };
 type ByPeriod<Value> = { readonly [Period in CountPeriod]?: Value };
-export type PeriodTotals<Value> = ByPeriod<PeriodTotal<Value>>;
+type PeriodTotals<Value> = ByPeriod<PeriodTotal<Value>>;
 
 /** Activity of a jetton. Only fields that a page shows, because thousands of records are in memory. */
 export interface Activity extends MeasureValues<'activity'> {

@@ -40,9 +40,9 @@ export interface JettonIdentity {
   readonly image: string | undefined;
 }
 
-export type PreviewUrls = Readonly<Partial<Record<PreviewColor, string>>>;
+type PreviewUrls = Readonly<Partial<Record<PreviewColor, string>>>;
 
-export interface SafeLink {
+interface SafeLink {
   readonly text: string;
   readonly href: string;
 }
@@ -57,7 +57,7 @@ export interface Admin {
 /** Fields of the list besides the measures that are decoded by their type alone. */
 const listedFields = ['mintable', 'modifiedContract', 'price', 'priceUsd'] as const;
 
-export interface JettonWarning {
+interface JettonWarning {
   readonly kind: WarningKind;
   /** The source and what it warns of, such as "STON.fi: honeypot". */
   readonly text: string;

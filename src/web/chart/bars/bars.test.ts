@@ -5,8 +5,8 @@ import { downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import { BarBuilder } from './bar-builder.ts';
 import type { BarOptions, BarRequest, TickResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
-import { boundedRange, indexAt, windowAround } from './bar-window.ts';
-import { createBars, extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './bars.ts';
+import { boundedRange, indexAt, positionAt, timeAt, windowAround } from './bar-window.ts';
+import { closeBefore, createBars, extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './bars.ts';
 import { newIndicator } from './indicators.ts';
 import type { Interval } from './intervals.ts';
 
@@ -42,6 +42,11 @@ describe('bars', () => {
         },
       ),
     );
+  });
+
+  test('the close before a bar is that of the last bar with a price', () => {
+    const bars = buildBars([1, Number.NaN, Number.NaN, 4, 5]);
+    expect([0, 1, 2, 3, 4].map((index) => closeBefore(bars, index))).toEqual([Number.NaN, 1, 1, 1, 4]);
   });
 
   test('keeps bars that fit and groups the others until they fit', () => {
@@ -98,6 +103,15 @@ describe('bar window', () => {
 
   const complete = { length: 100, fillableShare: 0 };
   const previous = { from: 0, to: 50 };
+
+  test('positions between bars are interpolated, those beyond them have steps', () => {
+    const bars = { ...createBars(3), time: Float64Array.of(100, 110, 150) };
+    const positions = [-0.5, 0, 0.5, 1, 1.25, 2, 3];
+    expect([90, 100, 105, 110, 120, 150, 170].map((second) => positionAt(bars, second, 20))).toEqual(
+      positions,
+    );
+    expect([0, 0.5, 1, 1.25, 2].map((position) => timeAt(bars, position))).toEqual([100, 105, 110, 120, 150]);
+  });
 
   test('ends at the first bar and shortly after the newest one', () => {
     expect(boundedRange({ from: -30, to: 20 }, previous, complete)).toEqual({ from: -1, to: 49 });
@@ -301,6 +315,15 @@ describe('bar builder', () => {
     expect(downsamplingText(result)).toBe(
       'Not all swaps fit in this range. Showing the highest and lowest of every 8.',
     );
+  });
+
+  test('downsampled candles have the requested interval', async () => {
+    const { interval, groupSize } = await build({
+      rangeSeconds: 30 * DAY,
+      interval: '1m',
+      isDownsampled: true,
+    });
+    expect({ interval, isGrouped: groupSize > 1 }).toEqual({ interval: '1m', isGrouped: true });
   });
 
   test('indicators are parallel to the bars, also if these are downsampled', async () => {

@@ -68,6 +68,7 @@ describe('indicators', () => {
     'rsi501',
     'rsi14-2',
     'rsi1.5',
+    'rsi14.5',
     'vwap20',
     'bb20',
     'bb20-0',

@@ -106,6 +106,6 @@ function parseNumber(text: string): number {
 }
 
 /** Whether a value is within the bounds of a parameter and a multiple of its step. */
-export function isValidParameter({ min, max, step }: Parameter, value: number): boolean {
+function isValidParameter({ min, max, step }: Parameter, value: number): boolean {
   return value >= min && value <= max && (step < 1 || Number.isInteger(value));
 }

@@ -46,6 +46,23 @@ test('reports an error until the ticks are loaded', async () => {
   overlays.close();
 });
 
+test('reports another error of one market while that of another stays', async () => {
+  const { overlays, errors } = createOverlays();
+  const failing = (...messages: readonly string[]) => {
+    const remaining = [...messages];
+    return { fetchTicks: () => Promise.reject(new Error(remaining.shift())) };
+  };
+  overlays.setMarkets([
+    { key: 'a', history: failing('no response') },
+    { key: 'b', history: failing('busy', 'gone') },
+  ]);
+  const messages = () => Array.from(errors().values(), ({ message }) => message);
+  await eventually(() => expect(messages()).toEqual(['no response', 'busy']));
+  overlays.retry('b');
+  await eventually(() => expect(messages()).toEqual(['no response', 'gone']));
+  overlays.close();
+});
+
 test('removing a market removes its error', async () => {
   const { overlays, errors } = createOverlays();
   overlays.setMarkets([

@@ -180,7 +180,7 @@ export function hitTest(
 }
 
 /** Shares of a move that a Fibonacci retracement marks, from its end. */
-export const fibonacciRatios = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+const fibonacciRatios = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 /** Returns the prices of a Fibonacci retracement by ratio: 0 is the end of the move. They divide prices, on any scale. */
 export function fibonacciPrices([start, end]: readonly Anchor[]): readonly (readonly [number, number])[] {
@@ -256,7 +256,7 @@ function rayEnd(start: Point, through: Point, plot: Plot): Point {
 export const TEXT_GAP = 8;
 
 /** Returns the width at which a text can be pressed: an estimate, for letters of 12 pixels. Chinese ones and emoji are wide. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   return Array.from(text).reduce((width, letter) => width + (letter < '\u1100' ? 7 : 13), 0);
 }
 

@@ -19,7 +19,7 @@ export const drawingColors = ['blue', 'yellow', 'purple', 'pink', 'up', 'down', 
 export type DrawingColor = (typeof drawingColors)[number];
 
 /** Units of charts: those of prices, and market caps in thousands of USD. */
-export const chartUnits = [...priceUnits, 'mcap'] as const;
+const chartUnits = [...priceUnits, 'mcap'] as const;
 export type ChartUnit = (typeof chartUnits)[number];
 
 /** A point of a chart: a time in seconds and a price in the unit of the drawing. */

@@ -2,9 +2,15 @@ import { array, assert, asyncProperty, bigInt, integer, property, record, tuple 
 import { describe, expect, test } from 'vitest';
 import { candleIntervals, candleSeconds as contractSeconds } from '#contract/candles.ts';
 import { InvalidResponseError } from '#web/api/client/errors.ts';
-import { HistoryFeed, HistoryLoader, type HistoryQuery } from './history-feed.ts';
+import { fetchRange, HistoryFeed, HistoryLoader, type HistoryQuery } from './history-feed.ts';
 import { TickStore } from './history-store.ts';
-import { candleSeconds, type FetchTicks, parseCandlePage, type Tick } from './market-history.ts';
+import {
+  candleSeconds,
+  type FetchTicks,
+  parseCandlePage,
+  rangeParameters,
+  type Tick,
+} from './market-history.ts';
 
 describe('history feed', () => {
   function tickAt(second: number): Tick {
@@ -378,6 +384,38 @@ describe('market history', () => {
   test('charts use intervals of the service', () => {
     expect(candleIntervals).toEqual(expect.arrayContaining(Object.keys(candleSeconds)));
     expect(contractSeconds).toMatchObject(candleSeconds);
+  });
+
+  test('a query has the parameters that are defined', () => {
+    const [from, to] = [new Date(0), new Date(60_000)];
+    expect(rangeParameters({})).toEqual({});
+    expect(rangeParameters({ cursor: 'older', from, to })).toEqual({
+      cursor: 'older',
+      from: '1970-01-01T00:00:00.000Z',
+      to: '1970-01-01T00:01:00.000Z',
+    });
+  });
+
+  test('all pages of a range are fetched, until one is empty or repeats its cursor', async () => {
+    const fetched = async (...pages: readonly [items: readonly number[], next?: string][]) => {
+      const remaining = [...pages];
+      const cursors: (string | undefined)[] = [];
+      const items: number[] = [];
+      const fetchPage = async ({ cursor }: HistoryQuery) => {
+        cursors.push(cursor);
+        const page = remaining.shift();
+        if (!page) throw new RangeError('no more pages');
+        return { items: page[0], next: page[1] };
+      };
+      await fetchRange(fetchPage, {}, new AbortController().signal, (page) => items.push(...page));
+      return { cursors, items };
+    };
+    expect(await fetched([[3], 'a'], [[2], 'b'], [[1]])).toEqual({
+      cursors: [undefined, 'a', 'b'],
+      items: [3, 2, 1],
+    });
+    expect((await fetched([[3], 'a'], [[2], 'a'])).items).toEqual([3, 2]);
+    expect((await fetched([[3], 'a'], [[], 'b'])).items).toEqual([3]);
   });
 
   test('decodes candles; unknown values are NaN', () => {

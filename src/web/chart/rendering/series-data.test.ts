@@ -8,11 +8,12 @@ import {
   activityPoints,
   hasSameBarLength,
   isSameRendering,
+  linePoints,
   ohlcPoints,
   priceFactor,
   tickPoints,
 } from './series-data.ts';
-import { barItems, barSummary, visibleTimeRange } from './visible-rows.ts';
+import { barItems, barSummary, downsamplingText, visibleTimeRange } from './visible-rows.ts';
 
 describe('series data', () => {
   test('candles of single swaps start at the previous price, also at the start of a window', () => {
@@ -33,6 +34,15 @@ describe('series data', () => {
     ];
     expect(tickPoints(bars, { from: 0, to: 3 }, 10)).toEqual([first, ...rest]);
     expect(tickPoints(bars, { from: 1, to: 3 }, 10)).toEqual(rest);
+  });
+
+  test('lines leave out unknown values, and are scaled as prices are', () => {
+    const bars = { ...createBars(3), time: column(10, 20, 30) };
+    expect(linePoints(bars, { from: 0, to: 3 }, column(2, Number.NaN, 3), 10)).toEqual([
+      { time: 10, value: 20 },
+      { time: 20 },
+      { time: 30, value: 30 },
+    ]);
   });
 
   test('volumes have the color of the direction of their bar, and relative heights', () => {
@@ -203,6 +213,22 @@ describe('visible rows', () => {
     );
     expect(barItems(known, 1, []).volume).toEqual({ name: 'Vol', text: '12.0k' });
     expect(barItems(result, 1, []).volume).toBeUndefined();
+  });
+
+  test('the legend of a candle has its four prices, that of a single swap one', () => {
+    const namesOf = (bars: BarResult) => {
+      const { extremes, close } = barItems(bars, 1, []);
+      return [...extremes, close].map(({ name }) => name);
+    };
+    expect(namesOf(result)).toEqual(['O', 'H', 'L', 'C']);
+    expect(namesOf({ ...result, interval: 'tick' })).toEqual(['']);
+  });
+
+  test('a note states an interval that was not requested', () => {
+    const noteOf = (requestedInterval: BarResult['requestedInterval']) =>
+      downsamplingText({ ...result, requestedInterval });
+    expect([noteOf('auto'), noteOf('1h')]).toEqual(['', '']);
+    expect(noteOf('1m')).toBe('Not all 1m candles fit in this range. Showing 1h candles.');
   });
 
   test('is empty without ticks', () => {

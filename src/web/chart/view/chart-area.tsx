@@ -131,7 +131,7 @@ interface RowButtonProps {
 }
 
 /** A toggle in the row of ranges. */
-export function RowButton({ isOn, title, onPress, children }: RowButtonProps) {
+function RowButton({ isOn, title, onPress, children }: RowButtonProps) {
   return (
     <button
       type="button"

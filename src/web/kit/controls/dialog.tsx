@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Modal dialog that Escape or a click on the backdrop closes. */
-export function Dialog({ title, className, onClose, children }: Props) {
+function Dialog({ title, className, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The cleanup of other effects runs when the dialog is gone, so that the browser cannot return the focus.
   useLayoutEffect(() => {

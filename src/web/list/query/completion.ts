@@ -146,7 +146,7 @@ const units: Readonly<Record<NumberKind, readonly string[]>> = {
 };
 
 /** Returns values for the filter `name`. `head` is the text before the value, `typed` the beginning of the value. */
-export function valueCandidates(
+function valueCandidates(
   name: string,
   head: string,
   typed: string,

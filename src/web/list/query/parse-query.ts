@@ -49,7 +49,7 @@ import {
 } from './vocabulary.ts';
 
 /** A token of the text from `start` (inclusive) to `end` (exclusive), with an error message if it is invalid. */
-export interface ParsedToken {
+interface ParsedToken {
   readonly kind: Meaning['kind'];
   readonly start: number;
   readonly end: number;
@@ -99,7 +99,7 @@ export function screenFromQuery(screen: Screen, { filters }: ParsedQuery): Scree
 }
 
 /** Meaning of one token, regardless of other tokens. */
-export type Meaning =
+type Meaning =
   | { readonly kind: 'range'; readonly id: RangeId; readonly range: Range }
   | {
       readonly kind: 'minimum';
@@ -122,7 +122,7 @@ export type Meaning =
 type Pair = Extract<Token, { kind: 'pair' }>;
 
 /** Returns the meaning of a token, with kind `unknown` and an error message if it is invalid or the service lacks it. */
-export function interpretToken(token: Token, unsupported: UnsupportedFilters): Meaning {
+function interpretToken(token: Token, unsupported: UnsupportedFilters): Meaning {
   if (token.kind === 'phrase') return { kind: 'word', text: token.text };
   const address = findPastedAddress(token.text);
   if (address !== undefined) return { kind: 'jetton', address };
@@ -271,14 +271,14 @@ export type QueryFilters = {
 type MutableFilters = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
 type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { readonly kind: Kind }>;
 
-export interface CollectedFilters {
+interface CollectedFilters {
   readonly filters: QueryFilters;
   /** Error message of each meaning that was not applied. */
   readonly problems: readonly (string | undefined)[];
 }
 
 /** Combines the meanings of all tokens. A meaning that contradicts an earlier one is a problem and is not applied. */
-export function collectFilters(meanings: readonly Meaning[], base: ScreenFilter): CollectedFilters {
+function collectFilters(meanings: readonly Meaning[], base: ScreenFilter): CollectedFilters {
   const filters: MutableFilters = { ranges: {} };
   const tokenProblems = meanings.map((meaning) => add(filters, meaning));
   const searchProblem = addSearch(filters, meanings);

@@ -102,7 +102,7 @@ export function findSortField(name: string): SortField | undefined {
   );
 }
 
-export type Comparison = '>' | '>=' | '<' | '<=' | '=' | ':';
+type Comparison = '>' | '>=' | '<' | '<=' | '=' | ':';
 
 /** A syntactic token of a query text. */
 export type Token = { readonly start: number; readonly end: number } & (
