@@ -205,17 +205,28 @@ test('a market without swaps gets its first ones, in candles that suit them', as
   expect(empty.state().visible?.from).toBeLessThan(1);
 });
 
-test('a chart without the code that builds bars says so', async () => {
+test('a chart whose bars cannot be built says so, and builds them on request', async () => {
   vi.stubGlobal('Worker', undefined);
-  const handle = vi.spyOn(BarBuilder.prototype, 'handle').mockRejectedValue(new Error('404'));
+  const builder = new BarBuilder();
+  const handle = builder.handle.bind(builder);
+  const failing = vi
+    .spyOn(BarBuilder.prototype, 'handle')
+    .mockImplementation((request) =>
+      request.kind === 'build' ? Promise.reject(new Error('404')) : handle(request),
+    );
   onTestFinished(() => {
-    handle.mockRestore();
+    failing.mockRestore();
     vi.unstubAllGlobals();
   });
-  const { state } = await openChart({ range: '7d' });
+  const { session, state, shown, requests } = await openChart({ range: '7d' });
   await expect
     .poll(() => state().feed)
     .toMatchObject({ newest: expect.any(Number), error: expect.any(Error) });
+  failing.mockImplementation(handle);
+  session.retry();
+  await expect.poll(shown).toBe('1h');
+  expect(state().feed.error).toBeUndefined();
+  expect(requests).toEqual(['1h']);
 });
 
 test('candles of a longer interval are made of the loaded ones if they are all', async () => {
