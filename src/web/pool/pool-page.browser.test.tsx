@@ -21,6 +21,7 @@ import { jettonMarkets, marketLiquidity, marketOfPool, marketStatistics } from '
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PoolFacts } from './pool-facts.tsx';
+import { storePriceLevels } from './price-levels.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
@@ -85,6 +86,18 @@ test('the chart requests all prices again when the multiplier of the jetton chan
   };
   client.setQueryData(queryKey, (jetton) => jetton && { ...jetton, multiplier });
   await expect.poll(requested).toBeGreaterThan(before);
+});
+
+test('choosing a unit with stored price lines does not open the page again', async () => {
+  const { screen, url } = await renderPool('JVS_NONE');
+  const chart = screen.getByRole('application');
+  await expect.element(chart).toBeVisible();
+  const opened = chart.element();
+  const [{ address }, { poolAddress }] = [listedJetton(0).identity, quietMarket('1.25')];
+  storePriceLevels({ address, poolAddress, unit: 'usd' }, [1.5]);
+  await screen.getByRole('combobox', { name: 'Price in' }).selectOptions('USD');
+  await expect.poll(url).toContain('line=1.5');
+  expect(chart.element()).toBe(opened);
 });
 
 /** Answers the requests for trades. */
