@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
@@ -78,6 +79,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const isMissing = isMissingEndpoint(error);
   // The exchange of a link can be unknown to the service.
   const isRefused = error instanceof ServiceError && error.status === 400;
+  // Not of pools that arrive, which would be announced every few seconds.
+  const [announced, setAnnounced] = useState({ data: history.data, count: pools.length });
+  if (announced.data !== history.data) setAnnounced({ data: history.data, count: pools.length });
   const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
   return (
     <div className="column fill">
@@ -96,7 +100,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
           </Button>
         )}
         <p className="visually-hidden" role="status">
-          {waiting === '' && history.data ? `${countNoun(pools.length, 'pool')} loaded` : waiting}
+          {waiting !== '' ? 'New pools' : history.data ? `${countNoun(announced.count, 'pool')} loaded` : ''}
         </p>
       </div>
       {children}
@@ -131,6 +135,8 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
 }
 
 const none: readonly ListedPool[] = [];
+/** More pools than that are loaded anew as pages, so that one request has the statistics of those that arrived. */
+const MAX_ARRIVED = MAX_ADDRESSES - POLLED_POOLS;
 
 /**
  * Returns the loaded pools with the latest values, and a label of those that wait: they arrived while the user was reading the
@@ -152,30 +158,30 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const fresh = latest.filter((pool) => !keys.has(poolKey(pool)));
   // There may be more between them and the loaded ones.
   const hasGap = fresh.length === POLLED_POOLS;
+  const mustReload = hasGap || arrived.length + fresh.length > MAX_ARRIVED;
+  const reload = useCallback(async () => {
+    const { isSuccess } = await refetch();
+    if (isSuccess) setItems({ list: filter, items: none });
+  }, [refetch, filter]);
   const showWaiting = () => {
-    if (!hasGap) {
-      setArrived([...fresh, ...arrived]);
-      return;
-    }
-    setArrived(none);
-    void refetch();
+    if (mustReload) void reload();
+    else setArrived([...fresh, ...arrived]);
   };
   // What has been offered stays so when the pointer leaves the rows, possibly for the button.
   const newest = fresh[0] && poolKey(fresh[0]);
   if (isRead && newest !== undefined && newest !== offered) setOffered(newest);
   const isWaiting = newest !== undefined && (isRead || newest === offered);
   const isShown = newest !== undefined && !isWaiting;
-  if (isShown && !hasGap) setArrived([...fresh, ...arrived]);
-  const mustReload = isShown && hasGap;
+  if (isShown && !mustReload) setArrived([...fresh, ...arrived]);
+  const reloads = isShown && mustReload;
   useEffect(() => {
-    if (mustReload) void refetch();
-  }, [mustReload, refetch]);
-  const activity = useQueries({
-    queries: [
-      ...pages.map((page) => dayActivity(page, false)),
-      dayActivity([...latest, ...arrived], !isPaused),
-    ],
-  });
+    if (reloads) void reload();
+  }, [reloads, reload]);
+  const ofPages = useQueries({ queries: pages.map((page) => dayActivity(page, false)) });
+  const loadedOf = (address: string) => ofPages.find(({ data }) => data?.has(address))?.data?.get(address);
+  // The statistics of the first page are those of the latest pools.
+  const isLoaded = ofPages.every(({ isPending }) => !isPending);
+  const live = useQuery(dayActivity(isLoaded ? [...latest, ...arrived] : none, !isPaused, loadedOf)).data;
   const current = new Map(latest.map((pool) => [poolKey(pool), pool]));
   const unique = new Map(loaded.map((pool) => [poolKey(pool), current.get(poolKey(pool)) ?? pool]));
   return {
@@ -185,8 +191,7 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
       ? `${fresh.length}${hasGap ? '+' : ''} new ${fresh.length === 1 ? 'pool' : 'pools'}`
       : '',
     showWaiting,
-    // The last query has the newest values.
-    activityOf: (address: string) => activity.findLast(({ data }) => data?.has(address))?.data?.get(address),
+    activityOf: (address: string) => live?.get(address) ?? loadedOf(address),
   };
 }
 
