@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
@@ -155,10 +155,12 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const history = useInfiniteQuery(newPools(filter));
   const { refetch } = history;
   const latest = useQuery(latestPools(filter, history.isSuccess && !isPaused)).data?.items ?? [];
-  const [{ list, items }, setItems] = useState({ list: filter, items: none });
+  // Another list, and the same one loaded anew, have another first page.
+  const [first] = history.data?.pages ?? [];
+  const [{ before, items }, setItems] = useState({ before: first, items: none });
   const [offered, setOffered] = useState<string>();
-  const arrived = list === filter ? items : none;
-  const setArrived = (pools: readonly ListedPool[]) => setItems({ list: filter, items: pools });
+  const arrived = before === first ? items : none;
+  const setArrived = (pools: readonly ListedPool[]) => setItems({ before: first, items: pools });
   const pages = (history.data?.pages ?? []).map(({ items }) => items);
   const loaded = [...arrived, ...pages.flat()];
   const keys = new Set(loaded.map(poolKey));
@@ -166,12 +168,8 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   // There may be more between them and the loaded ones.
   const hasGap = fresh.length === POLLED_POOLS;
   const mustReload = hasGap || arrived.length + fresh.length > MAX_ARRIVED;
-  const reload = useCallback(async () => {
-    const { isSuccess } = await refetch();
-    if (isSuccess) setItems({ list: filter, items: none });
-  }, [refetch, filter]);
   const showWaiting = () => {
-    if (mustReload) void reload();
+    if (mustReload) void refetch();
     else setArrived([...fresh, ...arrived]);
   };
   // What has been offered stays so when the pointer leaves the rows, possibly for the button.
@@ -182,8 +180,8 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   if (isShown && !mustReload) setArrived([...fresh, ...arrived]);
   const reloads = isShown && mustReload;
   useEffect(() => {
-    if (reloads) void reload();
-  }, [reloads, reload]);
+    if (reloads) void refetch();
+  }, [reloads, refetch]);
   const ofPages = useQueries({ queries: pages.map((page) => dayActivity(page, false)) });
   const loadedOf = (address: string) => ofPages.find(({ data }) => data?.has(address))?.data?.get(address);
   // The statistics of the first page are those of the latest pools.
