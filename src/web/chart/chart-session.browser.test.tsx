@@ -136,6 +136,23 @@ test('indicators have panes of their own until they are removed', async () => {
   expect(rows()).toBe(before);
 });
 
+test('panes of indicators are readable in a small chart', async () => {
+  const { session, mount, state, shown } = await openChart({ range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  mount.style.height = '300px';
+  const heights = () =>
+    Array.from(mount.querySelectorAll('tr'), (row) => row.getBoundingClientRect().height).filter(
+      (height) => height > 40,
+    );
+  await expect.poll(() => heights()[0]).toBeLessThan(300);
+  session.setIndicators(showIndicators([newIndicator('macd'), newIndicator('rsi')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([3, 1]);
+  await expect.poll(heights).toHaveLength(3);
+  const [prices = 0, ...panes] = heights();
+  expect(Math.min(...panes)).toBeGreaterThanOrEqual(78);
+  expect(prices).toBeGreaterThan(100);
+});
+
 test.each(['log', 'percent'] as const)('the %s scale is that of prices, not of indicators', async (scale) => {
   const { session, state } = await openChart({ range: '24h' });
   session.setIndicators(showIndicators([newIndicator('rsi'), newIndicator('macd')]));

@@ -8,7 +8,7 @@ import { followPool, isStreaming, STREAMED_POLL_MS } from '#web/api/client/follo
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
-import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import type { ChartView, MarketAddress, TimeSpan } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
@@ -21,14 +21,9 @@ export const MOVE_DEBOUNCE_MS = 400;
 /** Used instead of a session's state until it is open. */
 const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
-interface Market {
-  readonly address: string;
-  readonly poolAddress: string;
-}
-
 /** Opens a market's chart in the element with the ref `mount`, and closes it on unmount. */
 export function useChartSession(
-  { address, poolAddress }: Market,
+  { address, poolAddress }: MarketAddress,
   view: ChartView,
   onMove: (span: TimeSpan) => void,
 ) {
