@@ -356,13 +356,14 @@ export class ChartSession {
 
   /** Builds bars or loads the view's range again after an error. */
   retry(): void {
+    const feed = this.#feed.state;
     if (this.#buildError) {
       this.#buildError = undefined;
-      this.#onFeed(this.#feed.state);
       this.#source.retry();
-      if (!this.#feed.state.error) return;
+      this.#onFeed(feed);
+      if (!feed.error) return;
     }
-    const { newest } = this.#feed.state;
+    const { newest } = feed;
     // During an outage, candles seemed to be missing.
     const hasCandles = this.#options.history.fetchCandles !== undefined;
     if (newest === undefined && hasCandles) this.#store.setState({ hasCandles });

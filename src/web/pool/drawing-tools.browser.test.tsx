@@ -8,12 +8,8 @@ import { historyAround } from '#testing/components/responses.ts';
 import { saveAlert, setPaused, useAlerts } from '#web/alerts/alerts.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { DRAWINGS_KEY, defaultView, hasStoredDrawings } from '#web/chart/chart-view.ts';
-import {
-  parseDrawing,
-  serializeDrawing,
-  storeDrawings,
-  storedDrawings,
-} from '#web/chart/drawings/drawings.ts';
+import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';
+import { storeDrawings, storedDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
 import { StoredDrawings } from '#web/chart/view/chart-drawings.ts';
 import { unstored } from '#web/kit/device/persisted-store.ts';

@@ -9,11 +9,9 @@ import {
   type ChartUnit,
   type DrawingKind,
   drawingKinds,
-  onStoredDrawings,
   parseDrawings,
-  storeDrawings,
-  storedDrawings,
 } from '#web/chart/drawings/drawings.ts';
+import { onStoredDrawings, storeDrawings, storedDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import { DrawingList, Selection, SharedNote } from './drawing-panels.tsx';

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { MAX_ALERTS, MAX_HISTORY, useAlertHistory, useAlertSound, useAlerts } from '#web/alerts/alerts.ts';
 import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
-import { MAX_POOLS, useDrawings } from '#web/chart/drawings/drawings.ts';
+import { MAX_POOLS, useDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { type Theme, themes, useTheme } from '#web/kit/device/theme.ts';

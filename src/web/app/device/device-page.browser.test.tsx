@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { toUserFriendly } from '#contract/address.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { useAlertHistory, useAlertSound, useAlerts } from '#web/alerts/alerts.ts';
-import { useDrawings } from '#web/chart/drawings/drawings.ts';
+import { useDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import type { PersistedStore, StoredKey } from '#web/kit/device/persisted-store.ts';
 import { useColorPair, useLiveUpdates, usePersistedCurrency } from '#web/kit/device/preferences.ts';
 import { useTheme } from '#web/kit/device/theme.ts';

@@ -38,7 +38,7 @@ export class BarSource {
   /** Requests until the first one is answered, or the code for it is loaded here: loading that of a worker can fail. */
   #unconfirmed: BarRequest[] | undefined = [];
   readonly #onBars: (result: BarResult) => void;
-  readonly #onError: ((error: unknown) => void) | undefined;
+  readonly #onError: (error: unknown) => void;
   readonly #tickRequests = new Map<number, (ticks: readonly Tick[]) => void>();
   #options: BarOptions | undefined;
   #lastId = 0;
@@ -52,7 +52,7 @@ export class BarSource {
    * `onError` is called if bars cannot be built: neither a worker nor the main thread can load the code, or it fails. `retry`
    * tries again.
    */
-  constructor(onBars: (result: BarResult) => void, onError?: (error: unknown) => void) {
+  constructor(onBars: (result: BarResult) => void, onError: (error: unknown) => void) {
     this.#onBars = onBars;
     this.#onError = onError;
     const worker = startWorker();
@@ -65,28 +65,29 @@ export class BarSource {
       this.#unconfirmed = undefined;
       this.#receive(data);
     };
-    worker.onerror = (event) => {
+    const fail = (event: Event) => {
       if (!this.#unconfirmed) {
-        this.#onError?.(event);
+        this.#onError(event);
         return;
       }
       this.#worker = undefined;
       void this.#loadBuilder();
     };
+    worker.onerror = fail;
     // Bars that the memory has no room for.
-    worker.onmessageerror = (event) => this.#onError?.(event);
+    worker.onmessageerror = fail;
   }
 
   /** Continues on the main thread. */
   async #loadBuilder(): Promise<void> {
     try {
       const { BarBuilder } = await import('./bar-builder.ts');
-      this.#builder ??= new BarBuilder();
+      this.#builder = new BarBuilder();
     } catch (error) {
-      this.#onError?.(error);
+      this.#onError(error);
+      return;
     }
-    const requests = this.#unconfirmed;
-    if (!this.#builder || !requests) return;
+    const requests = this.#unconfirmed ?? [];
     this.#unconfirmed = undefined;
     for (const request of requests) this.#send(request);
   }
@@ -154,7 +155,7 @@ export class BarSource {
     this.#builder?.handle(request).then(
       // Later, as from a worker, and so that timers and input are not delayed.
       (result) => result && setTimeout(() => this.#isClosed || this.#receive(result)),
-      (error: unknown) => this.#onError?.(error),
+      this.#onError,
     );
   }
 

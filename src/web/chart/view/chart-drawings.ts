@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { MarketAddress } from '#web/chart/chart-view.ts';
 import { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
-import { type ChartUnit, onStoredDrawings, storedDrawings } from '#web/chart/drawings/drawings.ts';
+import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
+import { onStoredDrawings, storedDrawings } from '#web/chart/drawings/stored-drawings.ts';
 
 interface Props extends MarketAddress {
   readonly session: ChartSession;
