@@ -143,7 +143,10 @@ describe('bar source', () => {
   }
 
   test('finds the ticks of a range, oldest first and without duplicates', async () => {
-    const source = new BarSource(() => undefined, vi.fn());
+    const source = new BarSource(
+      () => undefined,
+      () => undefined,
+    );
     const [before, one, two, after] = [tickAt(999, 9n), tickAt(1000, 1n), tickAt(1000, 2n), tickAt(2000, 3n)];
     source.addTicks([after, two, one]);
     source.addTicks([two, before]);
@@ -159,7 +162,7 @@ describe('bar source', () => {
   });
 
   /** A source whose worker does not respond by itself. */
-  function withSilentWorker(onError: (error: unknown) => void = vi.fn()) {
+  function withSilentWorker(onError: (error: unknown) => void = () => undefined) {
     const worker = {
       onmessage: (_event: { readonly data: TickResult }) => undefined,
       onerror: (_event: Event) => undefined,
