@@ -69,6 +69,25 @@ test('all charts have the indicators and the scale that the link contains', asyn
   );
 });
 
+test('charts have the drawings of their pool and a note if not all candles fit', async ({
+  page,
+  request,
+}) => {
+  const { address, poolAddress } = await busyPool(request);
+  const drawings = { pools: { [`${address} ${poolAddress}`]: ['level_usd_1769673600_1'] } };
+  await page.addInitScript(
+    (text) => localStorage.setItem('jetscope.drawings', text),
+    JSON.stringify(drawings),
+  );
+  const script = page.waitForRequest(/chart-drawings/);
+  const chart = `${toUserFriendly(address)}.${toUserFriendly(poolAddress)}`;
+  await page.goto(`/charts?chart=${chart}&interval=1m&range=all`);
+  await script;
+  await expect(
+    page.getByText(/^Not all 1m candles fit in this range\. Showing \w+ candles\.$/),
+  ).toBeVisible();
+});
+
 test('charts are added, replaced and closed, and their borders are moved by keyboard', async ({
   page,
   request,

@@ -82,10 +82,16 @@ test('new ones appear by themselves, or wait while the rows are read', async ({ 
     requests += 1;
     await route.fulfill({ json: { ...body, items: body.items.slice(shown) } });
   });
+  let statistics = 0;
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    statistics += 1;
+    await route.continue();
+  });
   await withRunningClock(page);
   await page.clock.install();
   await page.goto('/new');
   await page.mouse.move(5, 5);
+  const announced = page.getByRole('status').filter({ hasText: /pools/ });
   const newest = async () => (await rowsOf(page).first().getByRole('rowheader').textContent()) ?? '';
   await expect(rowsOf(page).first()).toBeVisible();
   const before = await newest();
@@ -93,6 +99,10 @@ test('new ones appear by themselves, or wait while the rows are read', async ({ 
   await page.clock.fastForward(11_000);
   await expect.poll(newest).not.toBe(before);
   await expect(rowsOf(page).nth(1).getByRole('rowheader')).toHaveText(before);
+  // Those of the page, and those of the pool that has arrived with the latest ones.
+  await expect(rowsOf(page).first().getByRole('cell').nth(5)).not.toBeEmpty();
+  expect(statistics).toBe(2);
+  await expect(announced).toHaveText('47 pools loaded');
 
   await rowsOf(page).nth(4).hover();
   const read = await newest();
@@ -101,6 +111,7 @@ test('new ones appear by themselves, or wait while the rows are read', async ({ 
   await page.clock.fastForward(11_000);
   const button = page.getByRole('button', { name: '2 new pools' });
   await expect(button).toBeVisible();
+  await expect(announced).toHaveText('New pools');
   expect(requests).toBe(seen + 1);
   expect(await newest()).toBe(read);
   // On the way to the button.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
@@ -12,10 +12,16 @@ import { jettonMarkets, marketOfPool } from '#web/api/queries/markets.ts';
 import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import {
+  type ChartView,
+  hasStoredDrawings,
+  type MarketAddress,
+  type TimeSpan,
+} from '#web/chart/chart-view.ts';
+import { downsamplingText } from '#web/chart/rendering/visible-rows.ts';
 import { requestedBars, type SessionState } from '#web/chart/requested-range.ts';
 import { ChartArea, ChartStatus } from '#web/chart/view/chart-area.tsx';
-import { ChartLegend } from '#web/chart/view/chart-legend.tsx';
+import { ChartLegend, IndicatorLegend } from '#web/chart/view/chart-legend.tsx';
 import { useChartSession } from '#web/chart/view/use-chart-session.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { LookAlikeBadge } from '#web/kit/display/badges.tsx';
@@ -27,8 +33,8 @@ import { nativeCoin } from '#web/money/native-coin.ts';
 import styles from './chart-grid.module.css';
 import type { ChartMarket } from './chart-grid-link.ts';
 
-const ChartIndicators = lazyWithRetry(
-  async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
+const StoredDrawings = lazyWithRetry(
+  async () => (await import('#web/chart/view/chart-drawings.ts')).StoredDrawings,
 );
 
 interface Props {
@@ -152,6 +158,7 @@ function Pane({
     onSession(session);
     return () => onSession(undefined);
   }, [session, onSession]);
+  const hasDrawings = useHasDrawings({ address, poolAddress });
   const name = `${symbol} / ${quoteSymbol}`;
   const unit = unitOf(view, market, quoteSymbol);
   return (
@@ -170,21 +177,39 @@ function Pane({
           {exchangeName(market.exchangeId)}
         </span>
         {session ? <Figures session={session} view={view} /> : null}
+        {session ? <Note session={session} /> : null}
         <CloseButton name={name} onClose={onClose} />
       </div>
       <ChartLegend session={session} view={view} unit={unit}>
-        {session && indicators.length > 0 ? (
-          <ChartIndicators session={session} indicators={indicators} />
-        ) : null}
+        <IndicatorLegend session={session} indicators={indicators} />
       </ChartLegend>
       <div className="fill relative">
         <ChartArea session={session} label={`Price of ${name} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
+        {session && hasDrawings ? (
+          <StoredDrawings
+            session={session}
+            address={address}
+            poolAddress={poolAddress}
+            // Their prices are the same.
+            unit={view.quote === 'ton' && market.counterpart === TON_ADDRESS ? 'counterpart' : view.quote}
+          />
+        ) : null}
       </div>
     </>
   );
+}
+
+/** Returns whether this device has drawings of a market. They may be drawn in another tab. */
+function useHasDrawings({ address, poolAddress }: MarketAddress): boolean {
+  return useSyncExternalStore(onStorage, () => hasStoredDrawings({ address, poolAddress }));
+}
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 function unitOf({ quote }: ChartView, { counterpart }: Market, quoteSymbol: string): string {
@@ -205,6 +230,16 @@ function Figures({ session, view }: { session: ChartSession; view: ChartView }) 
       <span className="muted">{intervalText(interval, view.zone)}</span>
     </span>
   );
+}
+
+/** Says which bars are shown if not all fit. */
+function Note({ session }: { session: ChartSession }) {
+  const text = useStore(session.state, ({ result }) => (result ? downsamplingText(result) : ''));
+  return text ? (
+    <span className="note truncate" title={text}>
+      {text}
+    </span>
+  ) : null;
 }
 
 /** Returns the change from the first to the last visible price in percent. Undefined without prices. */

@@ -136,6 +136,23 @@ test('indicators have panes of their own until they are removed', async () => {
   expect(rows()).toBe(before);
 });
 
+test('panes of indicators are readable in a small chart', async () => {
+  const { session, mount, state, shown } = await openChart({ range: '24h' });
+  await expect.poll(shown).toBe('15m');
+  mount.style.height = '300px';
+  const heights = () =>
+    Array.from(mount.querySelectorAll('tr'), (row) => row.getBoundingClientRect().height).filter(
+      (height) => height > 40,
+    );
+  await expect.poll(() => heights()[0]).toBeLessThan(300);
+  session.setIndicators(showIndicators([newIndicator('macd'), newIndicator('rsi')]));
+  await expect.poll(() => state().result?.indicators.map(({ length }) => length)).toEqual([3, 1]);
+  await expect.poll(heights).toHaveLength(3);
+  const [prices = 0, ...panes] = heights();
+  expect(Math.min(...panes)).toBeGreaterThanOrEqual(78);
+  expect(prices).toBeGreaterThan(100);
+});
+
 test.each(['log', 'percent'] as const)('the %s scale is that of prices, not of indicators', async (scale) => {
   const { session, state } = await openChart({ range: '24h' });
   session.setIndicators(showIndicators([newIndicator('rsi'), newIndicator('macd')]));
@@ -205,17 +222,28 @@ test('a market without swaps gets its first ones, in candles that suit them', as
   expect(empty.state().visible?.from).toBeLessThan(1);
 });
 
-test('a chart without the code that builds bars says so', async () => {
+test('a chart whose bars cannot be built says so, and builds them on request', async () => {
   vi.stubGlobal('Worker', undefined);
-  const handle = vi.spyOn(BarBuilder.prototype, 'handle').mockRejectedValue(new Error('404'));
+  const builder = new BarBuilder();
+  const handle = builder.handle.bind(builder);
+  const failing = vi
+    .spyOn(BarBuilder.prototype, 'handle')
+    .mockImplementation((request) =>
+      request.kind === 'build' ? Promise.reject(new Error('404')) : handle(request),
+    );
   onTestFinished(() => {
-    handle.mockRestore();
+    failing.mockRestore();
     vi.unstubAllGlobals();
   });
-  const { state } = await openChart({ range: '7d' });
+  const { session, state, shown, requests } = await openChart({ range: '7d' });
   await expect
     .poll(() => state().feed)
     .toMatchObject({ newest: expect.any(Number), error: expect.any(Error) });
+  failing.mockImplementation(handle);
+  session.retry();
+  await expect.poll(shown).toBe('1h');
+  expect(state().feed.error).toBeUndefined();
+  expect(requests).toEqual(['1h']);
 });
 
 test('candles of a longer interval are made of the loaded ones if they are all', async () => {

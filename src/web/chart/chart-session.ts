@@ -8,7 +8,13 @@ import type { ColumnFactors } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
 import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
-import { type FeedState, fetchRange, type HistoryFeed, HistoryLoader } from './history/history-feed.ts';
+import {
+  type FeedState,
+  fetchRange,
+  type HistoryFeed,
+  HistoryLoader,
+  toError,
+} from './history/history-feed.ts';
 import {
   type CandleInterval,
   candleSeconds,
@@ -72,8 +78,8 @@ export class ChartSession {
   /** Length of the market's whole history in seconds. Infinite until it is known. */
   #historySeconds = Number.POSITIVE_INFINITY;
   readonly #historyLoader = new HistoryLoader(() => this.#feed);
-  /** Without the code that builds bars, nothing can be shown. */
-  #scriptError: Error | undefined;
+  /** Why bars cannot be built, as without the code that builds them. */
+  #buildError: Error | undefined;
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   #factors: ColumnFactors | undefined;
@@ -89,7 +95,7 @@ export class ChartSession {
     this.#source = new BarSource(
       (result) => this.#onBars(result),
       (error) => {
-        this.#scriptError = error;
+        this.#buildError = toError(error);
         this.#onFeed(this.#feed.state);
       },
     );
@@ -247,7 +253,7 @@ export class ChartSession {
       return;
     }
     const { isComplete, newest } = this.#store.getState().feed;
-    this.#store.setState({ feed: { ...feed, error: this.#scriptError ?? feed.error } });
+    this.#store.setState({ feed: { ...feed, error: this.#buildError ?? feed.error } });
     // A market that had no swaps yet has a length with its first ones.
     if (!feed.isComplete || (isComplete && newest !== undefined)) return;
     this.#measureHistory(feed);
@@ -348,9 +354,16 @@ export class ChartSession {
     return start === undefined ? undefined : (start - seconds) * 1000;
   }
 
-  /** Loads the view's range again after an error. */
+  /** Builds bars or loads the view's range again after an error. */
   retry(): void {
-    const { newest } = this.#feed.state;
+    const feed = this.#feed.state;
+    if (this.#buildError) {
+      this.#buildError = undefined;
+      this.#source.retry();
+      this.#onFeed(feed);
+      if (!feed.error) return;
+    }
+    const { newest } = feed;
     // During an outage, candles seemed to be missing.
     const hasCandles = this.#options.history.fetchCandles !== undefined;
     if (newest === undefined && hasCandles) this.#store.setState({ hasCandles });
@@ -370,7 +383,7 @@ export class ChartSession {
   /** Loads again what failed because of an outage. */
   retryNetworkErrors(): void {
     const { feed, overlayErrors } = this.#store.getState();
-    if (isOutage(feed.error)) this.retry();
+    if (this.#buildError || isOutage(feed.error)) this.retry();
     for (const [key, error] of overlayErrors) if (isOutage(error)) this.retryOverlay(key);
   }
 

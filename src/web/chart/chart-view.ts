@@ -1,6 +1,7 @@
 import { averageKinds, averageLength, MAX_AVERAGES, MAX_PRICE_LINES } from '#contract/page-links.ts';
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import { createLink, listParameter, oneOf, parameter } from '#web/kit/device/link-state.ts';
+import { storedText } from '#web/kit/device/persisted-store.ts';
 import { type EmptyBarMode, emptyBarModes, MAX_BARS } from './bars/bars.ts';
 import {
   automaticInterval,
@@ -173,4 +174,23 @@ function parsePriceLevel(text: unknown): number | undefined {
       ? Number(Number(text).toPrecision(PRICE_LEVEL_DIGITS))
       : Number.NaN;
   return price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max ? price : undefined;
+}
+
+/** Raw addresses of a jetton and a pool. */
+export interface MarketAddress {
+  readonly address: string;
+  readonly poolAddress: string;
+}
+
+/** Key of the drawings in the storage of the browser. */
+export const DRAWINGS_KEY = 'jetscope.drawings';
+
+/** Identifies a market among those with stored drawings. */
+export function marketKey({ address, poolAddress }: MarketAddress): string {
+  return `${address} ${poolAddress}`;
+}
+
+/** Returns whether this device has drawings of a market, without the code that draws them. */
+export function hasStoredDrawings(market: MarketAddress): boolean {
+  return storedText(DRAWINGS_KEY)?.includes(marketKey(market)) ?? false;
 }

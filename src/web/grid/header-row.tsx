@@ -130,7 +130,7 @@ function HeaderCell({
           {label}
         </button>
       ) : (
-        label
+        <span>{label}</span>
       )}
       {isResizable(header.column) ? <ResizeHandle header={header} table={table} /> : null}
     </div>

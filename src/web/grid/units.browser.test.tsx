@@ -132,6 +132,20 @@ test('headers name the period by which the list is sorted, if it cannot be sorte
     .toHaveAttribute('title', 'Number of traders. Lists can only be sorted by that of 24 hours');
 });
 
+test('a header that names the period in one line is level with the others', async () => {
+  const query = '?sort=traders24h&columns=volume,traders';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [jetton] } });
+  await screen.getByRole('group', { name: 'Period' }).getByRole('radio', { name: '7d', exact: true }).click();
+  const traders = screen.getByRole('columnheader', { name: 'Traders 7d by 24h' });
+  await expect.element(traders).toBeVisible();
+  const volume = screen.getByRole('columnheader', { name: 'Volume 7d USD' });
+  const [first, second] = [traders, volume].map((header) => {
+    const { top = 0, bottom = 0 } = header.element().querySelector('small')?.getBoundingClientRect() ?? {};
+    return (top + bottom) / 2;
+  });
+  expect(first).toBeCloseTo(second ?? 0, 0);
+});
+
 test('a volume that cannot be converted stays in USD, as its header shows', async () => {
   const query = '?columns=volume&currency=eur';
   const { screen } = await renderApp(`/${query}`, {

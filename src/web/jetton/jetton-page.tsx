@@ -33,25 +33,30 @@ export function JettonPage() {
   const search = route.useSearch();
   const link = { address: params.address, search };
   const canonical = canonicalJettonLink(link, usePersistedCurrency.getState().currency);
-  if (canonical)
-    return (
-      <Navigate
-        to="/jetton/$address"
-        params={{ address: canonical.address }}
-        search={canonical.search}
-        replace
-      />
-    );
   const address = parseAddress(params.address);
-  if (address !== undefined) return <Jetton key={address} address={address} />;
   return (
-    <Notice
-      isPage
-      title="Invalid address"
-      text="Use the 48-character form, or the raw form: workchain, colon and 64 hexadecimal digits."
-    >
-      <Link to="/">All jettons</Link>
-    </Notice>
+    <>
+      {canonical ? (
+        <Navigate
+          to="/jetton/$address"
+          params={{ address: canonical.address }}
+          search={canonical.search}
+          replace
+        />
+      ) : null}
+      {address === undefined ? (
+        <Notice
+          isPage
+          title="Invalid address"
+          text="Use the 48-character form, or the raw form: workchain, colon and 64 hexadecimal digits."
+        >
+          <Link to="/">All jettons</Link>
+        </Notice>
+      ) : (
+        // Meanwhile as well, so that what was typed stays.
+        <Jetton key={address} address={address} />
+      )}
+    </>
   );
 }
 

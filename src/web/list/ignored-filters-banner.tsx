@@ -1,4 +1,4 @@
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
 import { optionalFilterLabel } from './filter-chips.ts';
 import type { OptionalFilter } from './list-state.ts';
@@ -27,7 +27,13 @@ export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: P
           Not supported by this service: <strong>{labels.join(', ')}</strong>
         </span>
       )}
-      <Button bare onClick={onDismiss}>
+      <Button
+        bare
+        onClick={() => {
+          focusMain();
+          onDismiss();
+        }}
+      >
         Dismiss
       </Button>
     </Banner>

@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
@@ -78,6 +79,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const isMissing = isMissingEndpoint(error);
   // The exchange of a link can be unknown to the service.
   const isRefused = error instanceof ServiceError && error.status === 400;
+  // Not of pools that arrive, which would be announced every few seconds.
+  const [announced, setAnnounced] = useState({ data: history.data, count: pools.length });
+  if (announced.data !== history.data) setAnnounced({ data: history.data, count: pools.length });
   const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
   return (
     <div className="column fill">
@@ -96,7 +100,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
           </Button>
         )}
         <p className="visually-hidden" role="status">
-          {waiting === '' && history.data ? `${countNoun(pools.length, 'pool')} loaded` : waiting}
+          {waiting !== '' ? 'New pools' : history.data ? `${countNoun(announced.count, 'pool')} loaded` : ''}
         </p>
       </div>
       {children}
@@ -110,7 +114,14 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
       ) : null}
       {isEmpty ? (
         <Notice title="No pools found" text="No pool matches the filters.">
-          <Button onClick={() => onFilter({})}>Remove filters</Button>
+          <Button
+            onClick={() => {
+              focusMain();
+              onFilter({});
+            }}
+          >
+            Remove filters
+          </Button>
         </Notice>
       ) : null}
       {pools.length > 0 || history.hasNextPage ? (
@@ -131,6 +142,8 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
 }
 
 const none: readonly ListedPool[] = [];
+/** More pools than that are loaded anew as pages, so that one request has the statistics of those that arrived. */
+const MAX_ARRIVED = MAX_ADDRESSES - POLLED_POOLS;
 
 /**
  * Returns the loaded pools with the latest values, and a label of those that wait: they arrived while the user was reading the
@@ -142,40 +155,38 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
   const history = useInfiniteQuery(newPools(filter));
   const { refetch } = history;
   const latest = useQuery(latestPools(filter, history.isSuccess && !isPaused)).data?.items ?? [];
-  const [{ list, items }, setItems] = useState({ list: filter, items: none });
+  // Another list, and the same one loaded anew, have another first page.
+  const [first] = history.data?.pages ?? [];
+  const [{ before, items }, setItems] = useState({ before: first, items: none });
   const [offered, setOffered] = useState<string>();
-  const arrived = list === filter ? items : none;
-  const setArrived = (pools: readonly ListedPool[]) => setItems({ list: filter, items: pools });
+  const arrived = before === first ? items : none;
+  const setArrived = (pools: readonly ListedPool[]) => setItems({ before: first, items: pools });
   const pages = (history.data?.pages ?? []).map(({ items }) => items);
   const loaded = [...arrived, ...pages.flat()];
   const keys = new Set(loaded.map(poolKey));
   const fresh = latest.filter((pool) => !keys.has(poolKey(pool)));
   // There may be more between them and the loaded ones.
   const hasGap = fresh.length === POLLED_POOLS;
+  const mustReload = hasGap || arrived.length + fresh.length > MAX_ARRIVED;
   const showWaiting = () => {
-    if (!hasGap) {
-      setArrived([...fresh, ...arrived]);
-      return;
-    }
-    setArrived(none);
-    void refetch();
+    if (mustReload) void refetch();
+    else setArrived([...fresh, ...arrived]);
   };
   // What has been offered stays so when the pointer leaves the rows, possibly for the button.
   const newest = fresh[0] && poolKey(fresh[0]);
   if (isRead && newest !== undefined && newest !== offered) setOffered(newest);
   const isWaiting = newest !== undefined && (isRead || newest === offered);
   const isShown = newest !== undefined && !isWaiting;
-  if (isShown && !hasGap) setArrived([...fresh, ...arrived]);
-  const mustReload = isShown && hasGap;
+  if (isShown && !mustReload) setArrived([...fresh, ...arrived]);
+  const reloads = isShown && mustReload;
   useEffect(() => {
-    if (mustReload) void refetch();
-  }, [mustReload, refetch]);
-  const activity = useQueries({
-    queries: [
-      ...pages.map((page) => dayActivity(page, false)),
-      dayActivity([...latest, ...arrived], !isPaused),
-    ],
-  });
+    if (reloads) void refetch();
+  }, [reloads, refetch]);
+  const ofPages = useQueries({ queries: pages.map((page) => dayActivity(page, false)) });
+  const loadedOf = (address: string) => ofPages.find(({ data }) => data?.has(address))?.data?.get(address);
+  // The statistics of the first page are those of the latest pools.
+  const isLoaded = ofPages.every(({ isPending }) => !isPending);
+  const live = useQuery(dayActivity(isLoaded ? [...latest, ...arrived] : none, !isPaused, loadedOf)).data;
   const current = new Map(latest.map((pool) => [poolKey(pool), pool]));
   const unique = new Map(loaded.map((pool) => [poolKey(pool), current.get(poolKey(pool)) ?? pool]));
   return {
@@ -185,8 +196,7 @@ function useNewPools(filter: NewPoolsFilter, isRead: boolean) {
       ? `${fresh.length}${hasGap ? '+' : ''} new ${fresh.length === 1 ? 'pool' : 'pools'}`
       : '',
     showWaiting,
-    // The last query has the newest values.
-    activityOf: (address: string) => activity.findLast(({ data }) => data?.has(address))?.data?.get(address),
+    activityOf: (address: string) => live?.get(address) ?? loadedOf(address),
   };
 }
 

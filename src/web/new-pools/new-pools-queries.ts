@@ -98,11 +98,23 @@ export interface DayActivity {
   readonly change: DayChange | undefined;
 }
 
-/** Query for what the jettons of pools did, in USD, repeated if `isLive`. Unknown if the plan excludes statistics. */
-export function dayActivity(pools: readonly ListedPool[], isLive: boolean) {
+/**
+ * Query for what the jettons of pools did, in USD, repeated if `isLive`. Unknown if the plan excludes statistics. What
+ * `loadedOf` returns of all of them is not requested at first.
+ */
+export function dayActivity(
+  pools: readonly ListedPool[],
+  isLive: boolean,
+  loadedOf?: (address: string) => DayActivity | undefined,
+) {
   const addresses = [...new Set(pools.map(({ jetton }) => jetton.identity.address))].slice(0, MAX_ADDRESSES);
+  const loaded = addresses.flatMap((address) => {
+    const activity = loadedOf?.(address);
+    return activity ? [[address, activity] as const] : [];
+  });
   return queryOptions({
     queryKey: [operations.getJettonStatisticsList.name, 'new', addresses],
+    initialData: loaded.length === addresses.length && loadedOf ? () => new Map(loaded) : undefined,
     queryFn: async ({ signal }): Promise<ByAddress<DayActivity>> => {
       const found = await catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' }));
       const activityOf = (address: string) => (found === notInPlan ? undefined : found.get(address));

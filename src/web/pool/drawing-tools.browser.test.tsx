@@ -7,14 +7,14 @@ import { render } from 'vitest-browser-react';
 import { historyAround } from '#testing/components/responses.ts';
 import { saveAlert, setPaused, useAlerts } from '#web/alerts/alerts.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
-import { defaultView } from '#web/chart/chart-view.ts';
+import { DRAWINGS_KEY, defaultView, hasStoredDrawings } from '#web/chart/chart-view.ts';
 import { parseDrawing, serializeDrawing } from '#web/chart/drawings/drawings.ts';
+import { storeDrawings, storedDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import { plotOf } from '#web/chart/rendering/plot.ts';
+import { StoredDrawings } from '#web/chart/view/chart-drawings.ts';
 import { unstored } from '#web/kit/device/persisted-store.ts';
 import { AlertLines } from './alert-lines.ts';
 import { DrawingTools } from './drawing-tools.tsx';
-import { DRAWINGS_KEY, hasStoredDrawings } from './pool-search.ts';
-import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
 const market = { address: '0:a', poolAddress: '0:b' };
 const MINUTE = 60;
@@ -324,6 +324,23 @@ test('Share copies a link with the drawings of the unit, without locks', async (
   await screen.getByRole('button', { name: 'Share' }).click();
   await expect.element(screen.getByText('Link copied')).toBeVisible();
   expect(write).toHaveBeenCalledWith('https://example.com/?drawing=level_usd_1769673600_1.2');
+});
+
+test('the stored drawings of a market are shown without tools, in their unit', async () => {
+  const { session } = await openChart();
+  const image = () => session.chart.screenshot().toDataURL();
+  const without = image();
+  const show = (unit: 'usd' | 'ton') => <StoredDrawings {...market} session={session} unit={unit} />;
+  const screen = await render(show('usd'));
+  const drawing = parseDrawing('level_usd_1769673600_1.25');
+  storeDrawings(market, drawing ? [drawing] : []);
+  await expect.poll(image).not.toBe(without);
+  await screen.rerender(show('ton'));
+  await expect.poll(image).toBe(without);
+  await screen.rerender(show('usd'));
+  await expect.poll(image).not.toBe(without);
+  storeDrawings(market, []);
+  await expect.poll(image).toBe(without);
 });
 
 test('stores the drawings of the pools that were changed last', () => {

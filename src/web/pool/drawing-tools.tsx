@@ -1,27 +1,24 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { MAX_DRAWINGS } from '#web/chart/chart-view.ts';
+import { MAX_DRAWINGS, type MarketAddress } from '#web/chart/chart-view.ts';
 import { DrawingEditor } from '#web/chart/drawings/drawing-editor.ts';
 import { DrawingInput } from '#web/chart/drawings/drawing-input.ts';
 import { drawingNames } from '#web/chart/drawings/drawing-texts.ts';
 import {
   type ChartUnit,
-  type Drawing,
   type DrawingKind,
   drawingKinds,
   parseDrawings,
-  serializeDrawing,
 } from '#web/chart/drawings/drawings.ts';
+import { onStoredDrawings, storeDrawings, storedDrawings } from '#web/chart/drawings/stored-drawings.ts';
 import { useDismiss } from '#web/kit/controls/popup-button.tsx';
 import toggle from '#web/kit/controls/toggle-button.module.css';
 import { DrawingList, Selection, SharedNote } from './drawing-panels.tsx';
 import styles from './drawing-tools.module.css';
-import type { PoolPath } from './pool-search.ts';
-import { onStoredDrawings, storeDrawings, storedDrawings } from './stored-drawings.ts';
 import { icon } from './toolbar/controls.tsx';
 
-interface Props extends PoolPath {
+interface Props extends MarketAddress {
   readonly session: ChartSession;
   /** The element of the chart. */
   readonly chart: RefObject<HTMLElement | null>;
@@ -61,10 +58,7 @@ function useEditor({ session, chart, address, poolAddress, unit, shared }: Props
       onChange: (drawings) => storeDrawings(market, drawings),
     });
     const input = new DrawingInput(opened, element, area);
-    const stopListening = onStoredDrawings(() => {
-      const stored = storedDrawings(market);
-      if (!isSame(stored, opened.state.history.present)) opened.replace(stored);
-    });
+    const stopListening = onStoredDrawings(() => opened.replace(storedDrawings(market)));
     setEditor(opened);
     return () => {
       stopListening();
@@ -81,10 +75,6 @@ function useEditor({ session, chart, address, poolAddress, unit, shared }: Props
 /** Returns the focusable parent of a chart. */
 function areaOf(element: HTMLElement | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('[role=application]') ?? undefined;
-}
-
-function isSame(a: readonly Drawing[], b: readonly Drawing[]): boolean {
-  return a.map(serializeDrawing).join() === b.map(serializeDrawing).join();
 }
 
 interface ToolsProps extends Props {

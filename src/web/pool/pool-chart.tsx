@@ -8,11 +8,18 @@ import { MAX_PRICE_LINES } from '#contract/page-links.ts';
 import { columnFactors } from '#web/chart/bars/bars.ts';
 import { indicatorDefinitions } from '#web/chart/bars/indicators.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, parsePriceLevels, type TimeSpan, viewLink } from '#web/chart/chart-view.ts';
+import {
+  type ChartView,
+  hasStoredDrawings,
+  type MarketAddress,
+  parsePriceLevels,
+  type TimeSpan,
+  viewLink,
+} from '#web/chart/chart-view.ts';
 import type { ChartUnit } from '#web/chart/drawings/drawings.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { ChartArea, ChartStatus, RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
-import { ChartLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
+import { ChartLegend, IndicatorLegend, OverlayLegend } from '#web/chart/view/chart-legend.tsx';
 import { ChartSummary } from '#web/chart/view/chart-summary.tsx';
 import {
   MOVE_DEBOUNCE_MS,
@@ -30,9 +37,7 @@ import { poolName, useOtherPools } from './other-pools.tsx';
 import styles from './pool-page.module.css';
 import {
   chartUnit,
-  hasStoredDrawings,
   type PoolLink,
-  type PoolPath,
   parsePoolLink,
   serializePoolLink,
   withoutMarketCap,
@@ -59,9 +64,6 @@ interface Props {
 const pictures = import.meta.env.SSR ? await import('#web/chart/view/chart-picture.tsx') : undefined;
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
-const ChartIndicators = lazyWithRetry(
-  async () => (await import('#web/chart/view/chart-indicators.tsx')).ChartIndicators,
-);
 const ChartProfile = lazyWithRetry(
   async () => (await import('#web/chart/view/chart-profile.tsx')).ChartProfile,
 );
@@ -218,9 +220,7 @@ export function PoolChart({
         onEmbed={() => setEmbedding(true)}
       />
       <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
-        {session && indicators.length > 0 ? (
-          <ChartIndicators session={session} indicators={indicators} />
-        ) : null}
+        <IndicatorLegend session={session} indicators={indicators} />
         {session && hasProfile ? (
           <ChartProfile
             key={poolAddress}
@@ -338,7 +338,7 @@ const ALERTS_KEY = 'jetscope.alerts';
 type DrawingState = 'unused' | 'hidden' | 'open';
 
 /** The tools are loaded for a chart with drawings, and when it is hovered or focused. The key D opens and closes them. */
-function useDrawingTools(market: PoolPath, isShared: boolean) {
+function useDrawingTools(market: MarketAddress, isShared: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<DrawingState>(
     isShared || hasStoredDrawings(market) ? 'hidden' : 'unused',

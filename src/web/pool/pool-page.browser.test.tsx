@@ -16,18 +16,20 @@ import {
   quietCounterpart,
   quietMarket,
 } from '#testing/components/responses.ts';
+import { ServiceError } from '#web/api/client/errors.ts';
 import { createQueryClient } from '#web/api/client/query-client.ts';
 import { jettonMarkets, marketLiquidity, marketOfPool, marketStatistics } from '#web/api/queries/markets.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { PoolFacts } from './pool-facts.tsx';
+import { storePriceLevels } from './price-levels.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
 /** Opens a pool page with swaps around a price. Requests for other values of the pool are not answered. */
 async function renderPool(
   verification: VerificationStatus,
-  { price = '1.25', modifiedContract = false, width = 1440, query = '' } = {},
+  { price = '1.25', modifiedContract = false, width = 1440, query = '', isUnavailable = false } = {},
 ) {
   const jetton = {
     ...listedJetton(0),
@@ -40,7 +42,15 @@ async function renderPool(
   const { address } = jetton.identity;
   const market = quietMarket(price);
   const { poolAddress } = market;
-  vi.mocked(createMarketHistory).mockReturnValue(historyAround(Number(price)));
+  const history = historyAround(Number(price));
+  let failures = isUnavailable ? 1 : 0;
+  const fetchTicks: typeof history.fetchTicks = (...request) => {
+    failures -= 1;
+    return failures >= 0
+      ? Promise.reject(new ServiceError(503, 'unavailable'))
+      : history.fetchTicks(...request);
+  };
+  vi.mocked(createMarketHistory).mockReturnValue({ ...history, fetchTicks });
   return renderApp(`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}${query}`, {
     width,
     fill: (client) => {
@@ -85,6 +95,27 @@ test('the chart requests all prices again when the multiplier of the jetton chan
   };
   client.setQueryData(queryKey, (jetton) => jetton && { ...jetton, multiplier });
   await expect.poll(requested).toBeGreaterThan(before);
+});
+
+test('a chart loads by itself when the service is available again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { screen } = await renderPool('JVS_NONE', { isUnavailable: true });
+  await expect.element(screen.getByText("Couldn't load swaps.")).toBeVisible();
+  vi.advanceTimersByTime(10_000);
+  await expect.element(screen.getByText(/^From 2026-01-29/)).toBeVisible();
+});
+
+test('choosing a unit with stored price lines does not open the page again', async () => {
+  const { screen, url } = await renderPool('JVS_NONE');
+  const chart = screen.getByRole('application');
+  await expect.element(chart).toBeVisible();
+  const opened = chart.element();
+  const [{ address }, { poolAddress }] = [listedJetton(0).identity, quietMarket('1.25')];
+  storePriceLevels({ address, poolAddress, unit: 'usd' }, [1.5]);
+  await screen.getByRole('combobox', { name: 'Price in' }).selectOptions('USD');
+  await expect.poll(url).toContain('line=1.5');
+  expect(chart.element()).toBe(opened);
 });
 
 /** Answers the requests for trades. */

@@ -33,24 +33,32 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 export function PoolPage() {
   const params = route.useParams();
   const canonical = canonicalPoolLink({ ...params, search: route.useSearch() });
-  if (canonical) {
-    const { search, ...path } = canonical;
-    return <Navigate to="/jetton/$address/pool/$poolAddress" params={path} search={search} replace />;
-  }
   const address = parseAddress(params.address);
   const poolAddress = parseAddress(params.poolAddress);
-  if (address === undefined || poolAddress === undefined) {
-    return (
-      <Notice
-        isPage
-        title="Invalid address"
-        text="The link must contain the addresses of a jetton and of a pool."
-      >
-        <Link to="/">All jettons</Link>
-      </Notice>
-    );
-  }
-  return <Pool key={`${address} ${poolAddress}`} address={address} poolAddress={poolAddress} />;
+  return (
+    <>
+      {canonical ? (
+        <Navigate
+          to="/jetton/$address/pool/$poolAddress"
+          params={canonical}
+          search={canonical.search}
+          replace
+        />
+      ) : null}
+      {address === undefined || poolAddress === undefined ? (
+        <Notice
+          isPage
+          title="Invalid address"
+          text="The link must contain the addresses of a jetton and of a pool."
+        >
+          <Link to="/">All jettons</Link>
+        </Notice>
+      ) : (
+        // Meanwhile as well: a unit with stored price lines, for example, must not discard what was typed.
+        <Pool key={`${address} ${poolAddress}`} address={address} poolAddress={poolAddress} />
+      )}
+    </>
+  );
 }
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {

@@ -16,7 +16,6 @@ import {
   parameter,
   type Query,
 } from '#web/kit/device/link-state.ts';
-import { storedText } from '#web/kit/device/persisted-store.ts';
 
 /** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Query>;
@@ -98,19 +97,6 @@ export const serializePoolLink: (link: PoolLink) => PoolSearch = link.serialize;
 export interface PoolPath {
   readonly address: string;
   readonly poolAddress: string;
-}
-
-/** Key of the drawings in the storage of the browser. */
-export const DRAWINGS_KEY = 'jetscope.drawings';
-
-/** Identifies a market among those with stored drawings. Addresses are in raw form. */
-export function marketKey({ address, poolAddress }: PoolPath): string {
-  return `${address} ${poolAddress}`;
-}
-
-/** Returns whether this device has drawings of a market, without the code that draws them. */
-export function hasStoredDrawings(market: PoolPath): boolean {
-  return storedText(DRAWINGS_KEY)?.includes(marketKey(market)) ?? false;
 }
 
 /** Returns the addresses of a pool page in canonical form; invalid ones as they are. */

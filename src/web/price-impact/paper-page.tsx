@@ -9,7 +9,7 @@ import { isMissingEndpoint } from '#web/api/client/errors.ts';
 import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { marketOfPool } from '#web/api/queries/markets.ts';
-import { Button, takeFocus } from '#web/kit/controls/button.tsx';
+import { Button, focusMain, takeFocus } from '#web/kit/controls/button.tsx';
 import { useCopy } from '#web/kit/controls/copyable-text.tsx';
 import { parseLink, stringifyQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
@@ -87,7 +87,9 @@ export function PaperPage() {
               onClick={() => {
                 const areAdded = addPaperTrades(shared);
                 setFull(!areAdded);
-                if (areAdded) void navigate({ to: '/paper' });
+                if (!areAdded) return;
+                focusMain();
+                void navigate({ to: '/paper' });
               }}
             >
               Keep on this device

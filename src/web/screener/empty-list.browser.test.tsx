@@ -46,6 +46,7 @@ describe('empty list', () => {
     await notice.getByRole('button').click();
     await expect.poll(url).toBe(`/${without}`);
     await expect.element(screen.getByRole('grid', { name: 'Jettons' })).toBeVisible();
+    await expect.element(screen.getByRole('main')).toHaveFocus();
   });
 
   test('explains that several filters have to be removed', async () => {

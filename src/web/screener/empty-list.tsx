@@ -7,11 +7,10 @@ import { sanitizeText } from '#contract/text.ts';
 import { catchNotInPlan, notInPlan } from '#web/api/client/plan.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
-import { failingText } from '#web/api/queries/feed-problem.ts';
 import { failingSources, historyShare, isFilling, shortFeedName } from '#web/api/queries/feed-state.ts';
-import { summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
+import { failingText, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { passesMinimum, type Relaxation, relaxations } from '#web/list/filter-chips.ts';
@@ -64,7 +63,13 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
       )}
       <div className={styles.removeButtons}>
         {removable.map(({ id, label, without }) => (
-          <Button key={id} onClick={() => onChange(() => without)}>
+          <Button
+            key={id}
+            onClick={() => {
+              focusMain();
+              onChange(() => without);
+            }}
+          >
             {`Remove ${label}`}
           </Button>
         ))}

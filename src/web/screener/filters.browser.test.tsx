@@ -181,6 +181,7 @@ test('names the filters of a link that the service does not support', async () =
   expect(chips()).toEqual(['24h volume, highest first', 'Scams hidden', 'Holders ≥ 10', 'Clear']);
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(note).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
   expect(url()).toBe('/?holders.min=10');
 });
 
@@ -234,6 +235,7 @@ test('reports a minimum removed by a new order, until the order is restored or t
   await order.selectOptions('asc');
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(note).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
 test('a removed minimum is reported in the selected currency', async () => {

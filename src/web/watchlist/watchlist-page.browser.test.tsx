@@ -167,6 +167,7 @@ test('a shared list with a name can be saved as a list of its own', async () => 
   await screen.getByRole('button', { name: 'Save as a new list' }).click();
   await expect.poll(url).toBe('/watchlist');
   await expect.element(screen.getByRole('heading', { name: 'Cats' })).toBeVisible();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
   await screen.getByRole('button', { name: 'Lists' }).click();
   await expect.element(screen.getByRole('button', { name: 'Watchlist (1)' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import { Button } from '#web/kit/controls/button.tsx';
+import { Button, focusMain } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -257,7 +257,9 @@ function SharedWatchlistHeader({ title, shared, name }: SharedProps) {
           onClick={() => {
             const failed = createList(newListName(name), shared);
             setError(failed);
-            if (!failed) void navigate({ to: WATCHLIST_PATH });
+            if (failed) return;
+            focusMain();
+            void navigate({ to: WATCHLIST_PATH });
           }}
         >
           Save as a new list

@@ -1,4 +1,5 @@
-import type { FeedStatus } from '#contract/status.ts';
+import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import type { FeedProblem, FeedStatus } from '#contract/status.ts';
 import { formatShare } from '#web/money/percentages.ts';
 import {
   type FeedState,
@@ -68,4 +69,19 @@ function summarizeFeed(feed: FeedStatus, status: FeedsStatus): FeedSummary {
     tone: 'warn',
     announcement: `${subject} is behind`,
   };
+}
+
+const problemTexts: Readonly<Record<FeedProblem, string>> = {
+  unreachable: 'Cannot be reached',
+  refused: 'Refuses requests',
+  limited: 'Limits requests',
+  failing: 'Reports errors',
+  changed: 'Has an unexpected format',
+  stopped: 'Stopped',
+};
+
+/** Returns how the source of a feed fails, and since when. Undefined while it works, and if the service does not say so. */
+export function failingText({ failing }: FeedStatus): string | undefined {
+  if (!failing) return undefined;
+  return `${problemTexts[failing.problem]} since ${formatDateTimeWithSeconds(new Date(failing.since))} UTC`;
 }

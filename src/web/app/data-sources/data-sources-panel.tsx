@@ -4,7 +4,6 @@ import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import type { FeedStatus, Status } from '#contract/status.ts';
 import { sanitizeText } from '#contract/text.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
-import { failingText } from '#web/api/queries/feed-problem.ts';
 import {
   type FeedState,
   feedKindName,
@@ -13,6 +12,7 @@ import {
   isSwapFeed,
   shortFeedName,
 } from '#web/api/queries/feed-state.ts';
+import { failingText } from '#web/api/queries/feed-summary.ts';
 import { Button } from '#web/kit/controls/button.tsx';
 import { DATA_SOURCES } from '#web/kit/device/open-panel.ts';
 import { useWallClock } from '#web/kit/device/wall-clock.ts';

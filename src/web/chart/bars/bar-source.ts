@@ -34,11 +34,11 @@ const SPARE_CANDLES = 100;
 export class BarSource {
   #worker: Worker | undefined;
   /** Loaded only if there is no worker. */
-  #builder: Promise<BarBuilder> | undefined;
-  /** Requests to a worker that has not responded yet: loading its script can fail. */
+  #builder: BarBuilder | undefined;
+  /** Requests until the first one is answered, or the code for it is loaded here: loading that of a worker can fail. */
   #unconfirmed: BarRequest[] | undefined = [];
   readonly #onBars: (result: BarResult) => void;
-  readonly #onError: ((error: Error) => void) | undefined;
+  readonly #onError: (error: unknown) => void;
   readonly #tickRequests = new Map<number, (ticks: readonly Tick[]) => void>();
   #options: BarOptions | undefined;
   #lastId = 0;
@@ -48,30 +48,55 @@ export class BarSource {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  /** `onError` is called if bars cannot be built because neither a worker nor the main thread can load the code. */
-  constructor(onBars: (result: BarResult) => void, onError?: (error: Error) => void) {
+  /**
+   * `onError` is called if bars cannot be built: neither a worker nor the main thread can load the code, or it fails. `retry`
+   * tries again.
+   */
+  constructor(onBars: (result: BarResult) => void, onError: (error: unknown) => void) {
     this.#onBars = onBars;
     this.#onError = onError;
-    this.#worker = startWorker();
-    if (!this.#worker) {
-      this.#replaceWorker();
+    const worker = startWorker();
+    this.#worker = worker;
+    if (!worker) {
+      void this.#loadBuilder();
       return;
     }
-    this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => {
+    worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => {
       this.#unconfirmed = undefined;
       this.#receive(data);
     };
-    this.#worker.onerror = () => this.#replaceWorker();
+    const fail = (event: Event) => {
+      if (!this.#unconfirmed) {
+        this.#onError(event);
+        return;
+      }
+      this.#worker = undefined;
+      void this.#loadBuilder();
+    };
+    worker.onerror = fail;
+    // Bars that the memory has no room for.
+    worker.onmessageerror = fail;
   }
 
-  /** Continues on the main thread, unless the worker has responded before. */
-  #replaceWorker(): void {
-    const requests = this.#unconfirmed;
-    if (!requests) return;
+  /** Continues on the main thread. */
+  async #loadBuilder(): Promise<void> {
+    try {
+      const { BarBuilder } = await import('./bar-builder.ts');
+      this.#builder = new BarBuilder();
+    } catch (error) {
+      this.#onError(error);
+      return;
+    }
+    const requests = this.#unconfirmed ?? [];
     this.#unconfirmed = undefined;
-    this.#worker = undefined;
-    this.#builder = import('./bar-builder.ts').then(({ BarBuilder }) => new BarBuilder());
     for (const request of requests) this.#send(request);
+  }
+
+  /** Loads the code or builds the bars again after an error. */
+  retry(): void {
+    this.#isBuilding = false;
+    if (this.#worker || this.#builder) this.build();
+    else void this.#loadBuilder();
   }
 
   /** Opens a feed of a market, in place of the former one, which has to be closed. Its bars are built as it loads. */
@@ -127,13 +152,11 @@ export class BarSource {
   #send(request: BarRequest): void {
     this.#unconfirmed?.push(request);
     this.#worker?.postMessage(request);
-    this.#builder
-      ?.then(async (builder) => {
-        const result = await builder.handle(request);
-        // Later, as from a worker, and so that timers and input are not delayed.
-        if (result) setTimeout(() => this.#isClosed || this.#receive(result));
-      })
-      .catch((error) => this.#onError?.(error));
+    this.#builder?.handle(request).then(
+      // Later, as from a worker, and so that timers and input are not delayed.
+      (result) => result && setTimeout(() => this.#isClosed || this.#receive(result)),
+      this.#onError,
+    );
   }
 
   #receive(result: BarResult | TickResult): void {

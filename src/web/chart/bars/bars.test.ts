@@ -157,7 +157,10 @@ describe('bar source', () => {
   }
 
   test('finds the ticks of a range, oldest first and without duplicates', async () => {
-    const source = new BarSource(() => undefined);
+    const source = new BarSource(
+      () => undefined,
+      () => undefined,
+    );
     const [before, one, two, after] = [tickAt(999, 9n), tickAt(1000, 1n), tickAt(1000, 2n), tickAt(2000, 3n)];
     source.addTicks([after, two, one]);
     source.addTicks([two, before]);
@@ -173,10 +176,11 @@ describe('bar source', () => {
   });
 
   /** A source whose worker does not respond by itself. */
-  function withSilentWorker(onError?: (error: Error) => void) {
+  function withSilentWorker(onError: (error: unknown) => void = () => undefined) {
     const worker = {
       onmessage: (_event: { readonly data: TickResult }) => undefined,
-      onerror: () => undefined,
+      onerror: (_event: Event) => undefined,
+      onmessageerror: (_event: Event) => undefined,
       postMessage: vi.fn<(request: BarRequest) => void>(),
     };
     vi.stubGlobal('Worker', function create() {
@@ -186,6 +190,7 @@ describe('bar source', () => {
     return { worker, source: new BarSource(() => undefined, onError) };
   }
 
+  const bucketing = { empty: 'gap', interval: '1h' } as const;
   const always = { from: 0, until: Number.POSITIVE_INFINITY };
 
   test('continues on the main thread if the script of the worker cannot be loaded', async () => {
@@ -194,32 +199,43 @@ describe('bar source', () => {
     source.addTicks([one]);
     const found = source.findTicks(always);
     expect(worker.postMessage).toHaveBeenCalledTimes(2);
-    worker.onerror();
+    worker.onerror(new Event('error'));
     expect(await found).toEqual([one]);
     source.addTicks([two]);
     expect(await source.findTicks(always)).toEqual([one, two]);
     expect(worker.postMessage).toHaveBeenCalledTimes(2);
   });
 
-  test('an error of a worker that responds changes nothing', () => {
-    const { worker, source } = withSilentWorker();
+  test('a worker that responds stays after an error, and builds again on request', () => {
+    const onError = vi.fn<(error: unknown) => void>();
+    const { worker, source } = withSilentWorker(onError);
     void source.findTicks(always);
     worker.onmessage({ data: { id: 1, ticks: [] } });
-    worker.onerror();
-    source.addTicks([tickAt(1000, 1n)]);
-    expect(worker.postMessage).toHaveBeenCalledTimes(2);
+    source.setOptions({ quote: 'usd', bucketing, averages: [], rangeSeconds: 1, isLine: false });
+    const builds = () => worker.postMessage.mock.calls.filter(([{ kind }]) => kind === 'build').length;
+    worker.onmessageerror(new Event('messageerror'));
+    worker.onerror(new Event('error'));
+    expect(onError).toHaveBeenCalledTimes(2);
+    source.build();
+    expect(builds()).toBe(1);
+    source.retry();
+    expect(builds()).toBe(2);
   });
 
-  test('reports that there is no code to build bars', async () => {
+  test('reports that there is no code to build bars, and loads it again on request', async () => {
     vi.doMock('./bar-builder.ts', () => {
       throw new Error('404');
     });
-    onTestFinished(() => vi.doUnmock('./bar-builder.ts'));
-    const onError = vi.fn<(error: Error) => void>();
+    const onError = vi.fn<(error: unknown) => void>();
     const { worker, source } = withSilentWorker(onError);
-    source.addTicks([tickAt(1000, 1n)]);
-    worker.onerror();
+    const tick = tickAt(1000, 1n);
+    source.addTicks([tick]);
+    worker.onerror(new Event('error'));
     await expect.poll(() => onError.mock.calls).toEqual([[expect.any(Error)]]);
+    const found = source.findTicks(always);
+    vi.doUnmock('./bar-builder.ts');
+    source.retry();
+    expect(await found).toEqual([tick]);
   });
 });
 

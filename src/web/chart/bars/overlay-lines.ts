@@ -1,5 +1,5 @@
 import { serviceNow } from '#web/api/client/service-clock.ts';
-import type { HistoryFeed } from '#web/chart/history/history-feed.ts';
+import { type HistoryFeed, toError } from '#web/chart/history/history-feed.ts';
 import type { MarketHistory } from '#web/chart/history/market-history.ts';
 import type { BarOptions, BarResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
@@ -24,6 +24,8 @@ interface Line {
   /** Undefined until the chart has bars. */
   feed: HistoryFeed | undefined;
   result: BarResult | undefined;
+  /** Why it cannot be built. */
+  error: Error | undefined;
 }
 
 export interface OverlayListener {
@@ -63,7 +65,13 @@ export class OverlayLines {
 
   /** Loads a market again after an error. */
   retry(key: string): void {
-    void this.#lines.get(key)?.feed?.loadBackTo(this.#from);
+    const line = this.#lines.get(key);
+    if (line?.error) {
+      line.error = undefined;
+      line.source.retry();
+    }
+    void line?.feed?.loadBackTo(this.#from);
+    this.#reportErrors();
   }
 
   /** Builds the lines with the chart's options and loads them back to `from`, in milliseconds. */
@@ -100,13 +108,19 @@ export class OverlayLines {
   }
 
   #createLine({ history }: OverlayMarket): Line {
-    const source = new BarSource((result) => {
-      // Until the candles of another interval are loaded, the former line stays.
-      if (result.bars.length === 0 && line.feed?.state.isLoading) return;
-      line.result = result;
-      this.#listener.onLines();
-    });
-    const line: Line = { history, source, feed: undefined, result: undefined };
+    const source = new BarSource(
+      (result) => {
+        // Until the candles of another interval are loaded, the former line stays.
+        if (result.bars.length === 0 && line.feed?.state.isLoading) return;
+        line.result = result;
+        this.#listener.onLines();
+      },
+      (error) => {
+        line.error = toError(error);
+        this.#reportErrors();
+      },
+    );
+    const line: Line = { history, source, feed: undefined, result: undefined, error: undefined };
     return line;
   }
 
@@ -126,9 +140,10 @@ export class OverlayLines {
 
   #reportErrors(): void {
     const errors = new Map(
-      Array.from(this.#lines).flatMap(([key, { feed }]) =>
-        feed?.state.error ? [[key, feed.state.error]] : [],
-      ),
+      Array.from(this.#lines).flatMap(([key, line]) => {
+        const error = line.error ?? line.feed?.state.error;
+        return error ? [[key, error]] : [];
+      }),
     );
     const previous = this.#errors;
     const isSame =

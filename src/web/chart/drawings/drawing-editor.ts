@@ -28,6 +28,7 @@ import {
   drawingColors,
   isValidDrawing,
   redo,
+  serializeDrawing,
   startHistory,
   undo,
 } from './drawings.ts';
@@ -57,8 +58,8 @@ const NOTHING_SELECTED = { tool: undefined, selected: undefined, part: 'all', pr
 interface EditorOptions {
   readonly drawings: readonly Drawing[];
   readonly unit: ChartUnit;
-  /** Called after each change by the user. */
-  readonly onChange: (drawings: readonly Drawing[]) => void;
+  /** Called after each change by the user. Without it, the drawings are only shown. */
+  readonly onChange?: (drawings: readonly Drawing[]) => void;
 }
 
 /** Distance in pixels at which a mouse hits a drawing. */
@@ -92,7 +93,7 @@ export class DrawingEditor {
     }));
     this.#primitive = new DrawingPrimitive({
       scene: () => this.#scene(),
-      cursorAt: (x, y) => this.#cursorAt({ x, y }),
+      cursorAt: (x, y) => onChange && this.#cursorAt({ x, y }),
     });
     this.#stopFollowing = [
       session.state.subscribe(this.#attach),
@@ -130,9 +131,10 @@ export class DrawingEditor {
     this.#store.setState({ shared });
   }
 
-  /** Replaces the drawings by those of another tab. */
+  /** Replaces the drawings by those of another tab, unless they are the same. */
   replace(drawings: readonly Drawing[]): void {
-    this.#store.setState({ ...NOTHING_SELECTED, history: startHistory(drawings) });
+    if (!isSame(drawings, this.state.history.present))
+      this.#store.setState({ ...NOTHING_SELECTED, history: startHistory(drawings) });
   }
 
   setMagnetic(isMagnetic: boolean): void {
@@ -261,7 +263,7 @@ export class DrawingEditor {
     if (this.#step === step) {
       const present = history.present.with(index, drawing);
       this.#store.setState({ history: { ...history, present } });
-      this.#onChange(present);
+      this.#onChange?.(present);
     } else this.set(index, drawing, part);
     this.#step = step;
   }
@@ -270,14 +272,14 @@ export class DrawingEditor {
     const history = changeDrawings(this.state.history, drawings);
     this.#step = undefined;
     this.#store.setState({ ...NOTHING_SELECTED, history, selected, part });
-    this.#onChange(drawings);
+    this.#onChange?.(drawings);
   }
 
   #restore(history: DrawingHistory): void {
     if (history === this.state.history) return;
     this.#step = undefined;
     this.#store.setState({ ...NOTHING_SELECTED, history });
-    this.#onChange(history.present);
+    this.#onChange?.(history.present);
   }
 
   /** A replaced series was removed with its primitives. */
@@ -313,4 +315,8 @@ export class DrawingEditor {
     if (!hit) return undefined;
     return this.state.history.present[hit.index]?.isLocked ? 'pointer' : 'move';
   }
+}
+
+function isSame(a: readonly Drawing[], b: readonly Drawing[]): boolean {
+  return a.map(serializeDrawing).join() === b.map(serializeDrawing).join();
 }

@@ -243,7 +243,7 @@ export async function fetchRange<Item>(
   } while (cursor !== undefined);
 }
 
-function toError(error: unknown): Error {
+export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -39,8 +39,20 @@ export function showIndicators(list: readonly Indicator[]): ShownIndicators {
   };
 }
 
-/** Height of a pane in the library's unit, of which the prices have 2. */
+/** Heights of panes in the library's unit. */
+const PRICES_HEIGHT = 2;
 const PANE_HEIGHT = 0.5;
+/** Pixels in which the lines and the labels of a pane can be read. */
+const READABLE_HEIGHT = 80;
+/** Share of a small chart that indicators take at most. */
+const MAX_SHARE = 0.6;
+
+/** Returns the height of each of some panes in the library's unit: readable, as far as the chart is high enough. */
+function paneHeight(chart: IChartApiBase<number>, count: number): number {
+  const pixels = (chart.chartElement().parentElement?.clientHeight ?? 0) - chart.timeScale().height();
+  const share = Math.min(READABLE_HEIGHT / pixels, MAX_SHARE / count);
+  return pixels > 0 ? Math.max((PRICES_HEIGHT * share) / (1 - count * share), PANE_HEIGHT) : PANE_HEIGHT;
+}
 /** RSI above and below which a market is said to be overbought and oversold. */
 const RSI_LEVELS = [70, 30];
 const HISTOGRAM_ALPHA = 0.5;
@@ -65,6 +77,8 @@ class IndicatorGroup implements IndicatorSeries {
     this.#scale = scale;
     this.#colors = colors;
     chart.applyOptions(paneOptions(colors));
+    const own = indicators.filter(({ kind }) => indicatorDefinitions[kind].pane === 'own');
+    const height = paneHeight(chart, own.length);
     this.#lines = indicators.map((indicator, index) => {
       const color = indicatorColor(indicators, index);
       if (color !== undefined) return this.#addToPrices(indicator, prices, colors.overlays[color]);
@@ -73,7 +87,7 @@ class IndicatorGroup implements IndicatorSeries {
       // Only prices are on the scale of the chart, which new panes have too.
       series?.priceScale().applyOptions({ mode: PriceScaleMode.Normal });
       const pane = series?.getPane();
-      pane?.setStretchFactor(PANE_HEIGHT);
+      pane?.setStretchFactor(height);
       const title = { text: indicatorName(indicator), color: colors.muted, fontSize: 12, lineHeight: 22 };
       if (pane)
         this.#titles.push(createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [title] }));

@@ -39,6 +39,13 @@ describe('time axis', () => {
     return [from, from + 3 * DAY];
   }
 
+  test('labels follow the device to another time zone', () => {
+    const labelIn = (zone: string) => inZone(zone, () => timeLabels('local', '1h').zoned(1_769_673_600));
+    expect(labelIn('Europe/Berlin')).toBe('2026-01-29 09:00:00 UTC+01:00');
+    expect(labelIn('Asia/Tokyo')).toBe('2026-01-29 17:00:00 UTC+09:00');
+    expect(labelIn('Africa/Lagos')).toBe('2026-01-29 09:00:00 UTC+01:00');
+  });
+
   let count = 0;
 
   /** Labels are cached for the zone of the process, which the tests change: a new language has no cached labels. */

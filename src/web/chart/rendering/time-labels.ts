@@ -32,7 +32,8 @@ const cache = new Map<string, TimeLabels>();
  * `DateTimeFormat` takes longer than rendering a chart.
  */
 export function timeLabels(zone: TimeZone, interval: BarInterval, language = 'en-GB'): TimeLabels {
-  const key = `${zone} ${isDaily(interval)} ${language}`;
+  // Formats keep the time zone in which they were created. A text of the date ends with it: GMT+0100 (Central …).
+  const key = `${zone} ${isDaily(interval)} ${language} ${Date().slice(24)}`;
   const labels = cache.get(key) ?? createLabels(zone, isDaily(interval), language);
   cache.set(key, labels);
   return labels;

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { priceLabel } from '#contract/format/format-numbers.ts';
+import type { Indicator } from '#web/chart/bars/indicators.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { barItems, INCOMPLETE_HINT, type NamedValue } from '#web/chart/rendering/visible-rows.ts';
 import { PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { CURRENT_PRICE_HINT } from '#web/money/converted-amounts.ts';
 import styles from './chart-area.module.css';
 
@@ -80,6 +82,20 @@ function Value({ name, text, className }: NamedValue & { readonly className?: st
       {name} <b className={styles.value}>{text}</b>
     </span>
   );
+}
+
+const ChartIndicators = lazyWithRetry(async () => (await import('./chart-indicators.tsx')).ChartIndicators);
+
+interface IndicatorProps {
+  readonly session: ChartSession | undefined;
+  readonly indicators: readonly Indicator[];
+}
+
+/** Shows indicators on the chart and in its legend. Their code is loaded if there are any. */
+export function IndicatorLegend({ session, indicators }: IndicatorProps) {
+  return session && indicators.length > 0 ? (
+    <ChartIndicators session={session} indicators={indicators} />
+  ) : null;
 }
 
 interface OverlayLegendProps {

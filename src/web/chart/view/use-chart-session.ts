@@ -5,10 +5,11 @@ import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { queue } from '#web/api/client/api-client.ts';
 import { followPool, isStreaming, STREAMED_POLL_MS } from '#web/api/client/follow-pool.ts';
+import { retryInterval } from '#web/api/client/query-client.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { OverlayLines } from '#web/chart/bars/overlay-lines.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
-import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import type { ChartView, MarketAddress, TimeSpan } from '#web/chart/chart-view.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { addSpreadPane } from '#web/chart/rendering/spread-pane.ts';
 import { isEmptyHistory, type SessionState } from '#web/chart/requested-range.ts';
@@ -21,14 +22,9 @@ export const MOVE_DEBOUNCE_MS = 400;
 /** Used instead of a session's state until it is open. */
 const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
-interface Market {
-  readonly address: string;
-  readonly poolAddress: string;
-}
-
 /** Opens a market's chart in the element with the ref `mount`, and closes it on unmount. */
 export function useChartSession(
-  { address, poolAddress }: Market,
+  { address, poolAddress }: MarketAddress,
   view: ChartView,
   onMove: (span: TimeSpan) => void,
 ) {
@@ -72,6 +68,7 @@ export function useChartSession(
     if (!session || isSnapshot) return undefined;
     return followPool(poolAddress, () => session.loadNewer());
   }, [session, isSnapshot, poolAddress]);
+  useEffect(() => session && retryWhenAvailable(session), [session]);
   useEffect(() => {
     session?.setView(view);
   }, [session, view]);
@@ -85,6 +82,27 @@ export function useChartSession(
     colored.current = session;
   }, [session, theme, pair]);
   return { session, mount };
+}
+
+/** Loads again what failed because the service was unavailable, after the delay of queries. Returns what ends it. */
+function retryWhenAvailable(session: ChartSession): () => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const schedule = (key: string, error: Error | undefined, retry: () => void) => {
+    clearTimeout(timers.get(key));
+    const delay = retryInterval(error ?? null);
+    if (delay !== undefined) timers.set(key, setTimeout(retry, delay));
+  };
+  const update = ({ feed, overlayErrors }: SessionState, previous?: SessionState) => {
+    if (feed.error !== previous?.feed.error) schedule('', feed.error, () => session.retry());
+    if (overlayErrors === previous?.overlayErrors) return;
+    for (const [key, error] of overlayErrors) schedule(key, error, () => session.retryOverlay(key));
+  };
+  update(session.state.getState());
+  const unsubscribe = session.state.subscribe(update);
+  return () => {
+    unsubscribe();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
 }
 
 /** Returns whether a chart has nothing to show, so that it should take little space. */

@@ -12,6 +12,11 @@ export function Button({ bare = false, submit = false, ...props }: Props) {
   return <button type={type} className={`${styles.button} ${bare ? styles.bare : ''}`} {...props} />;
 }
 
+/** Moves the focus to the content of the page. Otherwise it would be lost with a button that its press removes. */
+export function focusMain(): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
 /** As a ref, moves the focus to an element when it appears. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Drawing, parseDrawings, serializeDrawing } from '#web/chart/drawings/drawings.ts';
+import { DRAWINGS_KEY, type MarketAddress, marketKey } from '#web/chart/chart-view.ts';
 import { createPersistedStore } from '#web/kit/device/persisted-store.ts';
-import { DRAWINGS_KEY, marketKey, type PoolPath } from './pool-search.ts';
+import { type Drawing, parseDrawings, serializeDrawing } from './drawings.ts';
 
 /** Number of pools whose drawings are stored. The least recently changed ones are dropped. */
 export const MAX_POOLS = 200;
@@ -19,14 +19,14 @@ export const useDrawings = createPersistedStore<z.output<typeof schema>>(DRAWING
 }));
 
 /** Returns the drawings of a pool on this device. */
-export function storedDrawings(market: PoolPath): readonly Drawing[] {
+export function storedDrawings(market: MarketAddress): readonly Drawing[] {
   const { pools } = useDrawings.getState();
   const key = marketKey(market);
   return Object.hasOwn(pools, key) ? parseDrawings(pools[key] ?? []) : [];
 }
 
 /** Stores the drawings of a pool on this device. Without drawings, deletes them. */
-export function storeDrawings(market: PoolPath, drawings: readonly Drawing[]): void {
+export function storeDrawings(market: MarketAddress, drawings: readonly Drawing[]): void {
   const { [marketKey(market)]: _, ...others } = useDrawings.getState().pools;
   const entries = [
     ...Object.entries(others),
