@@ -9,7 +9,7 @@ import { openStore } from '#service/open-store.ts';
 import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { currentSchema, OutdatedSchemaError } from '#service/store/migrations.ts';
+import { currentSchema, IncompatibleSchemaError } from '#service/store/migrations.ts';
 import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
@@ -174,10 +174,28 @@ describeOnEachStore('a store with an older schema', (_, newLocation) => {
     await downgrade(previous.db, DEVELOPMENT_MIGRATIONS - 1);
     await previous.close();
     const opening = openStore(location, { replaceDamaged: true });
-    await expect(opening).rejects.toThrow(OutdatedSchemaError);
+    await expect(opening).rejects.toThrow(IncompatibleSchemaError);
     await expect(opening).rejects.toThrow(/schema "jetscope".* import the data again$/);
     const reopening = openStore(location);
-    await expect(reopening).rejects.toThrow(OutdatedSchemaError);
+    await expect(reopening).rejects.toThrow(IncompatibleSchemaError);
+  });
+});
+
+describeOnEachStore('a store with a newer schema', (_, newLocation) => {
+  test('is opened if it is that of the next release, and otherwise rejected', async () => {
+    const location = await newLocation();
+    const addMigration = async () => {
+      const store = await openStore(location);
+      await store.db.execute(
+        sql`insert into migration (hash, created_at) select 'newer', max(created_at) + 1 from migration`,
+      );
+      await store.close();
+    };
+    await addMigration();
+    await addMigration();
+    const opening = openStore(location, { replaceDamaged: true });
+    await expect(opening).rejects.toThrow(IncompatibleSchemaError);
+    await expect(opening).rejects.toThrow(/^The store was written by a newer version/);
   });
 });
 
