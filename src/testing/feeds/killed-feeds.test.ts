@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -85,6 +85,14 @@ function writeFeedsFile(base: string, start: Date): string {
   writeFileSync(file, JSON.stringify(feeds));
   return file;
 }
+
+test('a service that cannot listen does not create a store', async () => {
+  const dataDir = join(folder, 'unused');
+  const { code, errors } = await command.startWith({ dataDir }, { HOST: '192.0.2.1' }).outcome;
+  expect(errors).toMatch(/^Jetscope failed to start: HOST, PORT: listen EADDRNOTAVAIL/);
+  expect(code).toBe(1);
+  expect(existsSync(dataDir)).toBe(false);
+});
 
 describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
   test('lose nothing, and others take over', { timeout: timeLimit(300_000) }, async () => {

@@ -19,7 +19,7 @@ import type { Dataset } from '#service/store/dataset.ts';
 import { errorLine, hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EngineOptions } from './embedded-protocol.ts';
-import { acquireStoreLock } from './store-lock.ts';
+import { acquireStoreLock, makeFolder } from './store-lock.ts';
 
 /** 40 MB for an empty data folder; the rest for the first data and its WAL. */
 const NEW_FOLDER_BYTES = 128e6;
@@ -156,13 +156,6 @@ function sizeOf(folder: string): number {
     const path = join(folder, entry.name);
     return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
   }, 0);
-}
-
-/** Creates a folder with its parents. Node's recursive `mkdir` never ends below `/proc`, which answers ENOENT. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
 }
 
 /** Copies a data folder that no process has open. Throws BackupError, or StoreInUseError if one has. */
