@@ -251,6 +251,9 @@ async function main([argument]: readonly string[]): Promise<void> {
   else await start(process.env);
 }
 
+// A full disk, or the end of a program that reads the log, must not end the service. Later lines are written again.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   await main(process.argv.slice(2));
 } catch (error) {
