@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeControlFile, writeControlFile } from '#service/feeds/commands/control-file.ts';
 import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator } from '#service/feeds/commands/operator.ts';
 import { openStore } from '#service/open-store.ts';
@@ -95,6 +99,24 @@ test('npm run backup copies a store that a service writes to', async () => {
   expect(eur).toBeGreaterThan(before);
   expect(eur).toBeLessThanOrEqual(written + 1);
   expect(gbp).toBe(eur);
+});
+
+test('npm run backup reports a service that ends meanwhile', async () => {
+  const store = await openStore({ dataDir });
+  const service = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  writeControlFile(dataDir, { port: (service.address() as AddressInfo).port, token: 'token' });
+  const { code, errors } = await backUp(dataDir, join(parent, 'not-answered'));
+  expect(errors).toBe(
+    'Backup failed: The service with the store did not complete the command: socket hang up\n',
+  );
+  expect(code).toBe(1);
+  service.close();
+  await store.close();
+  // As after a power failure.
+  writeFileSync(join(dataDir, 'control.json'), '');
+  expect(await backUp(dataDir, join(parent, 'after-failure'))).toMatchObject({ code: 0, errors: '' });
+  removeControlFile(dataDir);
 });
 
 test('npm run backup refuses to overwrite a folder', async () => {
