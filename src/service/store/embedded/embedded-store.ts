@@ -22,6 +22,7 @@ import {
   findDamage,
   formatMegabytes,
   freeBytes,
+  makePrivate,
   readStoreRecord,
   removeUnfinishedBackup,
   StoreDamagedError,
@@ -100,6 +101,7 @@ async function openDataFolder(
   const toDamagedError = (reason: string) => new StoreDamagedError(dataDir, reason, readStoreRecord(dataDir));
   const damage = findDamage(folder);
   if (damage !== undefined) throw toDamagedError(damage);
+  makePrivate(folder);
   let supervisor: EngineSupervisor | undefined;
   try {
     supervisor = await EngineSupervisor.start(folder, () =>
