@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator } from '#service/feeds/commands/operator.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
+import { acquireStoreLock } from '#service/store/embedded/store-lock.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from './empty-store.ts';
@@ -101,19 +102,34 @@ test('npm run backup copies a store that a service writes to', async () => {
   expect(gbp).toBe(eur);
 });
 
-test('npm run backup reports a service that ends meanwhile', async () => {
-  const store = await openStore({ dataDir });
-  const service = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+/** Backs up while a service has the store open that handles commands in this way. */
+async function backUpThrough(handle: RequestListener) {
+  const release = acquireStoreLock(dataDir);
+  const service = createServer(handle).listen(0, '127.0.0.1');
   await once(service, 'listening');
   writeControlFile(dataDir, { port: (service.address() as AddressInfo).port, token: 'token' });
-  const { code, errors } = await backUp(dataDir, join(parent, 'not-answered'));
-  expect(errors).toBe(
-    'Backup failed: The service with the store did not complete the command: socket hang up\n',
-  );
-  expect(code).toBe(1);
+  const outcome = await backUp(dataDir, join(parent, 'not-written'));
+  removeControlFile(dataDir);
   service.close();
-  await store.close();
-  // As after a power failure.
+  release();
+  return outcome;
+}
+
+test('npm run backup reports a service that ends meanwhile', async () => {
+  expect(await backUpThrough((request) => request.socket.destroy())).toMatchObject({
+    code: 1,
+    errors: 'Backup failed: The service with the store did not complete the command: socket hang up\n',
+  });
+});
+
+test('npm run backup reports a folder that only the service can see', async () => {
+  expect(await backUpThrough((_, response) => response.end('{}'))).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/not-written in a file system that is not visible here/),
+  });
+});
+
+test('npm run backup ignores a control file that a power failure has cut', async () => {
   writeFileSync(join(dataDir, 'control.json'), '');
   expect(await backUp(dataDir, join(parent, 'after-failure'))).toMatchObject({ code: 0, errors: '' });
   removeControlFile(dataDir);
