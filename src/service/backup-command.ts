@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   describeCommandError,
@@ -52,6 +53,10 @@ async function backUp(dataDir: string, target: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof StoreInUseError) || !service) throw error;
     await createControlClient(service).backUp(target);
+    if (!existsSync(target))
+      throw new OperatorError(
+        `The service has written ${target} in a file system that is not visible here, such as a private /tmp; choose another folder`,
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFiles, type TextFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
@@ -117,12 +118,18 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('reports a folder without jettons.json', async () => {
+test('reports a folder without jettons.json, or with a folder instead of a file', async () => {
   const folder = await writeFolder({ 'pools.json': '[]' });
   const location = { dataDir: join(folder.path, 'data') };
-  const { code, errors } = await command.start(location, folder.path).outcome;
-  expect(errors).toBe(`Import failed, the store was not changed: jettons.json not found in ${folder.path}\n`);
-  expect(code).toBe(1);
+  const report = async (reason: string) => {
+    const { code, errors } = await command.start(location, folder.path).outcome;
+    expect(errors).toBe(`Import failed, the store was not changed: ${reason}\n`);
+    expect(code).toBe(1);
+  };
+  await report(`jettons.json not found in ${folder.path}`);
+  await writeFile(join(folder.path, 'jettons.json'), '[]');
+  await mkdir(join(folder.path, 'swaps.csv'));
+  await report(`swaps.csv in ${folder.path} is a folder`);
   await folder.remove();
 });
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -39,13 +40,22 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** Argument of the child process that prepares the store. */
 const PREPARE = '--prepare-store';
+const ADDRESS_SETTINGS = 'HOST, PORT';
 
 async function start(environment: Environment): Promise<void> {
   const config = readConfig(environment);
+  await checkAddress(config);
   const { store, data } = await (config.role === 'api'
     ? openReader(config)
     : openPrepared(config, environment));
   await withStore(store, serve(store, data, config));
+}
+
+/** Throws StartError if the service could not listen. Preparing the store first can take minutes. */
+async function checkAddress({ host, port }: Config): Promise<void> {
+  const server = createServer().listen({ host, port });
+  await withSettingName(ADDRESS_SETTINGS, once(server, 'listening'));
+  await once(server.close(), 'close');
 }
 
 /** Opens the store for reading. The service becomes ready once the store is reachable and contains data. */
@@ -91,6 +101,7 @@ async function prepareOnly(config: Config): Promise<void> {
   const exit = () => process.exit(1);
   process.once('disconnect', exit);
   try {
+    await checkAddress(config);
     const store = await open(config);
     await prepare(store, config);
     await store.close();
@@ -167,7 +178,7 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     },
   });
   const { host, port } = config;
-  const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
+  const address = await withSettingName(ADDRESS_SETTINGS, listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is listening on ${address}\n`);
   reportSources(config);
   const isStoreDown = () => access.health.isUnavailable || store.condition().state !== 'ok';
@@ -239,6 +250,9 @@ async function main([argument]: readonly string[]): Promise<void> {
   else if (argument !== undefined) throw unknownArgument(argument);
   else await start(process.env);
 }
+
+// A full disk, or the end of a program that reads the log, must not end the service. Later lines are written again.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   await main(process.argv.slice(2));

@@ -163,18 +163,28 @@ describe('data of the embedded store', () => {
     expect((await readDataset(store.db))?.calculatedAt).toEqual(at);
   });
 
-  test('calculation for a fixed clock waits for another process', async () => {
-    const at = new Date(Date.now() - 2 * 86_400_000);
+  /** Prepares the data while another process has exclusive access, until which it waits. */
+  async function prepareAfterAnother(of: Config): Promise<void> {
     const steps = new EventEmitter();
     const waiting = once(steps, 'Waiting for another process');
     const progress: Progress = { ...silentProgress, start: (step) => steps.emit(step) };
     let prepared: Promise<unknown> | undefined;
     await store.withExclusiveSession('jetscope', async () => {
-      prepared = prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), progress);
-      await waiting;
+      prepared = prepareData(store, of, progress);
+      await Promise.race([waiting, prepared]);
     });
     await prepared;
+  }
+
+  test('calculation for a fixed clock waits for another process', async () => {
+    const at = new Date(Date.now() - 2 * 86_400_000);
+    await prepareAfterAnother(config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }));
     expect(await calculatedAt()).toBe(at.getTime());
+  });
+
+  test('the simulation of a market waits for another process', async () => {
+    await prepareAfterAnother(config({ DEMO_JETTONS: '31' }));
+    expect(await jettons()).toBe(31);
   });
 
   test('a simulated market cannot be continued by feeds, and stays as it is', async () => {

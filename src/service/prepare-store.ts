@@ -42,7 +42,11 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   const existing = await readDataset(store.db);
   if (existing && existing.source !== 'simulated') checkStables(existing, config);
   if (config.feeds.length > 0) await prepareForFeeds(store, config);
-  if (needsSimulation(store, config, existing)) await simulate(store, config, progress);
+  await onceFree(
+    async () => needsSimulation(store, config, await readDataset(store.db)),
+    () => simulate(store, config, progress),
+    progress,
+  );
   const present = await readDataset(store.db);
   const isLive = !fixedTime(config, present) && present?.source === 'simulated';
   if (isLive) await simulatePause({ store, clock: wallClock });
@@ -79,7 +83,7 @@ async function needsCalculation(dataset: Dataset | undefined, config: Config): P
  * Waits while another process replaces or calculates the data.
  */
 async function calculateIfNeeded(store: Store, config: Config, progress: Progress): Promise<void> {
-  if (!(await needsCalculation(await readDataset(store.db), config))) return;
+  const isNeeded = async () => await needsCalculation(await readDataset(store.db), config);
   const calculate = async (session: Session) => {
     const dataset = await readDataset(session.db);
     if (!(await needsCalculation(dataset, config))) return;
@@ -91,24 +95,28 @@ async function calculateIfNeeded(store: Store, config: Config, progress: Progres
     const at = fixedTime(config, dataset) ?? new Date();
     await calculateAll(session, at, (share) => progress.update(share));
   };
+  await onceFree(isNeeded, () => store.withExclusiveSession(DATA_SCHEMA, calculate), progress);
+}
+
+/** Runs `work`, which requires exclusive access to the store, as soon as no other process has it, if it is still needed. */
+async function onceFree(
+  isNeeded: () => Promise<boolean>,
+  work: () => Promise<void>,
+  progress: Progress,
+): Promise<void> {
   let isWaiting = false;
-  while (!(await tryExclusively(store, calculate))) {
+  while (await isNeeded()) {
+    try {
+      await work();
+      break;
+    } catch (error) {
+      if (!(error instanceof StoreInUseError)) throw error;
+    }
     if (!isWaiting) progress.start('Waiting for another process', 1);
     isWaiting = true;
     await delay(LOCK_RETRY_MS);
   }
   progress.finish();
-}
-
-/** Runs `work` with exclusive access to the store. Returns false without running it if another process has that access. */
-async function tryExclusively(store: Store, work: (session: Session) => Promise<void>): Promise<boolean> {
-  try {
-    await store.withExclusiveSession(DATA_SCHEMA, work);
-    return true;
-  } catch (error) {
-    if (error instanceof StoreInUseError) return false;
-    throw error;
-  }
 }
 
 /**
@@ -138,15 +146,11 @@ export async function prepareForFeeds(store: Store, { stables }: Config): Promis
     throw new SettingError(
       'The store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
     );
-  for (let dataset = existing; !dataset; dataset = await readDataset(store.db)) {
-    try {
-      await replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined);
-    } catch (error) {
-      // Another process is doing the same.
-      if (!(error instanceof StoreInUseError)) throw error;
-      await delay(LOCK_RETRY_MS);
-    }
-  }
+  await onceFree(
+    async () => !(await readDataset(store.db)),
+    () => replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined),
+    silentProgress,
+  );
 }
 
 function needsSimulation(store: Store, config: Config, existing: Dataset | undefined): boolean {

@@ -218,6 +218,10 @@ test.each([
     'AS_OF: expected a timestamp such as 2026-01-29T07:50:00Z, got "2026-02-30T00:00:00Z"',
   ],
   [
+    { AS_OF: '0001-01-01T00:00:00Z' },
+    'AS_OF: expected a timestamp between 2000 and 2099, got "0001-01-01T00:00:00Z"',
+  ],
+  [
     { AS_OF: 'today\nor not' },
     'AS_OF: expected a timestamp such as 2026-01-29T07:50:00Z, got "today\\nor not"',
   ],

@@ -66,10 +66,16 @@ export function host(text: string): string {
 }
 
 const timestampText = z.iso.datetime({ offset: true });
+const MIN_TIME = new Date('2000-01-01T00:00:00Z');
+const MAX_TIME = new Date('2100-01-01T00:00:00Z');
 
 export function timestamp(text: string): Date {
-  if (z.safeParse(timestampText, text).success) return new Date(text);
-  throw expected('a timestamp such as 2026-01-29T07:50:00Z', text);
+  if (!z.safeParse(timestampText, text).success)
+    throw expected('a timestamp such as 2026-01-29T07:50:00Z', text);
+  const time = new Date(text);
+  // All data is of these years (`readTime`), and the store cannot calculate with much earlier ones.
+  if (time >= MIN_TIME && time < MAX_TIME) return time;
+  throw expected('a timestamp between 2000 and 2099', text);
 }
 
 /** Accepts text as pages show it, without control or invisible characters. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
@@ -20,6 +21,28 @@ const fresh = { address: addressOf('9') };
 const pool = { ...pools[0], address: addressOf('8') };
 
 const TOO_LARGE = String(2n ** 256n);
+
+const columns = swapHeader.split(',');
+const [swapsText, jettonsText] = [`${swapHeader}\n${swapRow()}\n`, jsonLines(jettons)];
+
+/** Files with the data of the small dataset in another format. */
+const otherFormats: readonly (readonly [file: string, reason: string, content: string | Buffer])[] = [
+  ['swaps.csv', 'the file is compressed (gzip); decompress it', gzipSync(swapsText)],
+  ['jettons.json', 'the file is compressed (gzip); decompress it', gzipSync(jettonsText)],
+  ['swaps.csv', 'the file is a ZIP archive or a spreadsheet; convert it to text', 'PK\u0003\u0004'],
+  ['swaps.csv', 'the file is UTF-16; convert it to UTF-8', Buffer.from(`\uFEFF${swapsText}`, 'utf16le')],
+  ['swaps.csv', 'the file is UTF-16; convert it to UTF-8', Buffer.from(swapsText, 'utf16le').swap16()],
+  ['jettons.json', 'the file is UTF-16; convert it to UTF-8', Buffer.from(jettonsText, 'utf16le')],
+  ['swaps.csv', 'columns are separated by semicolons, expected commas', swapsText.replaceAll(',', ';')],
+  [
+    'swaps.csv',
+    'columns are separated by semicolons, expected commas',
+    columns.map((name) => `"${name}"`).join(';'),
+  ],
+  ['swaps.csv', 'columns are separated by tabs, expected commas', swapsText.replaceAll(',', '\t')],
+  ['swaps.csv', 'lines must end with a line feed', swapsText.replaceAll('\n', '\r')],
+  ['swaps.csv', 'lines must end with a line feed', `${swapHeader}\r${`${swapRow()}\r`.repeat(500)}`],
+];
 
 /** Rows to append to the small dataset, each invalid for the given reason. */
 const jettonRows: readonly BadRow<object | string>[] = [
@@ -215,9 +238,10 @@ describeOnEachStore('bad rows', (openEmptyStore, _, shareCases) => {
         ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
         ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
         ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
+        ...otherFormats.map(([file, reason, content]) => [file, 1, reason, { [file]: content }] as const),
       ] as const),
     )('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
-      const failing = importFiles(store, smallDataset(files));
+      const failing = importFiles(store, { ...smallDataset(), ...files });
       await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
       const remaining = await rows(
         store.db,

@@ -74,15 +74,33 @@ function readHeader(
   required: readonly string[],
   optional: readonly string[],
 ): CsvHeader {
-  const names = Array.from({ length: records.cellCount }, (_, cell) => records.text(cell).trim());
+  const cells = Array.from({ length: records.cellCount }, (_, cell) => records.text(cell));
+  // The text of a header that is longer than a record is not available: it contains all rows.
+  if (records.cellCount === 0 || cells.some((cell) => /\r./s.test(cell)))
+    throw new BadFileError(file, 1, 'lines must end with a line feed');
+  const names = cells.map((cell) => cell.trim());
   const missing = required.find((name) => !names.includes(name));
-  if (missing !== undefined) throw new BadFileError(file, 1, `column ${missing} is missing`);
-  const cells = [...required, ...optional].map((name) => {
+  if (missing !== undefined) throw new BadFileError(file, 1, describeMissing(missing, cells));
+  const indexes = [...required, ...optional].map((name) => {
     const cell = names.indexOf(name);
     if (cell !== names.lastIndexOf(name)) throw new BadFileError(file, 1, `duplicate column ${name}`);
     return cell;
   });
-  return { width: names.length, cells };
+  return { width: names.length, cells: indexes };
+}
+
+const otherSeparators = { semicolons: ';', tabs: '\t' };
+
+function describeMissing(column: string, header: readonly string[]): string {
+  const [found] =
+    Object.entries(otherSeparators).find(([, separator]) =>
+      header.some((cell) =>
+        cell.split(separator).some((part) => part.replace(/^\s*"|"\s*$/g, '') === column),
+      ),
+    ) ?? [];
+  return found === undefined
+    ? `column ${column} is missing`
+    : `columns are separated by ${found}, expected commas`;
 }
 
 const QUOTE = 0x22;

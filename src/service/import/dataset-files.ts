@@ -51,6 +51,7 @@ export class DatasetFiles {
     });
     let isFirst = true;
     for await (const chunk of chunks) {
+      if (isFirst) requireText(name, chunk);
       yield isFirst && chunk.indexOf(BYTE_ORDER_MARK) === 0 ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
       isFirst = false;
       this.bytesRead += chunk.length;
@@ -59,9 +60,31 @@ export class DatasetFiles {
   }
 }
 
+/** Throws MissingFileError. */
 export function requireDataset(folder: string): void {
-  if (existsSync(join(folder, 'jettons.json'))) return;
-  throw new MissingFileError(`jettons.json not found in ${folder}`);
+  if (!existsSync(join(folder, 'jettons.json')))
+    throw new MissingFileError(`jettons.json not found in ${folder}`);
+  const directory = fileNames.find((name) =>
+    statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory(),
+  );
+  if (directory !== undefined) throw new MissingFileError(`${directory} in ${folder} is a folder`);
+}
+
+/** How files begin that are often taken for text, in hexadecimal digits, and what to do with them. */
+const otherFormats: readonly (readonly [start: RegExp, problem: string])[] = [
+  [/^1f8b/, 'the file is compressed (gzip); decompress it'],
+  [/^28b52ffd/, 'the file is compressed (Zstandard); decompress it'],
+  [/^fd377a585a/, 'the file is compressed (xz); decompress it'],
+  [/^425a68/, 'the file is compressed (bzip2); decompress it'],
+  [/^504b0304/, 'the file is a ZIP archive or a spreadsheet; convert it to text'],
+  [/^(fffe|feff|00|..00)/, 'the file is UTF-16; convert it to UTF-8'],
+];
+
+/** Throws BadFileError if a file that begins with `chunk` is in another common format than UTF-8 text. */
+function requireText(name: FileName, chunk: Buffer): void {
+  const start = chunk.toString('hex', 0, 8);
+  const problem = otherFormats.find(([pattern]) => pattern.test(start))?.[1];
+  if (problem !== undefined) throw new BadFileError(name, 1, problem);
 }
 
 export class MissingFileError extends Error {

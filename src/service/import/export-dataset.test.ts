@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { servedOperations } from '#contract/served-operations.ts';
+import { type Progress, silentProgress } from '#service/config/progress.ts';
 import { openStore } from '#service/open-store.ts';
 import type { Store, StoreLocation } from '#service/store/database.ts';
 import { acquireStoreLock } from '#service/store/embedded/store-lock.ts';
 import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
-import { withDatasetFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
+import { openSmallStore, withDatasetFolder, writeFolder } from '#testing/datasets/dataset-folder.ts';
 import { smallDataset } from '#testing/datasets/small-dataset.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type World, worldAt } from '#testing/oracle/world.ts';
@@ -158,6 +160,20 @@ describeOnEachStore('an exported store', (openEmptyStore, newLocation, shareCase
       await source.remove();
     });
   });
+});
+
+test('an export that fails leaves no folder, so that it can be repeated', async () => {
+  const store = await openSmallStore();
+  const target = join(folder, 'failed');
+  const failing: Progress = {
+    ...silentProgress,
+    start: (step) => {
+      if (step === 'Writing swaps') throw new Error('no space left on device');
+    },
+  };
+  await expect(exportDataset(store, { folder: target }, failing)).rejects.toThrow('no space left on device');
+  expect(existsSync(target)).toBe(false);
+  await store.close();
 });
 
 test('npm run export explains what to do while a service uses the store', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -53,7 +53,11 @@ export async function exportDataset(
   const dataset = await readDataset(store.db);
   if (!dataset) throw new EmptyStoreError('The store contains no data');
   await mkdir(options.folder);
-  const counts = await store.read((db) => writeFiles(db, options, progress));
+  const writing = store.read((db) => writeFiles(db, options, progress));
+  const counts = await writing.catch(async (error: unknown) => {
+    await rm(options.folder, { recursive: true });
+    throw error;
+  });
   progress.finish();
   return { ...counts, asOf: dataset.asOf };
 }

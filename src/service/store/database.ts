@@ -41,7 +41,7 @@ export interface Session {
     items: Iterable<Item>,
     work: (db: Database, item: Item) => Promise<void>,
   ) => Promise<void>;
-  /** Creates the schema if necessary and applies pending migrations. Throws OutdatedSchemaError. */
+  /** Creates the schema if necessary and applies pending migrations. Throws IncompatibleSchemaError. */
   readonly migrate: () => Promise<void>;
   /** Runs VACUUM (ANALYZE) on every table: reclaims dead rows and updates planner statistics. */
   readonly vacuumAnalyze: () => Promise<void>;

@@ -24,20 +24,12 @@ export const migrations: readonly MigrationMeta[] = readMigrationFiles(migration
  */
 export const INITIAL_MIGRATION_MS: number = migrations[0]?.folderMillis ?? 0;
 
-/** The store has a schema from before the first migration of this version. The message contains how to recover. */
-export class OutdatedSchemaError extends Error {
-  override readonly name = 'OutdatedSchemaError';
-
-  constructor(schema: string) {
-    super(
-      'The store was written by a development version that this version cannot upgrade. Nothing was changed. ' +
-        `Delete its folder or, on a server, its schema "${schema}", or choose another DATA_DIR or DATABASE_URL; ` +
-        'then import the data again',
-    );
-  }
+/** This version cannot migrate the store. The message contains how to recover. */
+export class IncompatibleSchemaError extends Error {
+  override readonly name = 'IncompatibleSchemaError';
 }
 
-/** Throws OutdatedSchemaError unless pending migrations can be applied to `schema`, which may not exist yet. */
+/** Throws IncompatibleSchemaError unless pending migrations can be applied to `schema`, which may not exist yet. */
 export async function checkSchema(db: Database, schema: string): Promise<void> {
   const log = sql`${sql.identifier(schema)}.${sql.identifier(MIGRATION_TABLE)}`;
   const [found] = await rows<{ exists: boolean }>(
@@ -45,8 +37,23 @@ export async function checkSchema(db: Database, schema: string): Promise<void> {
     sql`select exists (select from pg_tables where schemaname = ${schema} and tablename = ${MIGRATION_TABLE})`,
   );
   if (!found?.exists) return;
-  const [outdated] = await rows(db, sql`select from ${log} having max(created_at) < ${INITIAL_MIGRATION_MS}`);
-  if (outdated) throw new OutdatedSchemaError(schema);
+  const [applied] = await rows<{ all: number; counted: number }>(
+    db,
+    sql`select count(*)::int as all, (count(*) filter (where created_at >= ${INITIAL_MIGRATION_MS}))::int as counted
+      from ${log}`,
+  );
+  const { all, counted } = applied ?? { all: 0, counted: 0 };
+  if (all > 0 && counted === 0)
+    throw new IncompatibleSchemaError(
+      'The store was written by a development version that this version cannot upgrade. Nothing was changed. ' +
+        `Delete its folder or, on a server, its schema "${schema}", or choose another DATA_DIR or DATABASE_URL; ` +
+        'then import the data again',
+    );
+  if (isNewerSchema(counted))
+    throw new IncompatibleSchemaError(
+      'The store was written by a newer version, and this version is too old for it. Nothing was changed. ' +
+        'Start the newer version, restore a backup from before the upgrade, or choose another DATA_DIR or DATABASE_URL',
+    );
 }
 
 /**
@@ -64,5 +71,9 @@ export function isCompatibleSchema(
   current = currentSchema,
   oldest = OLDEST_SCHEMA,
 ): boolean {
-  return version >= oldest && version <= current + 1;
+  return version >= oldest && !isNewerSchema(version, current);
+}
+
+function isNewerSchema(version: number, current = currentSchema): boolean {
+  return version > current + 1;
 }

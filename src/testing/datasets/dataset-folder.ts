@@ -54,8 +54,8 @@ export interface TextFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Writes the files, given as text by name, to a temporary folder. */
-export async function writeFolder(files: Readonly<Record<string, string>>): Promise<TextFolder> {
+/** Writes the files, given by name, to a temporary folder. */
+export async function writeFolder(files: Readonly<Record<string, string | Buffer>>): Promise<TextFolder> {
   const path = await mkdtemp(join(tmpdir(), 'jetscope-files-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
@@ -66,7 +66,7 @@ export const importClock = new Date('2026-01-29T07:50:00Z');
 /** Imports a folder with these files as of `importClock`, with jetton a as the stablecoin. */
 export async function importFiles(
   store: Store,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
   options: Partial<ImportOptions> = {},
 ): Promise<ImportResult> {
   const { path, remove } = await writeFolder(files);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,9 @@ import { type GeneratedMarket, generateMarket } from '#testing/market/market-gen
 import { Random } from '#testing/market/random.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { timeLimit } from '#testing/time-limit.ts';
 import { createUpstream, type Upstream } from '#tools/upstream/server.ts';
 import { readRecorded, recordedByImport } from './read-recorded.ts';
@@ -85,6 +87,28 @@ function writeFeedsFile(base: string, start: Date): string {
   writeFileSync(file, JSON.stringify(feeds));
   return file;
 }
+
+test('a service that cannot listen does not create a store', async () => {
+  const dataDir = join(folder, 'unused');
+  const { code, errors } = await command.startWith({ dataDir }, { HOST: '192.0.2.1' }).outcome;
+  expect(errors).toMatch(/^Jetscope failed to start: HOST, PORT: listen EADDRNOTAVAIL/);
+  expect(code).toBe(1);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a service that cannot write its log goes on, and stops in order', async () => {
+  const location = { dataDir: join(folder, 'unlogged') };
+  await copyEmptyStore(location.dataDir);
+  const port = await freePort();
+  const settings = { PORT: String(port), DEMO_JETTONS: '3', LOG_LEVEL: 'debug' };
+  const service = command.startWith(location, settings);
+  const request = async () => (await fetch(`http://127.0.0.1:${port}/v1/jettons`)).status;
+  await eventually(async () => expect(await request()).toBe(200));
+  service.closeOutput();
+  for (let count = 0; count < 5; count += 1) expect(await request()).toBe(200);
+  service.stop();
+  expect(await service.outcome).toMatchObject({ code: 0, signal: null });
+});
 
 describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
   test('lose nothing, and others take over', { timeout: timeLimit(300_000) }, async () => {

@@ -9,7 +9,7 @@ import { openStore } from '#service/open-store.ts';
 import { queryStoreState } from '#service/operations/store-status.ts';
 import { prepareData } from '#service/prepare-store.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { currentSchema, OutdatedSchemaError } from '#service/store/migrations.ts';
+import { currentSchema, IncompatibleSchemaError } from '#service/store/migrations.ts';
 import { importClock, importFiles } from '#testing/datasets/dataset-folder.ts';
 import { addressOf, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { differences } from '#testing/differences.ts';
@@ -84,6 +84,18 @@ async function downgrade(db: Database, count = DEVELOPMENT_MIGRATIONS): Promise<
     await db.execute(sql`insert into migration (hash, created_at) values (${hash}, ${time})`);
 }
 
+/** Stores reserves of one pool that are later than a fixed clock, as version 0.8 did for each feed. */
+async function storeLaterReserves(db: Database): Promise<void> {
+  for (const [feed, time] of [
+    ['a', '2027-01-01T00:00:00Z'],
+    ['b', '2027-01-02T00:00:00Z'],
+    ['c', '2027-01-02T00:00:00Z'],
+  ])
+    await db.execute(sql`
+      insert into feed_waiting (feed, pool, lt, asset, event)
+      values (${`${feed} later reserves`}, ${addressOf('c')}, 0, ${addressOf('a')}, ${JSON.stringify({ time })}::jsonb)`);
+}
+
 const recordedTables = ['jetton', 'jetton_holders', 'pool', 'swap', 'trader', 'ton_rate', 'fx', 'feed'];
 
 function readRecordedData(db: Database) {
@@ -108,9 +120,14 @@ describeOnEachStore('a store with the schema of the initial migration', (_, newL
     const recorded = await readRecordedData(previous.db);
     const { dataset: _dataset, ...migrated } = await readComputedValues(previous);
     await downgrade(previous.db);
+    await storeLaterReserves(previous.db);
     await previous.close();
 
     const store = await openStore(location);
+    expect(await rows(store.db, sql`select feed, event->>'time' as time from feed_waiting`)).toEqual([
+      { feed: 'later reserves', time: '2027-01-02T00:00:00Z' },
+    ]);
+    await store.db.execute(sql`truncate feed_waiting`);
     expect(await queryStoreState(store.db)).toMatchObject({ schemaVersion: currentSchema });
     expect(await readRecordedData(store.db)).toEqual(recorded);
     const datasetOf = (version: number | null, hashes: string[] | null) => ({
@@ -157,10 +174,28 @@ describeOnEachStore('a store with an older schema', (_, newLocation) => {
     await downgrade(previous.db, DEVELOPMENT_MIGRATIONS - 1);
     await previous.close();
     const opening = openStore(location, { replaceDamaged: true });
-    await expect(opening).rejects.toThrow(OutdatedSchemaError);
+    await expect(opening).rejects.toThrow(IncompatibleSchemaError);
     await expect(opening).rejects.toThrow(/schema "jetscope".* import the data again$/);
     const reopening = openStore(location);
-    await expect(reopening).rejects.toThrow(OutdatedSchemaError);
+    await expect(reopening).rejects.toThrow(IncompatibleSchemaError);
+  });
+});
+
+describeOnEachStore('a store with a newer schema', (_, newLocation) => {
+  test('is opened if it is that of the next release, and otherwise rejected', async () => {
+    const location = await newLocation();
+    const addMigration = async () => {
+      const store = await openStore(location);
+      await store.db.execute(
+        sql`insert into migration (hash, created_at) select 'newer', max(created_at) + 1 from migration`,
+      );
+      await store.close();
+    };
+    await addMigration();
+    await addMigration();
+    const opening = openStore(location, { replaceDamaged: true });
+    await expect(opening).rejects.toThrow(IncompatibleSchemaError);
+    await expect(opening).rejects.toThrow(/^The store was written by a newer version/);
   });
 });
 

@@ -23,6 +23,9 @@ export interface Running {
   /** Standard input. */
   readonly input: Writable;
   readonly kill: () => void;
+  readonly stop: () => void;
+  /** From now on, the command cannot write its output. */
+  readonly closeOutput: () => void;
   /** Resolves when the command reports this step; rejects if it exits before. */
   readonly reached: (step: string) => Promise<void>;
   readonly outcome: Promise<Outcome>;
@@ -87,6 +90,11 @@ function start(
     pid: child.pid,
     input: child.stdin,
     kill: () => child.kill('SIGKILL'),
+    stop: () => child.kill('SIGTERM'),
+    closeOutput: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     reached: (step) => errors.waitFor(step),
     outcome,
   };

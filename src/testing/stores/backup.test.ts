@@ -1,12 +1,17 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeControlFile, writeControlFile } from '#service/feeds/commands/control-file.ts';
 import { startControlServer } from '#service/feeds/commands/control-server.ts';
 import { createOperator } from '#service/feeds/commands/operator.ts';
 import { openStore } from '#service/open-store.ts';
 import { rows, type Store } from '#service/store/database.ts';
+import { acquireStoreLock } from '#service/store/embedded/store-lock.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { type BundledCommand, bundleCommand } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from './empty-store.ts';
@@ -95,6 +100,39 @@ test('npm run backup copies a store that a service writes to', async () => {
   expect(eur).toBeGreaterThan(before);
   expect(eur).toBeLessThanOrEqual(written + 1);
   expect(gbp).toBe(eur);
+});
+
+/** Backs up while a service has the store open that handles commands in this way. */
+async function backUpThrough(handle: RequestListener) {
+  const release = acquireStoreLock(dataDir);
+  const service = createServer(handle).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  writeControlFile(dataDir, { port: (service.address() as AddressInfo).port, token: 'token' });
+  const outcome = await backUp(dataDir, join(parent, 'not-written'));
+  removeControlFile(dataDir);
+  service.close();
+  release();
+  return outcome;
+}
+
+test('npm run backup reports a service that ends meanwhile', async () => {
+  expect(await backUpThrough((request) => request.socket.destroy())).toMatchObject({
+    code: 1,
+    errors: 'Backup failed: The service with the store did not complete the command: socket hang up\n',
+  });
+});
+
+test('npm run backup reports a folder that only the service can see', async () => {
+  expect(await backUpThrough((_, response) => response.end('{}'))).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/not-written in a file system that is not visible here/),
+  });
+});
+
+test('npm run backup ignores a control file that a power failure has cut', async () => {
+  writeFileSync(join(dataDir, 'control.json'), '');
+  expect(await backUp(dataDir, join(parent, 'after-failure'))).toMatchObject({ code: 0, errors: '' });
+  removeControlFile(dataDir);
 });
 
 test('npm run backup refuses to overwrite a folder', async () => {

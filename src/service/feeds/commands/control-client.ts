@@ -43,12 +43,18 @@ async function call<Result>(
     headers: { authorization: `Bearer ${token}` },
   });
   const responded = new Promise<string>((resolve, reject) => {
-    request.on('error', reject).on('response', (response) => {
+    const fail = (error: Error) =>
+      reject(
+        new OperatorError(`The service with the store did not complete the command: ${error.message}`, {
+          cause: error,
+        }),
+      );
+    request.on('error', fail).on('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
       });
-      response.on('end', () => resolve(text)).on('error', reject);
+      response.on('end', () => resolve(text)).on('error', fail);
     });
   });
   const [text] = await Promise.all([responded, pipeline(body, request)]);

@@ -16,13 +16,12 @@ export function writeControlFile(dataDir: string, address: ControlAddress): void
 
 /** Returns where a service accepts commands, or undefined if there is none. */
 export function readControlFile(dataDir: string): ControlAddress | undefined {
-  let text: string;
   try {
-    text = readFileSync(pathIn(dataDir), 'utf8');
+    return z.safeParse(controlFile, JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))).data;
   } catch {
+    // Also if a power failure has left an incomplete file.
     return undefined;
   }
-  return z.safeParse(controlFile, JSON.parse(text)).data;
 }
 
 export function removeControlFile(dataDir: string): void {

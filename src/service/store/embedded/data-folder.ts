@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -19,7 +20,7 @@ import type { Dataset } from '#service/store/dataset.ts';
 import { errorLine, hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EngineOptions } from './embedded-protocol.ts';
-import { acquireStoreLock } from './store-lock.ts';
+import { acquireStoreLock, makeFolder } from './store-lock.ts';
 
 /** 40 MB for an empty data folder; the rest for the first data and its WAL. */
 const NEW_FOLDER_BYTES = 128e6;
@@ -39,12 +40,25 @@ export async function createDataFolder(folder: string, options: EngineOptions): 
   }
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished);
+  mkdirSync(unfinished, { mode: PRIVATE });
   const engine = await EmbeddedEngine.start({ ...options, folder: unfinished });
   await engine.close();
   syncTree(unfinished);
   renameSync(unfinished, folder);
   fsyncPath(parent);
+}
+
+/** Of folders: only their owner has access. PGlite creates files that everyone may write, whatever the umask. */
+const PRIVATE = 0o700;
+
+/** Removes the access of other users to a data folder, which earlier versions gave them. */
+export function makePrivate(folder: string): void {
+  try {
+    chmodSync(folder, PRIVATE);
+  } catch (error) {
+    // The folder of another user, or on a file system without permissions.
+    if (!hasErrorCode(error, 'EPERM') && !hasErrorCode(error, 'ENOTSUP')) throw error;
+  }
 }
 
 /** Renames a damaged data folder, if it exists, to make way for a new one. */
@@ -109,7 +123,7 @@ export async function copyDataFolder(dataDir: string, target: string): Promise<v
     makeFolder(dirname(target));
     rmSync(unfinished, { recursive: true, force: true });
     writeFileSync(marker, unfinished);
-    mkdirSync(unfinished);
+    mkdirSync(unfinished, { mode: PRIVATE });
     // File systems that can share blocks between files copy instantly.
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
     for (const name of ['store', RECORD_FILE]) await cp(join(dataDir, name), join(unfinished, name), options);
@@ -156,13 +170,6 @@ function sizeOf(folder: string): number {
     const path = join(folder, entry.name);
     return sum + (entry.isDirectory() ? sizeOf(path) : statSync(path).size);
   }, 0);
-}
-
-/** Creates a folder with its parents. Node's recursive `mkdir` never ends below `/proc`, which answers ENOENT. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
 }
 
 /** Copies a data folder that no process has open. Throws BackupError, or StoreInUseError if one has. */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -49,6 +50,19 @@ function copyImported(name: string): string {
 async function countRates(store: Store): Promise<number> {
   return (await rows(store.db, sql`select * from fx`)).length;
 }
+
+test('a store that others could read becomes private, and so are its backups', async () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const copied = copyImported('not-private');
+  chmodSync(join(copied, 'store'), 0o755);
+  const store = await openStore({ dataDir: copied });
+  expect(modeOf(join(copied, 'store'))).toBe('700');
+  const backup = join(parent, 'private-backup');
+  await store.backUp?.(backup);
+  await store.close();
+  expect(modeOf(backup)).toBe('700');
+  expect(modeOf(join(backup, 'store'))).toBe('700');
+});
 
 describe('a damaged store', () => {
   const kinds: readonly [kind: string, damage: (folder: string) => void, message: RegExp][] = [

@@ -12,7 +12,7 @@ import {
   StoreInUseError,
 } from '#service/store/database.ts';
 import { type Dataset, readDataset } from '#service/store/dataset.ts';
-import { checkSchema, migrationConfig, OutdatedSchemaError } from '#service/store/migrations.ts';
+import { checkSchema, IncompatibleSchemaError, migrationConfig } from '#service/store/migrations.ts';
 import { type Position, type PositionRow, positionOf, SELECT_POSITION } from '#service/store/position.ts';
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-errors.ts';
@@ -22,6 +22,7 @@ import {
   findDamage,
   formatMegabytes,
   freeBytes,
+  makePrivate,
   readStoreRecord,
   removeUnfinishedBackup,
   StoreDamagedError,
@@ -54,7 +55,7 @@ export interface EmbeddedStoreOptions {
 
 /**
  * Opens the store in `dataDir`, creating it if there has never been one. Throws StoreInUseError, StoreDamagedError,
- * OutdatedSchemaError or StoreUnavailableError.
+ * IncompatibleSchemaError or StoreUnavailableError.
  */
 export async function openEmbeddedStore(
   dataDir: string,
@@ -100,6 +101,7 @@ async function openDataFolder(
   const toDamagedError = (reason: string) => new StoreDamagedError(dataDir, reason, readStoreRecord(dataDir));
   const damage = findDamage(folder);
   if (damage !== undefined) throw toDamagedError(damage);
+  makePrivate(folder);
   let supervisor: EngineSupervisor | undefined;
   try {
     supervisor = await EngineSupervisor.start(folder, () =>
@@ -112,7 +114,7 @@ async function openDataFolder(
     else if (expectsData) throw toDamagedError('its data is missing');
   } catch (error) {
     await supervisor?.close();
-    throw error instanceof StoreDamagedError || error instanceof OutdatedSchemaError
+    throw error instanceof StoreDamagedError || error instanceof IncompatibleSchemaError
       ? error
       : await translateOpenError(error, folder, toDamagedError);
   }

@@ -30,6 +30,10 @@ test('a folder can be locked once, and again after its release', () => {
   acquireStoreLock(folder)();
 });
 
+test.runIf(process.platform === 'linux')('a folder below /proc cannot be created', () => {
+  expect(() => acquireStoreLock('/proc/jetscope/data')).toThrow(/^ENOENT.*mkdir '\/proc\/jetscope'$/);
+});
+
 test('the lock of a running process is respected', async () => {
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log("up")']);
   await once(other.stdout, 'data');

@@ -1,7 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
-import { StoreUnavailableError } from '#service/store/store-errors.ts';
+import { hasErrorCode, StoreUnavailableError } from '#service/store/store-errors.ts';
 import { acquireProcessLock } from './process-lock.mjs';
 
 /**
@@ -11,9 +11,21 @@ import { acquireProcessLock } from './process-lock.mjs';
 export function acquireStoreLock(dataDir: string): () => void {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new StoreUnavailableError(`${dataDir} is not a folder`);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const lock = acquireProcessLock(join(dataDir, 'store.lock'));
   if ('owner' in lock)
     throw new StoreInUseError(`The store in ${dataDir} is in use by process ${lock.owner}`);
   return lock.release;
+}
+
+/** Creates a folder with its parents. Node's recursive `mkdir` never ends below `/proc`, which answers ENOENT. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process has created it meanwhile.
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
+  }
 }
