@@ -61,16 +61,15 @@ export const averageLength = { min: 2, max: 500 } as const;
 export const embedThemes = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
-/** Returns the theme in the URL of an embed, also by the parameters of other embeds. `get` is that of its URLSearchParams. */
-export function embedTheme(get: (name: string) => string | null): EmbedTheme {
-  const isLight = get('light_chart');
-  const former = isLight === null ? 'auto' : parseFlag(isLight, false) ? 'light' : 'dark';
-  const requested = get('theme') ?? get('chartTheme') ?? former;
+/** Returns the theme in the URL of an embed, also by the parameters of other embeds. */
+export function embedTheme(parameters: { get(name: string): string | null }): EmbedTheme {
+  const isLight = parameters.get('light_chart');
+  const former = isLight === null ? 'auto' : isOn(isLight) ? 'light' : 'dark';
+  const requested = parameters.get('theme') ?? parameters.get('chartTheme') ?? former;
   return embedThemes.find((theme) => theme === requested) ?? 'auto';
 }
 
-/** Returns the value of an option of an embed that is on or off, such as `info`. */
-export function parseFlag(text: string | null, fallback: boolean): boolean {
-  if (text === '1' || text === 'true') return true;
-  return text === '0' || text === 'false' ? false : fallback;
+/** Returns the value of an option of an embed that is on unless it is turned off, such as `info`. */
+export function isOn(text: string | null): boolean {
+  return text !== '0' && text !== 'false';
 }

@@ -1,7 +1,7 @@
 import { priceLabel } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
-import { embedTheme, parseFlag } from '#contract/page-links.ts';
+import { embedTheme, isOn } from '#contract/page-links.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 import { type Html, html } from './html.ts';
@@ -66,7 +66,7 @@ export function withPair(
   page: JettonPagePath,
   parameters: URLSearchParams,
 ): string {
-  if (!parseFlag(parameters.get('info'), true)) return embed;
+  if (!isOn(parameters.get('info'))) return embed;
   const symbolOf = (text: string | null) => sanitizeText(text ?? '') || '?';
   const counterpart = symbolOf(summary.counterpart);
   const price = isInCounterpart(parameters, summary) ? summary.priceCounterpart : null;
@@ -86,7 +86,7 @@ function isInCounterpart(parameters: URLSearchParams, { isCounterpartNative }: P
 
 /** Applies the theme in the URL of an embed, so that its first paint has it. */
 export function withTheme(embed: string, parameters: URLSearchParams): string {
-  const theme = embedTheme((name) => parameters.get(name));
+  const theme = embedTheme(parameters);
   return theme === 'auto' ? embed : embed.replace('<html ', `<html data-theme="${theme}" `);
 }
 

@@ -3,7 +3,7 @@ import {
   type EmbedTheme,
   embedTheme,
   embedThemes,
-  parseFlag,
+  isOn,
   withUrlSafeAddresses,
 } from '#contract/page-links.ts';
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
@@ -34,13 +34,13 @@ const PATH = /^\/embed(?:\/([^/]+))?(?:\/([^/]+))?\/?$/;
 export function parseEmbedOptions(path: string, search: string): EmbedOptions {
   const parameters = new URLSearchParams(search);
   const query = normalizeParameters(parameters);
-  const flag = (name: string) => parseFlag(parameters.get(name), true);
+  const flag = (name: string) => isOn(parameters.get(name));
   const [, address, poolAddress] = PATH.exec(withUrlSafeAddresses(path)) ?? [];
   return {
     address: parseEmbedAddress(address),
     poolAddress: parseEmbedAddress(poolAddress),
     view: viewLink.parse(query),
-    theme: embedTheme((name) => parameters.get(name)),
+    theme: embedTheme(parameters),
     toolbar: flag('toolbar'),
     legend: flag('legend'),
     info: flag('info'),
@@ -57,7 +57,7 @@ export function parseEmbedOptions(path: string, search: string): EmbedOptions {
 
 function parseEmbedAddress(text: string | undefined): string | undefined {
   try {
-    return text === undefined ? undefined : parseAddress(decodeURIComponent(text));
+    return parseAddress(decodeURIComponent(text ?? ''));
   } catch {
     return undefined;
   }
@@ -83,7 +83,7 @@ function normalizeParameters(parameters: URLSearchParams): Readonly<Record<strin
   const interval = text('interval') ?? text('resolution');
   const inUsd = text('chartType')?.toLowerCase() === 'usd';
   return {
-    ...Object.fromEntries([...parameters].map(([name, value]) => [name, value])),
+    ...Object.fromEntries(parameters),
     average: parameters.getAll('average'),
     line: parameters.getAll('line'),
     interval: interval && (INTERVAL_ALIASES[interval] ?? interval),
@@ -132,9 +132,9 @@ export function postToHost(message: EmbedMessage): void {
 export function parseCommand(data: unknown): EmbedCommand | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, theme, interval, quote } = data as Readonly<Record<string, unknown>>;
-  const [validTheme] = embedThemes.filter((value) => value === theme);
-  const [validInterval] = intervals.filter((value) => value === interval);
-  const [validQuote] = priceUnits.filter((value) => value === quote);
+  const validTheme = embedThemes.find((value) => value === theme);
+  const validInterval = intervals.find((value) => value === interval);
+  const validQuote = priceUnits.find((value) => value === quote);
   if (type === 'setTheme' && validTheme) return { type, theme: validTheme };
   if (type === 'setInterval' && validInterval) return { type, interval: validInterval };
   return type === 'setQuote' && validQuote ? { type, quote: validQuote } : undefined;
