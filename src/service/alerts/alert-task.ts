@@ -4,7 +4,13 @@ import { pause, startTask, type Task, type TaskListener, withAnySignal } from '#
 import { publicInternet } from '#service/server/public-internet.ts';
 import { rows } from '#service/store/database.ts';
 import { evaluateAlerts } from './evaluate-alerts.ts';
-import { claimMessages, type EndpointNetwork, type SendContext, sendMessage } from './send-messages.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  type EndpointNetwork,
+  type SendContext,
+  sendMessage,
+} from './send-messages.ts';
 import { createPushKey } from './subscriptions.ts';
 import { storeWebhooks } from './webhooks.ts';
 
@@ -12,7 +18,6 @@ import { storeWebhooks } from './webhooks.ts';
 const POLL_MS = 3_000;
 /** Evaluations leave three quarters of the time to requests and rounds. */
 const PAUSE_FACTOR = 3;
-const MAX_SENDING = 50;
 
 export interface AlertTask extends Task {
   /** A round has been committed. */
@@ -86,22 +91,25 @@ async function sendMessages(
   wakeup: Wakeup,
   stopped: AbortSignal,
 ): Promise<void> {
-  const sending = new Set<Promise<unknown>>();
+  const sending = new Map<ClaimedMessage, Promise<unknown>>();
   while (!stopped.aborted) {
-    const claimed = await claimMessages(context.store, MAX_SENDING - sending.size).catch((error: unknown) => {
+    const claimed = await claimMessages(context.store, [...sending.keys()]).catch((error: unknown) => {
       listener.failed(error);
       return [];
     });
     for (const message of claimed) {
       const sent = sendMessage(context, message)
         .catch((error: unknown) => listener.failed(error))
-        .finally(() => sending.delete(sent));
-      sending.add(sent);
+        .finally(() => {
+          sending.delete(message);
+          wakeup.notify();
+        });
+      sending.set(message, sent);
     }
-    if (sending.size >= MAX_SENDING) await Promise.race(sending);
-    else if (claimed.length === 0) await wakeup.wait(POLL_MS, stopped);
+    // Until there is room, or another message.
+    await wakeup.wait(POLL_MS, stopped);
   }
-  await Promise.all(sending);
+  await Promise.all(sending.values());
 }
 
 /** Ends a pause early. */

@@ -26,6 +26,7 @@ import { type Database, rows } from '#service/store/database.ts';
 import { alertRule } from '#service/store/schema.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
+import { MAX_ATTEMPTS } from './send-messages.ts';
 import { lockAlerts } from './subscriptions.ts';
 
 type StoredRule = typeof alertRule.$inferSelect;
@@ -139,7 +140,7 @@ async function store(service: Service, evaluated: readonly Evaluated[]): Promise
   });
 }
 
-/** Keeps what responses contain. */
+/** Keeps what responses contain, and the message since which an endpoint has accepted none. */
 async function deleteOldMessages(db: Database, subscriptionIds: readonly string[]): Promise<void> {
   await db.execute(
     sql`delete from alert_message m using (
@@ -150,7 +151,7 @@ async function deleteOldMessages(db: Database, subscriptionIds: readonly string[
       ) as numbered
       where (m.subscription_id, m.alert_id, m.time)
           = (numbered.subscription_id, numbered.alert_id, numbered.time)
-        and m.send_at is null and number > ${MAX_PUSH_FIRINGS}`,
+        and m.send_at is null and m.attempts <= ${MAX_ATTEMPTS} and number > ${MAX_PUSH_FIRINGS}`,
   );
 }
 
