@@ -3,7 +3,7 @@ import type { Service } from '#service/config/context.ts';
 import { pause, startTask, type Task, type TaskListener, withAnySignal } from '#service/config/task.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
 import { rows } from '#service/store/database.ts';
-import { evaluateAlerts } from './evaluate-alerts.ts';
+import { evaluateAlerts, Turns } from './evaluate-alerts.ts';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -62,6 +62,7 @@ async function evaluateRounds(
 ): Promise<void> {
   let isPrepared = false;
   let evaluatedAt: string | null | undefined;
+  const turns = new Turns();
   while (!stopped.aborted) {
     const started = performance.now();
     try {
@@ -74,7 +75,9 @@ async function evaluateRounds(
         service.store.db,
         sql`select iso(calculated_at) as at from dataset`,
       );
-      if (dataset?.at !== evaluatedAt && (await evaluateAlerts(service)) > 0) onMessages();
+      if (dataset?.at !== evaluatedAt) turns.restart();
+      if ((dataset?.at !== evaluatedAt || !turns.isComplete) && (await evaluateAlerts(service, turns)) > 0)
+        onMessages();
       evaluatedAt = dataset?.at;
       listener.succeeded();
     } catch (error) {

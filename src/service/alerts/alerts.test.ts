@@ -19,7 +19,7 @@ import { createBrowser, startPushService, type TestBrowser } from '#testing/serv
 import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
-import { evaluateAlerts } from './evaluate-alerts.ts';
+import { evaluateAlerts, Turns } from './evaluate-alerts.ts';
 import { claimMessages, sendMessage } from './send-messages.ts';
 import { storeWebhooks } from './webhooks.ts';
 
@@ -276,6 +276,43 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
       sql`select (state -> 'members')::text as members from alert_rule where id = 'aged'`,
     );
     expect(state?.members).toBe('[]');
+  });
+
+  test('on numbers are evaluated every time, those on screens of all clients in turns', async () => {
+    const prepared = await prepareWithKey(store);
+    const screens = (count: number, from: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const number = from + index;
+        const rule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
+        const filter = { holders: { max: `${number}` } };
+        return alertOn(rule, 'min5', { id: `screen-${number}`, filter });
+      });
+    await prepared.save(createBrowser(), ...screens(5, 10), alertOn(above(2), 'min5', { id: 'number' }));
+    const other = createBrowser();
+    await prepared.save(other, ...screens(1, 20));
+    await store.db.execute(
+      sql`update alert_subscription set client = 'another' where endpoint = ${other.endpoint}`,
+    );
+    const turns = new Turns();
+    // Each evaluation has time for one screen.
+    const evaluateOne = async () => {
+      await prepared.round(now + MINUTE, (time) => ({ swaps: [swapAt(1, time)] }));
+      turns.restart();
+      await evaluateAlerts(prepared.service, turns, 0);
+      const evaluated = await rows<{ id: string }>(
+        store.db,
+        sql`select id from alert_rule where state -> 'evaluatedAt' = to_jsonb(${now}::bigint) order by id`,
+      );
+      return evaluated.map(({ id }) => id);
+    };
+    const evaluations = [await evaluateOne(), await evaluateOne(), await evaluateOne(), await evaluateOne()];
+    expect(evaluations.map(([first]) => first)).toEqual(Array(4).fill('number'));
+    const evaluated = evaluations.flatMap(([, ...ids]) => ids);
+    expect(evaluated.filter((id) => id === 'screen-20')).toHaveLength(2);
+    expect([evaluated.length, new Set(evaluated).size]).toEqual([4, 3]);
+    expect(turns.isComplete).toBe(false);
+    for (let count = 0; count < 5; count += 1) await evaluateAlerts(prepared.service, turns, 0);
+    expect(turns.isComplete).toBe(true);
   });
 
   test('are deleted with the subscription, by the browser or once the endpoint is gone', async () => {

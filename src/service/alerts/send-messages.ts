@@ -9,7 +9,7 @@ import type { Config } from '#service/config/config.ts';
 import type { Clock } from '#service/config/context.ts';
 import { type AddressPolicy, checkedLookup } from '#service/server/public-internet.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { deleteSubscription, isBrowserKey, readPushKey } from './subscriptions.ts';
+import { deleteSubscription, isBrowserKey, readPushKey, sharerOf } from './subscriptions.ts';
 import { webhookRequest } from './webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -33,7 +33,7 @@ export interface ClaimedMessage {
   readonly rule: AlertRule;
   readonly firing: Firing;
   readonly attempts: number;
-  /** The client of a browser, or the webhook: each has a share of what is sent at the same time. */
+  /** See `sharerOf`. */
   readonly sharer: string;
   readonly endpoint: string;
   /** Null for webhooks. */
@@ -83,7 +83,7 @@ export async function claimMessages(
             where busy = s.sharer
           ) as number
         from alert_message m join (
-          select id, case kind when 'push' then encode(client, 'hex') else id::text end as sharer from alert_subscription
+          select id, ${sharerOf} as sharer from alert_subscription
         ) as s on s.id = m.subscription_id
         where m.send_at <= now()
       ), due as (
