@@ -69,7 +69,9 @@ async function store({ version, urls }) {
 addEventListener('push', (event) => event.waitUntil(show(event.data?.json())));
 
 async function show({ title, body, tag, path }) {
-  for (const tab of await clients.matchAll({ type: 'window' })) tab.postMessage('alert');
+  // Tabs that were open before this worker are not controlled by it.
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const tab of tabs) tab.postMessage('alert');
   await registration.showNotification(title, { body, tag, data: { path } });
 }
 

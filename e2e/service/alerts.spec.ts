@@ -137,12 +137,14 @@ test.describe('by push messages', () => {
       });
     });
     await session.send('ServiceWorker.enable');
-    await page.goto('/alerts');
+    await page.goto('/device');
     const registrationId = await registered;
     const control = page.getByRole('checkbox', { name: 'Also when no tab is open' });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.reload();
+    // Without another document, which the worker would control.
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Alerts' }).click();
     await expect(control).toBeEnabled();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     const subscribed = page.waitForResponse(/\/v1\/push\/subscribe$/);
     await control.click();
     expect((await subscribed).status()).toBe(200);

@@ -243,6 +243,11 @@ describe('screens', () => {
     expect(fired.map(({ firing }) => firing.missing)).toEqual([[recent]]);
   });
 
+  test('symbols are lines of visible characters', () => {
+    const { fired } = run({ rule }, [rows(1, 'a'), rows(2, 'a', 'b\u202e\n\u200b c', '\u200b')]);
+    expect(symbolsOf(fired)).toEqual([[2, 'b c', '?']]);
+  });
+
   test('jettons leave after two minutes, so that those at the edge do not come and go', () => {
     const observed = [rows(1, 'a', 'b'), rows(2, 'a'), rows(2.5, 'a', 'b'), rows(3, 'a'), rows(4, 'a')];
     const isLeaving = { ...rule, event: 'leaves' } as const;

@@ -3,6 +3,7 @@ import { rawAddress } from './address-schemas.ts';
 import { numberFromAmount } from './amount.ts';
 import { countPeriods, periodSeconds, pricePeriods } from './enums.ts';
 import { type MissingRange, missingRange } from './period-sets.ts';
+import { sanitizeText } from './text.ts';
 import { type Transaction, tradeTypes } from './transactions.ts';
 
 export const sides = ['above', 'below'] as const;
@@ -288,10 +289,14 @@ function keyOf({ pool, timeLt }: Transaction): string {
   return `${timeLt} ${pool.slice(-12)}`;
 }
 
-/** Returns what is stored of a symbol, which is untrusted and may be empty or of any length. */
+/** Returns what is stored and shown of a symbol, which is untrusted and may be empty or of any length. */
 function storedSymbol(symbol: string): string {
   // Without half of a character at the end.
-  return symbol.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '') || '?';
+  return (
+    sanitizeText(symbol)
+      .slice(0, MAX_TEXT_LENGTH)
+      .replace(/[\ud800-\udbff]$/, '') || '?'
+  );
 }
 
 /** Jettons leave a screen once they have not been on it for this time, so that those at its edge do not come and go. */

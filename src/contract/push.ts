@@ -65,7 +65,7 @@ export type PushAlert = z.output<typeof pushAlert>;
 export type PushAlertInput = z.input<typeof pushAlert>;
 
 /** Identifies what an alert is evaluated with, if it is not one of the numbers of jettons. */
-export function queryOf({ rule: of, filter, age }: PushAlert): string | undefined {
+function queryOf({ rule: of, filter, age }: PushAlert): string | undefined {
   if (of.type === 'trade') return of.address;
   return of.type === 'screen' ? JSON.stringify([filter, age]) : undefined;
 }

@@ -1,6 +1,9 @@
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** Characters with which a spreadsheet formula starts. */
-const FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Where a spreadsheet formula starts. Spreadsheets of many countries begin a cell after every semicolon, also of what is in
+ * quotes.
+ */
+const FORMULA = /(^|;)(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** Returns a CSV row (RFC 4180). Undefined cells are empty. */
@@ -10,6 +13,6 @@ export function csvRow(cells: readonly (string | undefined)[]): string {
 
 /** Prefixes formulas with an apostrophe to prevent CSV injection. Keeps negative numbers. */
 function csvCell(text: string): string {
-  const escaped = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const escaped = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "$1'");
   return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

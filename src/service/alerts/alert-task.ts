@@ -3,8 +3,14 @@ import type { Service } from '#service/config/context.ts';
 import { pause, startTask, type Task, type TaskListener, withAnySignal } from '#service/config/task.ts';
 import { publicInternet } from '#service/server/public-internet.ts';
 import { rows } from '#service/store/database.ts';
-import { evaluateAlerts } from './evaluate-alerts.ts';
-import { claimMessages, type EndpointNetwork, type SendContext, sendMessage } from './send-messages.ts';
+import { evaluateAlerts, Turns } from './evaluate-alerts.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  type EndpointNetwork,
+  type SendContext,
+  sendMessage,
+} from './send-messages.ts';
 import { createPushKey } from './subscriptions.ts';
 import { storeWebhooks } from './webhooks.ts';
 
@@ -12,7 +18,6 @@ import { storeWebhooks } from './webhooks.ts';
 const POLL_MS = 3_000;
 /** Evaluations leave three quarters of the time to requests and rounds. */
 const PAUSE_FACTOR = 3;
-const MAX_SENDING = 50;
 
 export interface AlertTask extends Task {
   /** A round has been committed. */
@@ -57,6 +62,7 @@ async function evaluateRounds(
 ): Promise<void> {
   let isPrepared = false;
   let evaluatedAt: string | null | undefined;
+  const turns = new Turns();
   while (!stopped.aborted) {
     const started = performance.now();
     try {
@@ -69,7 +75,9 @@ async function evaluateRounds(
         service.store.db,
         sql`select iso(calculated_at) as at from dataset`,
       );
-      if (dataset?.at !== evaluatedAt && (await evaluateAlerts(service)) > 0) onMessages();
+      if (dataset?.at !== evaluatedAt) turns.restart();
+      if ((dataset?.at !== evaluatedAt || !turns.isComplete) && (await evaluateAlerts(service, turns)) > 0)
+        onMessages();
       evaluatedAt = dataset?.at;
       listener.succeeded();
     } catch (error) {
@@ -86,22 +94,25 @@ async function sendMessages(
   wakeup: Wakeup,
   stopped: AbortSignal,
 ): Promise<void> {
-  const sending = new Set<Promise<unknown>>();
+  const sending = new Map<ClaimedMessage, Promise<unknown>>();
   while (!stopped.aborted) {
-    const claimed = await claimMessages(context.store, MAX_SENDING - sending.size).catch((error: unknown) => {
+    const claimed = await claimMessages(context.store, [...sending.keys()]).catch((error: unknown) => {
       listener.failed(error);
       return [];
     });
     for (const message of claimed) {
       const sent = sendMessage(context, message)
         .catch((error: unknown) => listener.failed(error))
-        .finally(() => sending.delete(sent));
-      sending.add(sent);
+        .finally(() => {
+          sending.delete(message);
+          wakeup.notify();
+        });
+      sending.set(message, sent);
     }
-    if (sending.size >= MAX_SENDING) await Promise.race(sending);
-    else if (claimed.length === 0) await wakeup.wait(POLL_MS, stopped);
+    // Until there is room, or another message.
+    await wakeup.wait(POLL_MS, stopped);
   }
-  await Promise.all(sending);
+  await Promise.all(sending.values());
 }
 
 /** Ends a pause early. */

@@ -19,7 +19,7 @@ import { createBrowser, startPushService, type TestBrowser } from '#testing/serv
 import { describeOnEachStore, describeOnOneStore } from '#testing/stores/describe-on-each-store.ts';
 import { ingest } from '#testing/stores/ingest.ts';
 import { startAlerts } from './alert-task.ts';
-import { evaluateAlerts } from './evaluate-alerts.ts';
+import { evaluateAlerts, Turns } from './evaluate-alerts.ts';
 import { claimMessages, sendMessage } from './send-messages.ts';
 import { storeWebhooks } from './webhooks.ts';
 
@@ -206,8 +206,8 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     const again = await prepared.save(browser, alertOn(above(2), 'min5', { since: first?.since ?? 0 }));
     expect(again.body).toMatchObject({ firings: [{ alertId: 'one' }, { alertId: 'one' }] });
     expect(await evaluateAlerts(prepared.service)).toBe(0);
-    expect(await claimMessages(store, 10)).toHaveLength(2);
-    expect(await claimMessages(store, 10)).toHaveLength(0);
+    expect(await claimMessages(store)).toHaveLength(2);
+    expect(await claimMessages(store)).toHaveLength(0);
   });
 
   test('that repeat once are done', async () => {
@@ -278,6 +278,43 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(state?.members).toBe('[]');
   });
 
+  test('on numbers are evaluated every time, those on screens of all clients in turns', async () => {
+    const prepared = await prepareWithKey(store);
+    const screens = (count: number, from: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const number = from + index;
+        const rule: AlertRule = { type: 'screen', name: 'New', query: '', rows: 5, event: 'enters' };
+        const filter = { holders: { max: `${number}` } };
+        return alertOn(rule, 'min5', { id: `screen-${number}`, filter });
+      });
+    await prepared.save(createBrowser(), ...screens(5, 10), alertOn(above(2), 'min5', { id: 'number' }));
+    const other = createBrowser();
+    await prepared.save(other, ...screens(1, 20));
+    await store.db.execute(
+      sql`update alert_subscription set client = 'another' where endpoint = ${other.endpoint}`,
+    );
+    const turns = new Turns();
+    // Each evaluation has time for one screen.
+    const evaluateOne = async () => {
+      await prepared.round(now + MINUTE, (time) => ({ swaps: [swapAt(1, time)] }));
+      turns.restart();
+      await evaluateAlerts(prepared.service, turns, 0);
+      const evaluated = await rows<{ id: string }>(
+        store.db,
+        sql`select id from alert_rule where state -> 'evaluatedAt' = to_jsonb(${now}::bigint) order by id`,
+      );
+      return evaluated.map(({ id }) => id);
+    };
+    const evaluations = [await evaluateOne(), await evaluateOne(), await evaluateOne(), await evaluateOne()];
+    expect(evaluations.map(([first]) => first)).toEqual(Array(4).fill('number'));
+    const evaluated = evaluations.flatMap(([, ...ids]) => ids);
+    expect(evaluated.filter((id) => id === 'screen-20')).toHaveLength(2);
+    expect([evaluated.length, new Set(evaluated).size]).toEqual([4, 3]);
+    expect(turns.isComplete).toBe(false);
+    for (let count = 0; count < 5; count += 1) await evaluateAlerts(prepared.service, turns, 0);
+    expect(turns.isComplete).toBe(true);
+  });
+
   test('are deleted with the subscription, by the browser or once the endpoint is gone', async () => {
     const prepared = await prepareWithKey(store);
     const { client, push, start } = prepared;
@@ -321,6 +358,47 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
     expect(await unsent()).toBe(push.received.length - 1);
   });
 
+  test('are deleted if the endpoint has accepted no message for a week', async () => {
+    const prepared = await prepareWithKey(store);
+    const { push, service } = prepared;
+    const context = { ...service, contact: 'mailto:operator@jetscope.example', network: push.network };
+    const sendNext = async (status: number) => {
+      push.status = status;
+      await evaluateAt(prepared, [1, 3]);
+      const [message] = await claimMessages(store);
+      return message && (await sendMessage(context, message));
+    };
+    const passWeek = () =>
+      store.db.execute(sql`update alert_message set time = time - interval '7 days' where attempts > 0`);
+    await prepared.save(createBrowser(), alertOn(above(2)));
+    expect(await sendNext(403)).toBe('lost');
+    await passWeek();
+    expect(await sendNext(201)).toBe('sent');
+    expect(await sendNext(403)).toBe('lost');
+    expect(await sendNext(0)).toBe('lost');
+    expect(await tablesOf(store)).toMatchObject([{ subscriptions: 1 }]);
+    await passWeek();
+    expect(await sendNext(403)).toBe('lost');
+    expect(await tablesOf(store)).toEqual([{ subscriptions: 0, rules: 0, messages: 0 }]);
+  });
+
+  test('of one client leave room for the messages of others', async () => {
+    const prepared = await prepareWithKey(store);
+    const several = Array.from({ length: 9 }, (_, index) => alertOn(above(2), 'min5', { id: `id-${index}` }));
+    await prepared.save(createBrowser(), ...several);
+    const other = createBrowser();
+    await prepared.save(other, alertOn(above(2)));
+    await store.db.execute(
+      sql`update alert_subscription set client = 'another' where endpoint = ${other.endpoint}`,
+    );
+    expect(await evaluateAt(prepared, [1, 3])).toEqual([0, 10]);
+    const claimed = await claimMessages(store);
+    const others = claimed.filter(({ endpoint }) => endpoint === other.endpoint);
+    expect([claimed.length, others.length]).toEqual([6, 1]);
+    expect(await claimMessages(store, claimed)).toEqual([]);
+    expect(await claimMessages(store, others)).toHaveLength(4);
+  });
+
   test('are deleted if no message can be encrypted for their browser', async () => {
     const prepared = await prepareWithKey(store);
     await firings(prepared, createBrowser(), alertOn(above(2)), [1, 3]);
@@ -352,7 +430,7 @@ describeOnOneStore('alerts of browsers', (openEmptyStore) => {
       values ('swaps', 'dedust', ${new Date(START).toISOString()}, ${new Date(now + 5 * MINUTE).toISOString()})`);
     await prepared.round(now + 10 * MINUTE, (time) => ({ swaps: [swapAt(3, time)] }));
     expect(await evaluateAlerts(serviceAt(store))).toBe(1);
-    const [message] = await claimMessages(store, 1);
+    const [message] = await claimMessages(store);
     expect(message?.firing.missing).toMatchObject([{ exchangeId: 'dedust' }]);
   });
 
@@ -471,7 +549,7 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     await evaluateAt(prepared, [1, 3]);
     const context = { ...service, contact: url, network: push.network };
     const send = async () => {
-      const [message] = await claimMessages(store, 1);
+      const [message] = await claimMessages(store);
       if (!message) throw new Error('no message is due');
       return await sendMessage(context, message);
     };
@@ -485,7 +563,7 @@ describeOnOneStore('webhooks of the operator', (openEmptyStore) => {
     }
     await expect(send()).rejects.toThrow('has not accepted a message: status 500');
     expect(push.received).toHaveLength(5);
-    expect(await claimMessages(store, 1)).toEqual([]);
+    expect(await claimMessages(store)).toEqual([]);
   });
 
   test('that refuse a message do not get it again, and stay', async () => {

@@ -14,7 +14,7 @@ import type { Jetton, JettonStats } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { InputOf } from '#contract/operations.ts';
 import { MAX_ADDRESSES, MAX_LIMIT } from '#contract/pagination.ts';
-import { MAX_PUSH_FIRINGS, type PushAlert, queryOf } from '#contract/push.ts';
+import { MAX_PUSH_FIRINGS, type PushAlert } from '#contract/push.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Service, ServiceContext } from '#service/config/context.ts';
@@ -26,7 +26,8 @@ import { type Database, rows } from '#service/store/database.ts';
 import { alertRule } from '#service/store/schema.ts';
 import { toTimestamptz } from '#service/store/sql-text.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
-import { lockAlerts } from './subscriptions.ts';
+import { MAX_ATTEMPTS } from './send-messages.ts';
+import { lockAlerts, sharerOf } from './subscriptions.ts';
 
 type StoredRule = typeof alertRule.$inferSelect;
 
@@ -41,46 +42,165 @@ const STATE_AGE_MS = 30_000;
 /** Links of responses are not used. */
 const caller = { baseUrl: '' };
 
+/** Alerts that are evaluated with what is read at once: numbers or trades of up to 100 jettons, or a screen. */
+interface Group {
+  readonly key: string;
+  readonly isOfNumbers: boolean;
+  readonly rules: RuleReference[];
+}
+
+interface RuleReference {
+  readonly subscriptionId: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly type: RuleType;
+  /** Null for screens. */
+  readonly address: RawAddress | null;
+  /** Identifies the list of a screen. */
+  readonly list: string | null;
+  /** See `sharerOf`. */
+  readonly sharer: string;
+}
+
+/** Alerts of a group: what they have seen is in memory at the same time. */
+const MAX_RULES = 500;
+/** After it, no further screen or trades are read, so that alerts on numbers do not wait for many of them. */
+const MAX_TIME_MS = 2_000;
+
 /**
  * Evaluates the alerts of all subscriptions with the current data, and stores what they have seen together with the messages
- * to send. Returns the number of messages.
+ * to send: those on numbers first, then, as far as there is time, those on screens and trades whose turn it is. Returns the
+ * number of messages.
  */
-export async function evaluateAlerts(service: Service): Promise<number> {
-  const stored = await service.store.db.select().from(alertRule).where(sql`not is_done`);
+export async function evaluateAlerts(
+  service: Service,
+  turns = new Turns(),
+  maxTime = MAX_TIME_MS,
+): Promise<number> {
+  const groups = turns.order(groupsOf(await readReferences(service.store.db)));
+  const deadline = performance.now() + maxTime;
   const errors: unknown[] = [];
   let messages = 0;
-  for (const group of groupsOf(stored)) {
+  for (const group of groups) {
     try {
-      const observations = await service.store.read((db) => observe({ ...service, store: { db } }, group));
-      const evaluated = group.flatMap((rule) => evaluate(rule, observations.get(keyOf(rule.alert))));
-      if (evaluated.length > 0) messages += await store(service, evaluated);
+      messages += await evaluateGroup(service, group);
     } catch (error) {
       // Others shall not wait for a group that fails.
       errors.push(error);
       if (isStoreUnavailable(error)) break;
     }
+    turns.end(group);
+    if (!group.isOfNumbers && performance.now() > deadline) break;
   }
   if (errors.length > 0) throw errors[0];
   return messages;
 }
 
-/** Divides alerts by what is read at once: numbers or trades of up to 100 jettons, or a screen. */
-function groupsOf(stored: readonly StoredRule[]): StoredRule[][] {
-  const groups = new Map<string, StoredRule[]>();
+/** Decides which alerts are evaluated next. */
+export class Turns {
+  /** Numbers of the last turns of the groups, by their keys. */
+  #last = new Map<string, number>();
+  #turn = 0;
+  /** The first turn with the present data. */
+  #first = 0;
+  #pending = 0;
+
+  /** Whether all alerts have been evaluated with the present data. */
+  get isComplete(): boolean {
+    return this.#pending === 0;
+  }
+
+  /** Call it when there is new data. */
+  restart(): void {
+    this.#first = this.#turn;
+  }
+
+  /**
+   * Returns the groups that have not been evaluated with the present data. After those of numbers, clients take turns with their
+   * groups, each with those first whose last turn was the longest time ago.
+   */
+  order(groups: readonly Group[]): Group[] {
+    const lastOf = ({ key }: Group) => this.#last.get(key) ?? -1;
+    this.#last = new Map(groups.map((group) => [group.key, lastOf(group)]));
+    const sharersOf = ({ rules }: Group) => [...new Set(rules.map(({ sharer }) => sharer))];
+    const lastOfSharers = new Map<string, number>();
+    for (const group of groups)
+      for (const sharer of sharersOf(group))
+        lastOfSharers.set(sharer, Math.max(lastOfSharers.get(sharer) ?? -1, lastOf(group)));
+    const pending = groups.filter((group) => lastOf(group) < this.#first);
+    this.#pending = pending.length;
+    const counts = new Map<string, number>();
+    const ranked = pending
+      .toSorted((a, b) => lastOf(a) - lastOf(b))
+      .map((group) => {
+        const sharers = sharersOf(group);
+        const before = sharers.map((sharer) => counts.get(sharer) ?? 0);
+        for (const [index, sharer] of sharers.entries()) counts.set(sharer, (before[index] ?? 0) + 1);
+        return {
+          group,
+          rank: group.isOfNumbers ? -1 : Math.min(...before),
+          last: Math.min(...sharers.map((sharer) => lastOfSharers.get(sharer) ?? -1)),
+        };
+      });
+    return ranked.toSorted((a, b) => a.rank - b.rank || a.last - b.last).map(({ group }) => group);
+  }
+
+  end({ key }: Group): void {
+    this.#last.set(key, this.#turn);
+    this.#turn += 1;
+    this.#pending -= 1;
+  }
+}
+
+function readReferences(db: Database): Promise<RuleReference[]> {
+  return rows(
+    db,
+    sql`select r.subscription_id as "subscriptionId", r.id, r.revision, r.alert #>> '{rule,type}' as type,
+        r.alert #>> '{rule,address}' as address, s.sharer, case when r.alert ? 'filter' then
+          encode(sha256(convert_to(jsonb_build_array(r.alert -> 'filter', r.alert -> 'age')::text, 'UTF8')), 'hex')
+        end as list
+      from alert_rule r join (select id, ${sharerOf} as sharer from alert_subscription) as s on s.id = r.subscription_id
+      where not r.is_done order by r.subscription_id, r.id`,
+  );
+}
+
+async function evaluateGroup(service: Service, { rules }: Group): Promise<number> {
+  const given = rules.map(({ subscriptionId, id, revision }) => ({ subscriptionId, id, revision }));
+  // Alerts that were changed meanwhile may be of another group.
+  const stored = await service.store.db
+    .select()
+    .from(alertRule)
+    .where(
+      sql`(subscription_id, id, revision) in (
+      select "subscriptionId", id, revision
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("subscriptionId" uuid, id text, revision int)
+    )`,
+    );
+  if (stored.length === 0) return 0;
+  const observations = await service.store.read((db) => observe({ ...service, store: { db } }, stored));
+  const evaluated = stored.flatMap((rule) => evaluate(rule, observations.get(keyOf(rule.alert))));
+  return evaluated.length > 0 ? await store(service, evaluated) : 0;
+}
+
+function groupsOf(references: readonly RuleReference[]): Group[] {
+  const groups = new Map<string, Group>();
   const addresses = { numbers: new Map<string, number>(), trades: new Map<string, number>() };
-  const keyOfGroup = (alert: PushAlert) => {
-    const { rule } = alert;
-    if (rule.type === 'screen') return String(queryOf(alert));
-    const kind = rule.type === 'trade' ? 'trades' : 'numbers';
-    const index = addresses[kind].get(rule.address) ?? addresses[kind].size;
-    addresses[kind].set(rule.address, index);
+  const counts = new Map<string, number>();
+  const queryKey = ({ type, address, list }: RuleReference) => {
+    if (address === null) return `screen ${list}`;
+    const kind = type === 'trade' ? 'trades' : 'numbers';
+    const index = addresses[kind].get(address) ?? addresses[kind].size;
+    addresses[kind].set(address, index);
     return `${kind} ${Math.floor(index / MAX_ADDRESSES)}`;
   };
-  for (const rule of stored) {
-    const key = keyOfGroup(rule.alert);
-    const group = groups.get(key);
-    if (group) group.push(rule);
-    else groups.set(key, [rule]);
+  for (const rule of references) {
+    const query = queryKey(rule);
+    const count = counts.get(query) ?? 0;
+    counts.set(query, count + 1);
+    const key = `${query} ${Math.floor(count / MAX_RULES)}`;
+    const group = groups.get(key) ?? { key, isOfNumbers: query.startsWith('numbers'), rules: [] };
+    group.rules.push(rule);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }
@@ -139,7 +259,7 @@ async function store(service: Service, evaluated: readonly Evaluated[]): Promise
   });
 }
 
-/** Keeps what responses contain. */
+/** Keeps what responses contain, and the message since which an endpoint has accepted none. */
 async function deleteOldMessages(db: Database, subscriptionIds: readonly string[]): Promise<void> {
   await db.execute(
     sql`delete from alert_message m using (
@@ -150,7 +270,7 @@ async function deleteOldMessages(db: Database, subscriptionIds: readonly string[
       ) as numbered
       where (m.subscription_id, m.alert_id, m.time)
           = (numbered.subscription_id, numbered.alert_id, numbered.time)
-        and m.send_at is null and number > ${MAX_PUSH_FIRINGS}`,
+        and m.send_at is null and m.attempts <= ${MAX_ATTEMPTS} and number > ${MAX_PUSH_FIRINGS}`,
   );
 }
 

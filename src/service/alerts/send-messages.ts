@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { AlertRule, Firing } from '#contract/alerts.ts';
 import { notificationOf } from '#contract/format/alert-text.ts';
@@ -9,13 +9,17 @@ import type { Config } from '#service/config/config.ts';
 import type { Clock } from '#service/config/context.ts';
 import { type AddressPolicy, checkedLookup } from '#service/server/public-internet.ts';
 import { rows, type Store } from '#service/store/database.ts';
-import { deleteSubscription, isBrowserKey, readPushKey } from './subscriptions.ts';
+import { deleteSubscription, isBrowserKey, readPushKey, sharerOf } from './subscriptions.ts';
 import { webhookRequest } from './webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Push services keep a message for a browser that is off for as long. Older ones are not sent. */
 const TTL_SECONDS = 3600;
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
+/** Attempts of the message since which an endpoint has accepted none. */
+const REFUSED = MAX_ATTEMPTS + 1;
+/** A subscription is deleted if its endpoint has accepted no message for as long. */
+const REFUSED_MS = 7 * 24 * 3_600_000;
 const FIRST_RETRY_SECONDS = 5;
 /** Push services accept 4,096 bytes, of which 103 are for the encryption. */
 const MAX_PAYLOAD_BYTES = 3_993;
@@ -29,6 +33,8 @@ export interface ClaimedMessage {
   readonly rule: AlertRule;
   readonly firing: Firing;
   readonly attempts: number;
+  /** See `sharerOf`. */
+  readonly sharer: string;
   readonly endpoint: string;
   /** Null for webhooks. */
   readonly publicKey: string | null;
@@ -55,20 +61,43 @@ export interface EndpointNetwork {
   readonly ca?: string;
 }
 
-/** Claims messages that are due. They are never claimed again, unless their endpoint has not received them. */
-export async function claimMessages(store: Store, max: number): Promise<ClaimedMessage[]> {
+/** Messages that are sent at the same time. */
+const MAX_SENDING = 50;
+/** Of these, those of a client or a webhook, so that endpoints that do not respond leave room for others. */
+const MAX_PER_SHARER = 5;
+
+/**
+ * Claims messages that are due, as far as there is room besides those that are being sent. They are never claimed again, unless
+ * their endpoint has not received them.
+ */
+export async function claimMessages(
+  store: Store,
+  sending: readonly Pick<ClaimedMessage, 'sharer'>[] = [],
+): Promise<ClaimedMessage[]> {
   const claimed = await rows<Omit<ClaimedMessage, 'rule' | 'firing'> & { rule: string; firing: string }>(
     store.db,
-    sql`with due as (
-        select subscription_id, alert_id, time from alert_message
-        where send_at <= now() order by send_at limit ${max} for update skip locked
+    sql`with waiting as (
+        select m.subscription_id, m.alert_id, m.time, s.sharer,
+          row_number() over (partition by s.sharer order by m.send_at) + (
+            select count(*) from jsonb_array_elements_text(${JSON.stringify(sending.map(({ sharer }) => sharer))}::jsonb) as busy
+            where busy = s.sharer
+          ) as number
+        from alert_message m join (
+          select id, ${sharerOf} as sharer from alert_subscription
+        ) as s on s.id = m.subscription_id
+        where m.send_at <= now()
+      ), due as (
+        select m.subscription_id, m.alert_id, m.time, waiting.sharer
+        from alert_message m join waiting using (subscription_id, alert_id, time)
+        where m.send_at <= now() and waiting.number <= ${MAX_PER_SHARER}
+        order by m.send_at limit ${MAX_SENDING - sending.length} for update of m skip locked
       )
       update alert_message m set send_at = null, attempts = attempts + 1
       from due, alert_subscription s
       where (m.subscription_id, m.alert_id, m.time) = (due.subscription_id, due.alert_id, due.time)
         and s.id = m.subscription_id
-      returning m.subscription_id as "subscriptionId", m.alert_id as "alertId", m.time::text as time,
-        m.rule::text as rule, m.firing::text as firing, m.attempts, s.kind, s.endpoint, s.public_key as "publicKey", s.secret`,
+      returning m.subscription_id as "subscriptionId", m.alert_id as "alertId", m.time::text as time, m.rule::text as rule,
+        m.firing::text as firing, m.attempts, due.sharer, s.kind, s.endpoint, s.public_key as "publicKey", s.secret`,
   );
   return claimed.map((message) => ({
     ...message,
@@ -78,25 +107,46 @@ export async function claimMessages(store: Store, max: number): Promise<ClaimedM
 }
 
 /**
- * Sends a claimed message. A subscription of a browser that no longer exists is deleted with everything that is stored for it.
- * Rejects if a webhook has not accepted the message after all attempts.
+ * Sends a claimed message. A subscription of a browser that no longer exists, or has accepted nothing for a week, is deleted with
+ * everything that is stored for it. Rejects if a webhook has not accepted the message after all attempts.
  */
 export async function sendMessage(context: SendContext, message: ClaimedMessage): Promise<Outcome> {
   const { store, clock } = context;
   if (message.firing.time < clock.now().getTime() - TTL_SECONDS * 1000) return 'lost';
   const { outcome, problem } = await post(context, message);
-  if (outcome === 'gone') await deleteSubscription(store, message.endpoint, message.secret);
   if (outcome === 'unsent' && message.attempts < MAX_ATTEMPTS) {
-    const { subscriptionId, alertId, time, attempts } = message;
+    const delay = FIRST_RETRY_SECONDS * 4 ** (message.attempts - 1);
     await store.db.execute(
-      sql`update alert_message set send_at = now() + make_interval(secs => ${FIRST_RETRY_SECONDS * 4 ** (attempts - 1)})
-        where subscription_id = ${subscriptionId} and alert_id = ${alertId} and time = ${time}::timestamptz`,
+      sql`update alert_message set send_at = now() + make_interval(secs => ${delay}) where ${isMessage(message)}`,
     );
-  } else if (outcome !== 'sent' && message.kind === 'webhook')
+  } else if (message.kind === 'push') await recordOutcome(store, message, outcome);
+  else if (outcome !== 'sent')
     throw new Error(
       `The webhook at ${new URL(message.endpoint).host} has not accepted a message: ${problem}`,
     );
   return outcome;
+}
+
+function isMessage({ subscriptionId, alertId, time }: ClaimedMessage): SQL {
+  return sql`subscription_id = ${subscriptionId} and alert_id = ${alertId} and time = ${time}::timestamptz`;
+}
+
+/** Records whether the endpoint of a browser has accepted a message in the end, and deletes subscriptions that are of no use. */
+async function recordOutcome(store: Store, message: ClaimedMessage, outcome: Outcome): Promise<void> {
+  const { subscriptionId, endpoint, secret } = message;
+  const isRefused = sql`subscription_id = ${subscriptionId} and attempts = ${REFUSED}`;
+  if (outcome === 'sent') {
+    await store.db.execute(sql`update alert_message set attempts = ${MAX_ATTEMPTS} where ${isRefused}`);
+    return;
+  }
+  const [first] = await rows<{ time: number }>(
+    store.db,
+    sql`select (extract(epoch from time) * 1000)::float8 as time from alert_message where ${isRefused} order by time limit 1`,
+  );
+  if (outcome === 'gone' || (first && message.firing.time - first.time >= REFUSED_MS))
+    await deleteSubscription(store, endpoint, secret);
+  else if (!first)
+    await store.db.execute(sql`update alert_message set attempts = ${REFUSED} where ${isMessage(message)}`);
 }
 
 function payloadOf({ alertId, rule, firing }: ClaimedMessage): string {

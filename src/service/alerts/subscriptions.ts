@@ -44,6 +44,12 @@ export async function lockAlerts(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
 }
 
+/**
+ * SQL of whom a subscription has its share from, of the time of evaluations and of the messages that are sent at the same time:
+ * the client of a browser, or the webhook.
+ */
+export const sharerOf = sql.raw(`case kind when 'push' then encode(client, 'hex') else id::text end`);
+
 /** Whether the key of a browser is a point of the curve, so that messages can be encrypted. */
 export function isBrowserKey(publicKey: string | null): boolean {
   try {

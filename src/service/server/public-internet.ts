@@ -1,11 +1,15 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 
 /** What servers that others have named may be connected to. */
 export interface AddressPolicy {
   allowsAddress(address: string): boolean;
   /** `port` is empty for the default port of the scheme. */
   allowsPort(port: string): boolean;
+  /** In place of those of this machine. */
+  readonly nameServers?: readonly string[];
 }
 
 const reservedIpv4 = [
@@ -48,20 +52,48 @@ export const publicInternet: AddressPolicy = {
   allowsPort: (port) => port === '',
 };
 
-/** Resolves names as `lookup` does, and fails if one of the addresses is not allowed. */
+/**
+ * Of each request for addresses, in milliseconds; the second and last attempt may take twice as long. Requests that others
+ * have caused then end soon after theirs have timed out.
+ */
+const DNS_TIMEOUT_MS = 2_000;
+/** Never requested from name servers (RFC 6761, 6.3). */
+const LOCALHOST = /^(?:.+\.)?localhost\.?$/i;
+
+/**
+ * Resolves names by DNS, and fails if one of the addresses is not allowed. `lookup` of Node.js would use one of two threads
+ * for as long as a name server does not answer, while all other names of this process wait.
+ */
 export function checkedLookup(policy: AddressPolicy): LookupFunction {
-  return (hostname, { family, hints, all }, callback) => {
-    lookup(hostname, { family, hints, all: true }, (error, addresses) => {
-      if (error) {
-        callback(error, []);
-        return;
-      }
-      const [first] = addresses;
-      const isAllowed =
-        first !== undefined && addresses.every(({ address }) => policy.allowsAddress(address));
-      if (!isAllowed) callback(new Error('address not allowed'), []);
+  const resolve = callbackify((hostname: string) => resolveAllowed(hostname, policy));
+  return (hostname, { all }, callback) => {
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) callback(error, []);
       else if (all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };
+}
+
+/** Rejects if the name has no address, or one that is not allowed. */
+async function resolveAllowed(hostname: string, policy: AddressPolicy): Promise<LookupAddress[]> {
+  const addresses = await resolveName(hostname, policy.nameServers);
+  const isAllowed = addresses.length > 0 && addresses.every(({ address }) => policy.allowsAddress(address));
+  if (!isAllowed) throw new Error('address not allowed');
+  return addresses;
+}
+
+async function resolveName(hostname: string, nameServers?: readonly string[]): Promise<LookupAddress[]> {
+  if (LOCALHOST.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+  // Each reads the name servers of this machine, which may have changed.
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+  if (nameServers) resolver.setServers(nameServers);
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = [
+    ...(ipv4.status === 'fulfilled' ? ipv4.value : []).map((address) => ({ address, family: 4 })),
+    ...(ipv6.status === 'fulfilled' ? ipv6.value : []).map((address) => ({ address, family: 6 })),
+  ];
+  if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
+  return addresses;
 }

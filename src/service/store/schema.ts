@@ -831,6 +831,7 @@ export const alertMessage = pgTable(
     firing: jsonb().$type<Firing>().notNull(),
     /** When it is to be sent. Null once it has been claimed, and for late data, which is not sent. */
     sendAt: timestamptz('send_at'),
+    /** More than the maximum for the message since which the endpoint of a browser has accepted none. */
     attempts: smallint().notNull().default(0),
   },
   (table) => [

@@ -19,6 +19,7 @@ import styles from './alerts.module.css';
 import {
   type ClearedHistory,
   clearHistory,
+  limitError,
   removeAlert,
   restoreAlert,
   restoreHistory,
@@ -225,18 +226,20 @@ function AlertList({ onEdit }: { onEdit: (alert: Alert) => void }) {
       {deleted ? (
         <p className="note" role="status">
           Alert deleted.{' '}
-          <Button
-            key={deleted.id}
-            ref={takeFocus}
-            bare
-            onClick={() => {
-              restoreAlert(deleted);
-              setDeleted(undefined);
-              list.current?.focus();
-            }}
-          >
-            Undo
-          </Button>
+          {limitError(deleted.rule) === undefined ? (
+            <Button
+              key={deleted.id}
+              ref={takeFocus}
+              bare
+              onClick={() => {
+                restoreAlert(deleted);
+                setDeleted(undefined);
+                list.current?.focus();
+              }}
+            >
+              Undo
+            </Button>
+          ) : null}
         </p>
       ) : null}
     </section>

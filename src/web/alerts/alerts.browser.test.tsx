@@ -202,6 +202,23 @@ test('pauses, resumes, deletes and restores an alert', async () => {
   await expect.element(screen.getByRole('list', { name: 'Alerts' })).toHaveFocus();
 });
 
+test('restores no alert for which there is no room any more', async () => {
+  const { screen } = await renderApp('/alerts');
+  const trade = (index: number): AlertRule => {
+    const other = `0:${String(index).repeat(64)}`;
+    return { type: 'trade', address: other, symbol, minUsd: 1 };
+  };
+  for (let index = 0; index < 10; index += 1) saveAlert(trade(index), 'once');
+  await screen
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  saveAlert({ type: 'trade', address, symbol, minUsd: 1 }, 'once');
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(useAlerts.getState().alerts).toHaveLength(10);
+});
+
 test('the history has the reason, the value, the time of the data, and what is missing of it', async () => {
   const { screen } = await renderApp('/alerts');
   saveAlert(price, 'hour');

@@ -134,9 +134,10 @@ export function removeAlert(removed: string): void {
   useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter(({ id }) => id !== removed) }));
 }
 
-/** Adds a deleted alert again, as far as there is room. */
+/** Adds a deleted alert again, unless `limitError` has a reason why not. */
 export function restoreAlert(deleted: Alert): void {
-  useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, deleted].slice(0, MAX_ALERTS) }));
+  if (limitError(deleted.rule) === undefined)
+    useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, deleted] }));
 }
 
 function forget(id: string): void {

@@ -21,7 +21,7 @@ const screen: Alert = {
     event: 'enters',
   },
 };
-const SERVER_KEY = 'B'.repeat(87);
+const [SERVER_KEY, OTHER_KEY] = [`${'B'.repeat(86)}A`, `${'C'.repeat(86)}A`];
 
 interface Browser {
   subscription: object | undefined;
@@ -172,9 +172,24 @@ test('subscribes again with the new key of a service that has lost its data', as
   const { switchOn, syncPush } = await loadPush();
   await switchOn([price]);
   const former = browser.subscription;
-  browser.responses = { ...browser.responses, subscribe: () => new Response('{}', { status: 400 }) };
+  browser.responses = {
+    ...browser.responses,
+    key: () => Response.json({ serverKey: OTHER_KEY }),
+    subscribe: () => new Response('{}', { status: 400 }),
+  };
   await syncPush([price], true);
   expect(browser.subscription).not.toBe(former);
+});
+
+test('the tab alone evaluates alerts that the service rejects, with the same subscription', async () => {
+  const browser = stubBrowser();
+  const { switchOn, syncPush } = await loadPush();
+  await switchOn([price]);
+  const former = browser.subscription;
+  browser.responses = { ...browser.responses, subscribe: () => new Response('{}', { status: 400 }) };
+  expect(await syncPush([price, screen], true)).toBeUndefined();
+  expect(browser.subscription).toBe(former);
+  expect(browser.requests.at(-1)?.path).toBe('/v1/push/unsubscribe');
 });
 
 test('states why it is not available', async () => {

@@ -65,7 +65,8 @@ export async function switchOn(alerts: readonly Alert[]): Promise<PushState> {
   if (state.problem !== undefined || state.isOn) return state;
   if (Notification.permission !== 'granted') return { isOn: false };
   try {
-    await renewSubscription();
+    const { serverKey } = await call(getPushKey, {});
+    await renewSubscription(serverKey);
     await storeAlerts(alerts);
     return { isOn: true };
   } catch (error) {
@@ -95,8 +96,7 @@ export async function switchOff(): Promise<PushState> {
   return { isOn: false };
 }
 
-async function renewSubscription(): Promise<void> {
-  const { serverKey } = await call(getPushKey, {});
+async function renewSubscription(serverKey: string): Promise<void> {
   const registration = await findRegistration();
   await (await findSubscription())?.unsubscribe();
   await registration?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
@@ -125,8 +125,7 @@ export async function syncPush(
     const status = error instanceof ServiceError ? error.status : 500;
     // The service may have the alerts, and reports them when it is reached again.
     if (status >= 500) return [];
-    // The service has another key, for example because its data was lost.
-    if (status === 400) await renewSubscription().catch(() => undefined);
+    if (status === 400) await replaceRejected(subscription).catch(() => undefined);
     return undefined;
   }
 }
@@ -136,7 +135,7 @@ async function storeAlerts(alerts: readonly Alert[]): Promise<PushedFirings> {
   if (!subscription) return [];
   const { endpoint } = subscription;
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
-  const serverKey = toBase64Url(subscription.options.applicationServerKey);
+  const serverKey = serverKeyOf(subscription);
   const at = Date.now();
   // Nothing is stored without alerts.
   const firings =
@@ -159,6 +158,20 @@ async function deleteAlerts(subscription: PushSubscription): Promise<PushedFirin
   const { auth = '' } = subscription.toJSON().keys ?? {};
   await call(unsubscribe, { endpoint: subscription.endpoint, auth });
   return [];
+}
+
+/**
+ * Subscribes again if the service has another key, for example because its data was lost. Otherwise it rejects the alerts: those
+ * that it has are deleted, so that only the tab evaluates them.
+ */
+async function replaceRejected(subscription: PushSubscription): Promise<void> {
+  const { serverKey } = await call(getPushKey, {});
+  if (serverKey === serverKeyOf(subscription)) await deleteAlerts(subscription);
+  else await renewSubscription(serverKey);
+}
+
+function serverKeyOf({ options }: PushSubscription): string {
+  return toBase64Url(options.applicationServerKey);
 }
 
 function toBase64Url(buffer: ArrayBuffer | null): string {

@@ -40,14 +40,20 @@ export class RateLimiter {
   }
 }
 
+/** At the end, also of an IPv6 address that contains it. */
+const IPV4 = /(\d+(?:\.\d+){3})(?::\d+)?$/;
+
 /**
  * Returns the key of a client: its IPv4 address, or the /64 prefix of its IPv6 address, which belongs to one subscriber.
- * Clients that have disconnected have no address any more and share a key.
+ * Some proxies add the port, which differs between connections. Clients that have disconnected have no address any more and
+ * share a key.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'disconnected';
-  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
-  const [head = '', tail] = address.split('::');
+  const [, ipv4] = IPV4.exec(address) ?? [];
+  if (ipv4 !== undefined) return ipv4;
+  const [, ipv6 = address] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
+  const [head = '', tail] = ipv6.split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length;

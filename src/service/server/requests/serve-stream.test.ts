@@ -367,6 +367,34 @@ describe('the stream', () => {
     await eventually(async () => expect((await fromElsewhere('192.0.2.3')).status).toBe(200));
   });
 
+  test('a client can follow half of the jettons that others leave', async () => {
+    const { origin, round } = await startService(store, { TRUSTED_PROXIES: '127.0.0.1' });
+    const addresses = Array.from({ length: 600 }, (_, index) => `0:${String(index).padStart(64, '0')}`);
+    const jettons = addresses.map((address) => ({
+      address,
+      decimals: 9,
+      name: 'N',
+      symbol: 'N',
+      links: [],
+      verification: 'JVS_NONE' as const,
+    }));
+    await round(START + 15 * MINUTE, { jettons });
+    const statusOf = async (from: number, client: string) => {
+      const query = addresses.slice(from, from + 100).join('&jettons=');
+      const controller = new AbortController();
+      onTestFinished(() => controller.abort());
+      const { status } = await fetch(`${origin}${getStream.path}?jettons=${query}`, {
+        headers: { 'x-forwarded-for': client },
+        signal: controller.signal,
+      });
+      return status;
+    };
+    for (const from of [0, 100, 200, 300, 400]) expect(await statusOf(from, '192.0.2.1')).toBe(200);
+    expect(await statusOf(500, '192.0.2.1')).toBe(503);
+    expect(await statusOf(0, '192.0.2.1')).toBe(200);
+    expect(await statusOf(500, '192.0.2.2')).toBe(200);
+  });
+
   test('ends with the time to reconnect when the service stops', async () => {
     const { app, origin } = await startService(store);
     const stream = await StreamClient.open(origin, `ticks=${pool}`);

@@ -397,12 +397,7 @@ class StreamHub {
   }
 
   #add(stream: Stream): void {
-    const count = (isOf: (kind: Topic['kind']) => boolean) =>
-      [...this.#byTopic.values()].filter(({ topic }) => isOf(topic.kind)).length;
-    const isNew = stream.topics.some((topic) => !this.#byTopic.has(topicKey(topic)));
-    const isJetton = (kind: Topic['kind']) => kind === 'jetton';
-    if (isNew && (count(isJetton) >= MAX_JETTONS || count((kind) => !isJetton(kind)) >= MAX_MARKET_TOPICS))
-      throw new OverloadedError('too much is followed');
+    this.#requireRoom(stream);
     this.#streams.add(stream);
     this.#onCount(this.#streams.size);
     this.#byClient.set(stream.client, this.sizeOf(stream.client) + 1);
@@ -411,6 +406,24 @@ class StreamHub {
       const followed = this.#byTopic.get(key) ?? { topic, streams: new Set() };
       followed.streams.add(stream);
       this.#byTopic.set(key, followed);
+    }
+  }
+
+  /**
+   * Throws OverloadedError if too much would be followed. A client may have half of what others leave, so that a few clients do
+   * not take all of it; a topic that others follow as well is theirs.
+   */
+  #requireRoom({ client, topics }: Stream): void {
+    const share = this.#service.config.streamsPerClient > 0 ? 0.5 : 1;
+    const byKey = new Map(topics.map((topic) => [topicKey(topic), topic]));
+    for (const ofJettons of [true, false]) {
+      const isCounted = ({ kind }: Topic) => (kind === 'jetton') === ofJettons;
+      const added = [...byKey].filter(([key, topic]) => isCounted(topic) && !this.#byTopic.has(key));
+      if (added.length === 0) continue;
+      const followed = [...this.#byTopic.values()].filter(({ topic }) => isCounted(topic));
+      const own = followed.filter(({ streams }) => [...streams].every((stream) => stream.client === client));
+      const left = (ofJettons ? MAX_JETTONS : MAX_MARKET_TOPICS) - (followed.length - own.length);
+      if (own.length + added.length > left * share) throw new OverloadedError('too much is followed');
     }
   }
 

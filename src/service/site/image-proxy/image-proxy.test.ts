@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -34,6 +37,16 @@ async function serve(listener: RequestListener) {
     server.closeAllConnections();
   });
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths };
+}
+
+/** Answers a DNS query: 127.0.0.1 for addresses of IPv4, none of IPv6. */
+function addressResponse(query: Buffer): Buffer {
+  const end = query.indexOf(0, 12) + 5;
+  const hasAddress = query.readUInt16BE(end - 4) === 1;
+  const head = Buffer.from([0x81, 0x80, 0, 1, 0, Number(hasAddress), 0, 0, 0, 0]);
+  const answer = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
+  const parts = [query.subarray(0, 2), head, query.subarray(12, end), ...(hasAddress ? [answer] : [])];
+  return Buffer.concat(parts);
 }
 
 const anyPort = () => true;
@@ -87,6 +100,26 @@ describe('loading an image', () => {
       expect(paths).toEqual([]);
     },
   );
+
+  test('waits for no name server that does not answer for another name', async () => {
+    const { base } = await serve((_, response) => response.end('image'));
+    const nameServer = createSocket('udp4', (query, { port, address }) => {
+      if (query.includes('good')) nameServer.send(addressResponse(query), port, address);
+    });
+    nameServer.bind(0, '127.0.0.1');
+    await once(nameServer, 'listening');
+    onTestFinished(() => void nameServer.close());
+    const policy = { ...testServer, nameServers: [`127.0.0.1:${nameServer.address().port}`] };
+    let failures = 0;
+    for (let index = 0; index < 20; index += 1)
+      fetchImage(`http://silent${index}.example/`, policy).catch(() => {
+        failures += 1;
+      });
+    const url = base.replace('127.0.0.1', 'good.example');
+    expect(await fetchImage(url, policy)).toEqual(Buffer.from('image'));
+    expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) });
+    expect(failures).toBe(0);
+  });
 
   test.each([
     'ftp://a.example/x',
