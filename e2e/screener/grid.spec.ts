@@ -190,7 +190,7 @@ test.describe('without statistics in the plan', () => {
         .filter((header) => header.textContent.includes('not in this plan'))
         .filter((header) => {
           const range = document.createRange();
-          range.selectNodeContents(header.querySelector('button') ?? header);
+          range.selectNodeContents(header.querySelector('button, span') ?? header);
           const text = range.getBoundingClientRect();
           const { left, right, height } = header.getBoundingClientRect();
           return text.left < left || text.right > right || text.height > height;
