@@ -2,8 +2,8 @@ import './no-eval.ts';
 import './segmenter.ts';
 // In the first script, so that it precedes the styles of all lazily loaded parts.
 import '#web/style/layout.css';
-import { queue } from '#web/api/client/api-client.ts';
-import { createQueryClient, refetchOnReconnect } from '#web/api/client/query-client.ts';
+import { queue, service } from '#web/api/client/api-client.ts';
+import { createQueryClient, probeDuringOutage, refetchOnReconnect } from '#web/api/client/query-client.ts';
 import { jettonList } from '#web/list/jetton-queries.ts';
 import { HOME_PATH, listFilterOf, parseScreenSearch } from '#web/list/list-state.ts';
 
@@ -13,6 +13,7 @@ const MAX_WAIT_MS = 150;
 
 const client = createQueryClient();
 refetchOnReconnect(client, queue);
+probeDuringOutage(queue, () => service.fetchStatus());
 void start();
 
 async function start(): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { liveStatus } from '#testing/components/responses.ts';
 import { TestBrowserEvents } from '#testing/service/test-browser-events.ts';
 import { NetworkError, ServiceError } from './errors.ts';
-import { createQueryClient, refetchOnReconnect, statusKey } from './query-client.ts';
+import { createQueryClient, probeDuringOutage, refetchOnReconnect, statusKey } from './query-client.ts';
 import { Queue } from './queue.ts';
 
 test('queries are polled only while the clock of the service runs', async () => {
@@ -43,4 +43,27 @@ test('queries that failed without a response are refetched when the outage ends'
   events.online();
   await expect.poll(() => failed.getCurrentResult().data).toBe('value');
   expect(rejected.getCurrentResult().status).toBe('error');
+});
+
+test('the end of an outage is noticed without any requests of the page', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = new Queue<string>(new TestBrowserEvents());
+  const send = vi.fn<() => Promise<string>>().mockRejectedValue(new NetworkError('down'));
+  const probe = vi.fn<() => Promise<string>>(() =>
+    queue.add({ key: 'status', priority: 'statistics', send }),
+  );
+  probeDuringOutage(queue, probe);
+  const failure = queue.add({ key: 'list', priority: 'live', send }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await failure).toBeInstanceOf(NetworkError);
+  expect(queue.state.getState().status).toBe('offline');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(queue.state.getState().status).toBe('offline');
+  send.mockResolvedValue('value');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(queue.state.getState().status).toBe('idle');
+  const { length: requested } = probe.mock.calls;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).toHaveBeenCalledTimes(requested);
 });

@@ -92,3 +92,16 @@ export function refetchOnReconnect(client: QueryClient, queue: Queue<unknown>): 
     });
   });
 }
+
+const PROBE_INTERVAL_MS = 10_000;
+
+/** During an outage, calls `probe`, which sends a request: the page may have none left that would notice its end. */
+export function probeDuringOutage(queue: Queue<unknown>, probe: () => Promise<unknown>): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  queue.state.subscribe(({ status }, previous) => {
+    if (status === previous.status) return;
+    clearInterval(timer);
+    if (status === 'offline')
+      timer = setInterval(() => void probe().catch(() => undefined), PROBE_INTERVAL_MS);
+  });
+}
