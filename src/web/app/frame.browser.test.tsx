@@ -1,6 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '#testing/components/render-app.tsx';
 import { listedJetton } from '#testing/components/responses.ts';
+import { lazyWithRetry, retryFailedLoads } from '#web/kit/display/lazy-with-retry.tsx';
 import '#web/style/tokens.css';
 import { render } from 'vitest-browser-react';
 import { ColorToggle } from './display-settings.tsx';
@@ -49,6 +51,20 @@ describe('frame', () => {
     emptyStorage();
     await screen.getByRole('button', { name: 'Watch SYM1' }).click();
     await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  test('a section that was requested before the end of an outage, and failed after it, is loaded again', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const load = vi
+      .fn<() => Promise<() => ReactNode>>()
+      .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
+      .mockResolvedValue(() => <p>Loaded</p>);
+    const Section = lazyWithRetry(load);
+    const screen = await render(<Section />);
+    expect(load).toHaveBeenCalledTimes(1);
+    retryFailedLoads();
+    fail(new TypeError('Failed to fetch dynamically imported module: /section.js'));
+    await expect.element(screen.getByText('Loaded')).toBeVisible();
   });
 });
 

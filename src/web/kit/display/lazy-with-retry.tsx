@@ -37,8 +37,12 @@ interface State<Props> {
 /** Loads the code of what could not be fetched. */
 const failed = new Set<() => Promise<void>>();
 
+/** Number of outages that have ended. */
+let endedOutages = 0;
+
 /** Tries again to load what could not be fetched. Runs by itself when the browser is back online. */
 export function retryFailedLoads(): void {
+  endedOutages += 1;
   for (const load of failed) void load();
 }
 addEventListener('online', retryFailedLoads);
@@ -63,11 +67,17 @@ class Loader<Props> {
   async #attempt(): Promise<void> {
     this.state.setState({}, true);
     failed.delete(this.load);
+    const countBefore = endedOutages;
     try {
       await reloadFailedStylesheets();
       this.state.setState({ Component: await this.#importComponent() }, true);
     } catch (error) {
       const hasFailedToFetch = isFetchError(error);
+      // The outage ended after what failed had been requested.
+      if (hasFailedToFetch && endedOutages !== countBefore) {
+        await this.#attempt();
+        return;
+      }
       this.state.setState(hasFailedToFetch ? { hasFailedToFetch } : { error }, true);
       if (hasFailedToFetch) failed.add(this.load);
     }
