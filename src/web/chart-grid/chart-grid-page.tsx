@@ -20,7 +20,7 @@ import { chartTypeNames, chartTypes } from '#web/chart/rendering/chart-appearanc
 import { visibleRangeOf } from '#web/chart/requested-range.ts';
 import { RangeButtons, ScaleToggles } from '#web/chart/view/chart-area.tsx';
 import { MOVE_DEBOUNCE_MS } from '#web/chart/view/use-chart-session.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { isTyping } from '#web/kit/controls/is-typing.ts';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { Select } from '#web/kit/controls/select.tsx';
@@ -365,12 +365,7 @@ function EmptyGrid({ onChoose }: { onChoose: (addresses: readonly string[]) => v
   return (
     <Notice title="No charts yet" text="Search above, or open the charts of a watchlist or a comparison.">
       {first.length > 0 ? (
-        <Button
-          onClick={() => {
-            focusMain();
-            onChoose(first);
-          }}
-        >
+        <Button disappears onClick={() => onChoose(first)}>
           {first.length < addresses.length
             ? `Charts of first ${first.length} of watchlist`
             : 'Charts of watchlist'}

@@ -7,7 +7,7 @@ import { MAX_CHARTS } from '#contract/page-links.ts';
 import { useErrorText } from '#web/api/client/error-notice.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { CurrencyField } from '#web/kit/controls/currency-field.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
@@ -191,12 +191,7 @@ function EmptyComparison({ onChoose }: { onChoose: (addresses: readonly string[]
   return (
     <Notice title="Nothing to compare yet" text="Search above, or tick rows in the list.">
       {first.length >= MIN_COMPARED ? (
-        <Button
-          onClick={() => {
-            focusMain();
-            onChoose(first);
-          }}
-        >
+        <Button disappears onClick={() => onChoose(first)}>
           {first.length < addresses.length
             ? `Compare first ${first.length} of watchlist`
             : 'Compare watchlist'}

@@ -1,4 +1,4 @@
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { Banner } from '#web/kit/display/banner.tsx';
 import { optionalFilterLabel } from './filter-chips.ts';
 import type { OptionalFilter } from './list-state.ts';
@@ -27,13 +27,7 @@ export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: P
           Not supported by this service: <strong>{labels.join(', ')}</strong>
         </span>
       )}
-      <Button
-        bare
-        onClick={() => {
-          focusMain();
-          onDismiss();
-        }}
-      >
+      <Button bare disappears onClick={onDismiss}>
         Dismiss
       </Button>
     </Banner>

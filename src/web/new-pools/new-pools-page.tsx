@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/api/client/error-notice.tsx';
 import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { parseLink, parseQuery } from '#web/kit/device/link-state.ts';
 import { useIsPhone } from '#web/kit/device/media.ts';
 import { useLiveUpdates } from '#web/kit/device/preferences.ts';
@@ -114,12 +114,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
       ) : null}
       {isEmpty ? (
         <Notice title="No pools found" text="No pool matches the filters.">
-          <Button
-            onClick={() => {
-              focusMain();
-              onFilter({});
-            }}
-          >
+          <Button disappears onClick={() => onFilter({})}>
             Remove filters
           </Button>
         </Notice>

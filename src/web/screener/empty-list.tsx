@@ -10,7 +10,7 @@ import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { failingSources, historyShare, isFilling, shortFeedName } from '#web/api/queries/feed-state.ts';
 import { failingText, summarizeFeeds, summaryText } from '#web/api/queries/feed-summary.ts';
 import { fetchActivity } from '#web/api/queries/list-requests.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { passesMinimum, type Relaxation, relaxations } from '#web/list/filter-chips.ts';
@@ -63,13 +63,7 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
       )}
       <div className={styles.removeButtons}>
         {removable.map(({ id, label, without }) => (
-          <Button
-            key={id}
-            onClick={() => {
-              focusMain();
-              onChange(() => without);
-            }}
-          >
+          <Button key={id} disappears onClick={() => onChange(() => without)}>
             {`Remove ${label}`}
           </Button>
         ))}

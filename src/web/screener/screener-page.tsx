@@ -7,7 +7,7 @@ import { PeriodSwitch, UnitSwitch } from '#web/grid/columns/value-switches.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { emptyRowList, extendRows, type RowSource } from '#web/grid/rows/loaded-rows.ts';
-import { Button, focusMain } from '#web/kit/controls/button.tsx';
+import { Button } from '#web/kit/controls/button.tsx';
 import { Drawer } from '#web/kit/controls/dialog.tsx';
 import { PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
@@ -139,13 +139,7 @@ export function ScreenerPage() {
         {removedMinimum.text === undefined ? null : (
           <Banner>
             <span>{removedMinimum.text}</span>
-            <Button
-              bare
-              onClick={() => {
-                focusMain();
-                removedMinimum.dismiss();
-              }}
-            >
+            <Button bare disappears onClick={() => removedMinimum.dismiss()}>
               Dismiss
             </Button>
           </Banner>

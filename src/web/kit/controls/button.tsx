@@ -5,14 +5,25 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   readonly bare?: boolean;
   /** Submits the enclosing form. */
   readonly submit?: boolean;
+  /** A press removes the button. The focus, which would be lost with it, moves to the content of the page. */
+  readonly disappears?: boolean;
 };
 
-export function Button({ bare = false, submit = false, ...props }: Props) {
-  const type = submit ? 'submit' : 'button';
-  return <button type={type} className={`${styles.button} ${bare ? styles.bare : ''}`} {...props} />;
+export function Button({ bare = false, submit = false, disappears = false, onClick, ...props }: Props) {
+  return (
+    <button
+      type={submit ? 'submit' : 'button'}
+      className={`${styles.button} ${bare ? styles.bare : ''}`}
+      onClick={(event) => {
+        if (disappears) focusMain();
+        onClick?.(event);
+      }}
+      {...props}
+    />
+  );
 }
 
-/** Moves the focus to the content of the page. Otherwise it would be lost with a button that its press removes. */
+/** Moves the focus to the content of the page. `disappears` does so at each press. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
