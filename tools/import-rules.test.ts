@@ -23,7 +23,7 @@ test.each([
   ['service/validation/fields.ts', 'pg'],
   ['service/validation/fields.ts', '#service/operations/markets.ts'],
   ['service/backup-command.ts', 'drizzle-orm/pg-core'],
-  ['service/site/social-card/canvas.ts', 'drizzle-orm'],
+  ['service/site/card-canvas.ts', 'drizzle-orm'],
   ['service/market/ticks.ts', '@fastify/static'],
   ['service/market/round.ts', '#service/operations/markets.ts'],
   ['service/market/batch.ts', '#demo/random.ts'],
@@ -91,7 +91,7 @@ test.each([
   ['web/chart/view/chart-area.tsx', '#web/chart/chart-session.ts'],
   ['web/embed/elements.ts', '#web/kit/controls/toggle-button.module.css'],
   ['web/app/create-app-router.ts', '#web/screener/screener-page.tsx'],
-  ['web/screener/screener-page.tsx', './filter-panel/filter-panel.tsx'],
+  ['web/screener/screener-page.tsx', './filter-panel.tsx'],
   ['web/screener/screener-page.test.tsx', '#testing/components/render.tsx'],
 ])('%s may import %s', (file, specifier) => {
   expect(importError(file, specifier)).toBeUndefined();

@@ -15,22 +15,22 @@ import { limitConnections, type TimeLimits, timeLimits, timeOptions } from './se
 import { createErrorHandler, handleClientError, refuse, sendError } from './server/errors.ts';
 import { GracefulClose } from './server/graceful-close.ts';
 import { commonHeaders } from './server/headers.ts';
-import { Readiness, serveReadiness } from './server/health/readiness.ts';
-import { serveHealth, serveStatus } from './server/health/status.ts';
-import { createStoreAccess } from './server/health/store-health.ts';
 import { type LogTarget, logOptions } from './server/log.ts';
+import { Readiness, serveReadiness } from './server/readiness.ts';
 import { type Admission, createAdmission, createLoadShedding } from './server/requests/admission.ts';
 import { addJsonBodyParser } from './server/requests/parse-request.ts';
 import { servePools } from './server/requests/pools.ts';
 import { ResponseCache } from './server/requests/response-cache.ts';
 import { createOperationReader, type Handlers, serveOperations } from './server/requests/serve-operation.ts';
 import { serveStream } from './server/requests/serve-stream.ts';
+import { serveHealth, serveStatus } from './server/status.ts';
+import { createStoreAccess } from './server/store-health.ts';
 import { serveDashboard } from './site/dashboard.ts';
 import { serveDocuments } from './site/docs/documents.ts';
-import { serveImageProxy } from './site/image-proxy/image-proxy.ts';
+import { serveImageProxy } from './site/image-proxy.ts';
 import { serveImages } from './site/images.ts';
 import { serveOembed } from './site/oembed.ts';
-import { renderCard } from './site/social-card/render-card.ts';
+import { renderCard } from './site/render-card.ts';
 import { type RenderCard, serveSocialImages } from './site/social-images.ts';
 import { collectRoutedPaths, handleUnrouted } from './site/unrouted.ts';
 

@@ -3,9 +3,9 @@ import type { InputOf, Operation, ResponseOf } from '#contract/operations.ts';
 import { getPushKey, subscribe, unsubscribe } from '#contract/push.ts';
 import type { Service } from '#service/config/context.ts';
 import { JSON_TYPE, sendUnavailable } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { type Admission, sendTooManyRequests } from '#service/server/requests/admission.ts';
 import { readInput } from '#service/server/requests/parse-request.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 import {
   deleteSubscription,
   readPushKey,

@@ -13,9 +13,9 @@ import {
 import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 
 /** Of images without a version, and of the present ones in place of those of an earlier version. */
 const CACHE_CONTROL = 'public, max-age=60';

@@ -5,12 +5,12 @@ import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './card-canvas.ts';
 import { html } from './html.ts';
 import { embedPath, embedView, parseJettonPagePath, socialImagePath } from './page-path.ts';
 import { pageTitle } from './page-tags.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from './social-card/canvas.ts';
 
 const CACHE_SECONDS = 300;
 const WIDTH = 720;

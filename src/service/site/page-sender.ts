@@ -11,7 +11,7 @@ import { entityTag, sendCacheable } from '#service/server/cacheable.ts';
 import { responseCompression } from '#service/server/compression.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/server/headers.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 import { selectEncoding } from './negotiate.ts';
 import { embedView, type JettonPagePath, pageAt } from './page-path.ts';
 import { createPageRenderer, RENDERING_HEADERS } from './page-renderer.ts';

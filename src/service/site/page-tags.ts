@@ -4,9 +4,9 @@ import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/n
 import { embedTheme, isOn } from '#contract/page-links.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { PageSummary } from '#service/operations/page-summary.ts';
+import { warningOf } from './card-content.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
-import { warningOf } from './social-card/card-content.ts';
 
 type TitleFields = Pick<PageSummary, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 

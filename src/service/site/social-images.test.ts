@@ -13,7 +13,7 @@ import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { openTestStore } from '#testing/stores/test-store.ts';
-import { type CardContent, createCardContent } from './social-card/card-content.ts';
+import { type CardContent, createCardContent } from './card-content.ts';
 import { cacheRenderedCards } from './social-images.ts';
 
 const [alpha, beta, pool] = [addressOf('a'), addressOf('b'), addressOf('c')];

@@ -8,9 +8,9 @@ import { queryJettonPreview, queryMarketPreview } from '#service/operations/prev
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
+import { type CardContent, createCardContent } from './card-content.ts';
 import { parseJettonPage } from './page-path.ts';
-import { type CardContent, createCardContent } from './social-card/card-content.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 

@@ -59,7 +59,7 @@ export function createAppRouter(history: RouterHistory) {
   );
   const device = page(
     pagePaths.device,
-    lazyWithRetry(async () => (await import('./device/device-page.tsx')).DevicePage),
+    lazyWithRetry(async () => (await import('./device-page.tsx')).DevicePage),
   );
   const paper = page(
     pagePaths.paper,

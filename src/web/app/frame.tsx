@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { retryInterval } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import { statusInterval } from '#web/api/queries/feed-state.ts';
-import { SearchBox } from '#web/app/search/search-box.tsx';
-import { CommandButton, Shortcuts } from '#web/app/search/shortcuts.tsx';
+import { SearchBox } from '#web/app/search-box.tsx';
+import { CommandButton, Shortcuts } from '#web/app/shortcuts.tsx';
 import { Button } from '#web/kit/controls/button.tsx';
 import { reportFirstRender } from '#web/kit/device/first-paint.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
@@ -15,16 +15,14 @@ import styles from './frame.module.css';
 
 // The status arrives after the first rows.
 const DataSourcesButton = lazyWithRetry(
-  async () => (await import('./data-sources/data-sources-button.tsx')).DataSourcesButton,
+  async () => (await import('./data-sources-button.tsx')).DataSourcesButton,
   true,
 );
 const ConnectionStatus = lazyWithRetry(
   async () => (await import('./connection-status.tsx')).ConnectionStatus,
   true,
 );
-const ReportProblem = lazyWithRetry(
-  async () => (await import('./data-sources/report-problem.tsx')).ReportProblem,
-);
+const ReportProblem = lazyWithRetry(async () => (await import('./report-problem.tsx')).ReportProblem);
 
 /** Layout shared by all pages. */
 export function Frame() {

@@ -29,7 +29,7 @@ import {
 import { ComparisonTable, useLiveQueryOptions } from './comparison-table.tsx';
 import { PriceLines } from './price-comparison.tsx';
 
-const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/share-panel.tsx')).SharePanel);
 
 /** Compares two to six jettons: a chart of indexed prices and a table of their measures. */
 export function ComparePage() {

@@ -24,7 +24,7 @@ import { PriceDetails } from './header/header-price.tsx';
 import { JettonHeader, LookAlikeText, NativeCoinHeader } from './header/jetton-header.tsx';
 import { PriceChanges } from './header/price-changes.tsx';
 import styles from './jetton-page.module.css';
-import { Markets } from './markets/markets.tsx';
+import { Markets } from './markets.tsx';
 
 const route = getRouteApi('/jetton/$address');
 

@@ -23,22 +23,20 @@ import type { ScreenFilter } from '#web/list/list-filter.ts';
 import { listFilterOf, type Screen, screenPath } from '#web/list/list-state.ts';
 import { type ChangeScreen, useChangeScreen, useScreen } from '#web/list/use-list-state.ts';
 import { FilterChips, useRemovedMinimum } from './filter-chips.tsx';
-import { useFilterPanel } from './filter-panel.ts';
 import { PresetLinks } from './preset-links.tsx';
 import styles from './screener-page.module.css';
+import { useFilterPanel } from './use-filter-panel.ts';
 
 // Loaded lazily, so that its twenty fields do not delay the first render of the rows.
-const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
-const ScreenExport = lazyWithRetry(
-  async () => (await import('#web/grid/export/export-panel.tsx')).ScreenExport,
-);
+const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const ScreenExport = lazyWithRetry(async () => (await import('#web/grid/export-panel.tsx')).ScreenExport);
 const SavedScreensPanel = lazyWithRetry(
   async () => (await import('./saved-screens-panel.tsx')).SavedScreensPanel,
 );
 const WhyNotListedPanel = lazyWithRetry(
   async () => (await import('./why-not-listed-panel.tsx')).WhyNotListedPanel,
 );
-const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
   const { screen, ignored, unsupported } = useScreen();

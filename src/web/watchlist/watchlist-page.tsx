@@ -43,8 +43,8 @@ import {
 
 const WatchlistsPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).WatchlistsPanel);
 const OrderPanel = lazyWithRetry(async () => (await import('./watchlists-panel.tsx')).OrderPanel);
-const RowsExport = lazyWithRetry(async () => (await import('#web/grid/export/export-panel.tsx')).RowsExport);
-const SharePanel = lazyWithRetry(async () => (await import('#web/grid/export/share-panel.tsx')).SharePanel);
+const RowsExport = lazyWithRetry(async () => (await import('#web/grid/export-panel.tsx')).RowsExport);
+const SharePanel = lazyWithRetry(async () => (await import('#web/grid/share-panel.tsx')).SharePanel);
 
 /** Shows this device's watchlist, or the read-only watchlist of a link. */
 export function WatchlistPage() {

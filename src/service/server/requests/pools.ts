@@ -6,7 +6,7 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { queryPoolJettons } from '#service/operations/markets.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 
 interface PoolsOptions {
   readonly service: ServiceContext;

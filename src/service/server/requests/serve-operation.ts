@@ -14,7 +14,7 @@ import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
 import { POSITION } from '#service/server/headers.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 import type { Store } from '#service/store/database.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import type { Admission } from './admission.ts';

@@ -21,7 +21,7 @@ import type { BaseUrls } from '#service/server/base-url.ts';
 import { OverloadedError } from '#service/server/concurrency-limiter.ts';
 import { isTemporaryFailure, sendUnavailable } from '#service/server/errors.ts';
 import { POSITION } from '#service/server/headers.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 import { type Position, parsePosition, positionText } from '#service/store/position.ts';
 import { type Admission, sendTooManyRequests } from './admission.ts';
 import { readInput } from './parse-request.ts';

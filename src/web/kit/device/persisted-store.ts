@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Keys of what pages store, besides the theme. `src/web/app/device/device-data.ts` exports and imports all of it. */
+/** Keys of what pages store, besides the theme. `src/web/app/device-data.ts` exports and imports all of it. */
 export type StoredKey = `jetscope.${
   | 'alert-history'
   | 'alert-sound'

@@ -4,7 +4,7 @@ import { capitalize } from '#contract/format/format-text.ts';
 import type { UnsupportedFilters } from '#contract/measures.ts';
 import { useIsSnapshot } from '#web/api/client/service-status.ts';
 import { useUnsupportedFilters } from '#web/api/queries/filter-support.ts';
-import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/data-sources/report-problem.tsx';
+import { REPORT_PROBLEM, useNewIssueLink } from '#web/app/report-problem.tsx';
 import control from '#web/kit/controls/controls.module.css';
 import { Modal } from '#web/kit/controls/dialog.tsx';
 import { Suggestions } from '#web/kit/controls/suggestions.tsx';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PageSummary } from '#service/operations/page-summary.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
-import { colors, loadCanvas } from './canvas.ts';
+import { colors, loadCanvas } from './card-canvas.ts';
 import { type CardContent, createCardContent } from './card-content.ts';
 import {
   createGlyphDetector,
@@ -11,7 +11,7 @@ import {
   type Run,
   selectLegibleText,
   truncateRun,
-} from './drawing.ts';
+} from './card-drawing.ts';
 import { renderCard } from './render-card.ts';
 
 const context = (await loadCanvas())(10, 10).getContext('2d');
@@ -215,7 +215,7 @@ describe('image', () => {
   });
 
   describe('colors', () => {
-    const tokens = readFileSync(new URL('../../../web/style/tokens.css', import.meta.url), 'utf8');
+    const tokens = readFileSync(new URL('../../web/style/tokens.css', import.meta.url), 'utf8');
 
     test.each(Object.entries(colors))('%s is the color of the dashboard', (name, color) => {
       const [, dark] = new RegExp(`--${name}: light-dark\\(.*, (oklch\\([^)]*\\))\\);`).exec(tokens) ?? [];

@@ -10,9 +10,9 @@ import { useTableLayout } from '#web/list/table-layout.ts';
 import { MAX_CHARTS, usePriceLevels } from '#web/pool/price-levels.ts';
 import { MAX_PAPER_TRADES, usePaperJournal } from '#web/price-impact/paper-journal.ts';
 import { paperTradeKey, parseTrade } from '#web/price-impact/paper-trades.ts';
-import { useFilterPanel } from '#web/screener/filter-panel.ts';
 import { useSavedScreens } from '#web/screener/saved-screens.ts';
 import { MAX_SCREENS } from '#web/screener/screen-file.ts';
+import { useFilterPanel } from '#web/screener/use-filter-panel.ts';
 import { keyOf, MAX_RECENT, useRecentSearches } from '#web/search/found-item.ts';
 import { listsSchema, MAX_LISTS, readLists, setLists } from '#web/watchlist/watchlists.ts';
 

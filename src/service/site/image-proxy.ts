@@ -9,8 +9,8 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { findProxiedImage, isContentAddressed, proxiedImagePath } from '#service/operations/jetton-images.ts';
 import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
-import type { StoreAccess } from '#service/server/health/store-health.ts';
 import { type AddressPolicy, checkedLookup, publicInternet } from '#service/server/public-internet.ts';
+import type { StoreAccess } from '#service/server/store-health.ts';
 
 /** The path changes with the URL of the image, whose content may change, unless it is on IPFS. */
 const CACHE_CONTROL = 'public, max-age=86400';

@@ -1,5 +1,5 @@
 import { sparkline } from '#service/operations/sparkline.ts';
-import { type CreateCanvas, colors, type DrawingContext, font } from './canvas.ts';
+import { type CreateCanvas, colors, type DrawingContext, font } from './card-canvas.ts';
 import type { NameCandidates } from './card-content.ts';
 
 /** Draws the logo of `public/favicon.svg`, whose size is 32 by 32. */

@@ -9,7 +9,7 @@ import {
   MARGIN,
   RIGHT,
   WIDTH,
-} from './canvas.ts';
+} from './card-canvas.ts';
 import type { CardContent, CardPrice, NameCandidates, VerificationLabel } from './card-content.ts';
 import {
   createGlyphDetector,
@@ -24,7 +24,7 @@ import {
   type SelectText,
   selectLegibleText,
   truncateRun,
-} from './drawing.ts';
+} from './card-drawing.ts';
 
 const WARNING_HEIGHT = 68;
 
