@@ -7,8 +7,7 @@ import type { Jetton } from '#contract/jetton.ts';
 import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { expectAccessible } from '#e2e/support/appearance.ts';
-import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
-import { fullAmount } from '#e2e/support/full-amount.ts';
+import { callOperation, fetchAllJettons, fullAmount } from '#e2e/support/call-service.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 

@@ -2,8 +2,7 @@ import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts'
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { callOperation } from '#e2e/support/call-service.ts';
-import { fullAmount } from '#e2e/support/full-amount.ts';
+import { callOperation, fullAmount } from '#e2e/support/call-service.ts';
 import { holdRequests } from '#e2e/support/intercept.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
-import { fullAmount } from '#e2e/support/full-amount.ts';
+import { callOperation, fetchAllJettons, fullAmount } from '#e2e/support/call-service.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { timeLimit } from '#testing/time-limit.ts';

@@ -2,8 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { toUserFriendly } from '#contract/address.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { fetchAllJettons } from '#e2e/support/call-service.ts';
-import { fullAmount } from '#e2e/support/full-amount.ts';
+import { fetchAllJettons, fullAmount } from '#e2e/support/call-service.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 

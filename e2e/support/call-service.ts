@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
+import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { toRequest } from '#contract/request-encoding.ts';
 
@@ -34,4 +35,12 @@ export async function fetchAllJettons(request: APIRequestContext, origin = '') {
     cursor = page.next || undefined;
   } while (cursor);
   return jettons;
+}
+
+/** Formats an amount with all digits, without trailing zeros, as the page does on hover. */
+export function fullAmount(amount: Amount | undefined): string {
+  if (!amount) return 'unknown';
+  const [whole = '', fraction = ''] = decimalFromAmount(amount).split('.');
+  const trimmed = fraction.replace(/0+$/, '');
+  return trimmed ? `${whole}.${trimmed}` : whole;
 }

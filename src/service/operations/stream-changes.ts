@@ -251,6 +251,16 @@ async function collect(read: (cursor: string | undefined) => Promise<ChangePage>
 }
 
 type CandleTopic = Extract<Topic, { readonly kind: 'candle' }>;
+type CandleChange = Extract<StreamChange, { readonly event: 'candle' }>;
+
+function isCandle(change: StreamChange): change is CandleChange {
+  return change.event === 'candle';
+}
+
+/** Identifies a candle of a market. */
+function candleKey({ topic, data }: CandleChange): string {
+  return `${topic} ${data.address} ${data.candle.time}`;
+}
 
 /** Returns the candles with these starts, in seconds, oldest first. */
 async function readCandles(
@@ -258,11 +268,11 @@ async function readCandles(
   topic: CandleTopic,
   market: { readonly address: RawAddress; readonly poolAddress: RawAddress },
   starts: ReadonlySet<number>,
-): Promise<StreamChange[]> {
+): Promise<CandleChange[]> {
   const { interval } = topic;
   const length = candleSeconds[interval];
   const remaining = [...starts].toSorted((a, b) => a - b);
-  const changes: StreamChange[] = [];
+  const changes: CandleChange[] = [];
   for (let first = remaining.shift(); first !== undefined; first = remaining.shift()) {
     // What is far apart, such as the candle of a late swap, is read separately.
     const end = first + MAX_TICKS * length;
@@ -277,11 +287,7 @@ async function readCandles(
     });
     for (const candle of items.toReversed())
       if (starts.has(Date.parse(candle.time) / 1000))
-        changes.push({
-          topic: topicKey(topic),
-          event: 'candle',
-          data: { ...market, interval, candle },
-        });
+        changes.push({ topic: topicKey(topic), event: 'candle', data: { ...market, interval, candle } });
   }
   return changes;
 }
@@ -384,24 +390,21 @@ export class ChangeReader {
     trades: readonly StreamChange[],
   ): Promise<StreamChange[]> {
     const changes: StreamChange[] = [];
-    const isKnown = ({ address, poolAddress, interval }: CandleData, time: string) =>
-      trades.some(
-        ({ event, data }) =>
-          event === 'candle' &&
-          data.address === address &&
-          data.poolAddress === poolAddress &&
-          data.interval === interval &&
-          data.candle.time === time,
-      );
+    const known = new Set(trades.filter(isCandle).map(candleKey));
+    const add = (change: CandleChange) => {
+      if (!known.has(candleKey(change))) changes.push(change);
+    };
     for (const topic of topics) {
       if (topic.kind !== 'candle' || this.#candleTopics.has(topicKey(topic))) continue;
       const { pool: poolAddress, interval } = topic;
       for (const address of await queryPoolJettons(context.store.db, poolAddress)) {
         const { items } = await getJettonMarketCandles(context, { address, poolAddress, interval, limit: 1 });
-        for (const candle of items) {
-          const data = { address, poolAddress, interval, candle };
-          if (!isKnown(data, candle.time)) changes.push({ topic: topicKey(topic), event: 'candle', data });
-        }
+        for (const candle of items)
+          add({
+            topic: topicKey(topic),
+            event: 'candle',
+            data: { address, poolAddress, interval, candle },
+          });
       }
     }
     const now = context.clock.now().getTime() / 1000;
@@ -409,12 +412,7 @@ export class ChangeReader {
       if (start + candleSeconds[topic.interval] > now) continue;
       const market = { address, poolAddress: topic.pool };
       for (const change of await readCandles(context, topic, market, new Set([start])))
-        if (
-          change.event === 'candle' &&
-          change.data.candle.complete &&
-          !isKnown(change.data, change.data.candle.time)
-        )
-          changes.push(change);
+        if (change.data.candle.complete) add(change);
     }
     return changes;
   }
@@ -426,23 +424,15 @@ export class ChangeReader {
     this.#candleTopics = new Set(followed.keys());
     for (const [key, { topic }] of this.#openCandles)
       if (!followed.has(topicKey(topic))) this.#openCandles.delete(key);
-    for (const change of changes) {
-      if (change.event !== 'candle') continue;
+    for (const change of changes.filter(isCandle)) {
       const topic = followed.get(change.topic);
       const { address, candle } = change.data;
-      const key = `${change.topic} ${address} ${candle.time}`;
+      const key = candleKey(change);
       if (candle.complete || !topic) this.#openCandles.delete(key);
-      else
-        this.#openCandles.set(key, {
-          topic,
-          address,
-          start: Date.parse(candle.time) / 1000,
-        });
+      else this.#openCandles.set(key, { topic, address, start: Date.parse(candle.time) / 1000 });
     }
   }
 }
-
-type CandleData = StreamEvents['candle'];
 
 interface OpenCandle {
   readonly topic: CandleTopic;

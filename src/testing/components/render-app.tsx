@@ -9,6 +9,8 @@ import { onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { allSupported, type UnsupportedFilters } from '#contract/measures.ts';
 import type { Status } from '#contract/status.ts';
@@ -16,6 +18,7 @@ import { createQueryClient } from '#web/api/client/query-client.ts';
 import { serviceStatus } from '#web/api/client/service-status.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import { createPage, type JettonPage, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { filterSupport } from '#web/api/queries/filter-support.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/valuations.ts';
 import { createAppRouter } from '#web/app/create-app-router.ts';
@@ -190,4 +193,11 @@ export async function emulateTouch(): Promise<void> {
   };
   await setEnabled(true);
   onTestFinished(() => setEnabled(false));
+}
+
+/** Caches prices of the native coin: 2 USD, and a price in the currency. */
+export function fillExchangeRate(client: QueryClient, currency: Currency, price: string): void {
+  const at = (text: string) => ({ price: amountFromDecimal(text), changedAt: '2026-01-29T07:50:00Z' });
+  const prices = { ton: at('1'), usd: at('2'), currency: at(price) };
+  client.setQueryData(jettonPrice(TON_ADDRESS, currency).queryKey, prices);
 }

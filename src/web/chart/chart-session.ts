@@ -8,13 +8,7 @@ import type { ColumnFactors } from './bars/bars.ts';
 import type { TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns, OverlayLines, OverlayListener, OverlayMarket } from './bars/overlay-lines.ts';
 import { type ChartView, isLine, rangeSeconds, suitableCandles, type TimeSpan } from './chart-view.ts';
-import {
-  type FeedState,
-  fetchRange,
-  type HistoryFeed,
-  HistoryLoader,
-  toError,
-} from './history/history-feed.ts';
+import { type FeedState, type HistoryFeed, HistoryLoader, toError } from './history/history-feed.ts';
 import {
   type CandleInterval,
   candleSeconds,
@@ -27,8 +21,9 @@ import { type ChartColors, readColors, type ShownIndicators } from './rendering/
 import { PriceChart } from './rendering/price-chart.ts';
 import type { addSpreadPane } from './rendering/spread-pane.ts';
 import {
-  feedStart,
+  canReach,
   isSameSpan,
+  loadedSpan,
   type SessionState,
   spanOf,
   visibleRangeOf,
@@ -55,7 +50,6 @@ const POLL_MS = 5_000;
 /** On a historical chart, newer candles are loaded when fewer bars than this remain after the last visible one. */
 const PREFETCH_BARS = 40;
 const HOUR_SECONDS = 3_600;
-const DAY_MS = 86_400_000;
 const NO_OVERLAYS: OverlayColumns = { lines: [], spread: undefined };
 
 /** One market's chart with its history, bars and overlays. Independent of any framework. Call `close` when done. */
@@ -191,8 +185,9 @@ export class ChartSession {
   resetRange(): void {
     this.#historyLoader.stop();
     this.#isRangePending = true;
-    this.#store.setState({ requestedRange: this.#view.range });
-    if (!this.#canReachRange()) this.#restart();
+    const { range } = this.#view;
+    this.#store.setState({ requestedRange: range });
+    if (range !== this.#feedRange && !canReach(range, this.#feed)) this.#restart();
     this.#showRange();
     void this.#loadRange();
   }
@@ -223,25 +218,15 @@ export class ChartSession {
     return this.#colors;
   }
 
-  /** The feed of a range that ended long ago does not load what is after it. */
   #openFeed(): HistoryFeed {
-    const { range } = this.#view;
+    const { range, interval } = this.#view;
     this.#feedRange = range;
     this.#loadedInterval = this.#candleInterval;
-    const isHistorical = typeof range === 'object' && range.to * 1000 < serviceNow() - DAY_MS;
-    const start = isHistorical
-      ? feedStart(range, this.#candleInterval ?? this.#view.interval, this.#warmUp > 0)
-      : undefined;
-    const now = serviceNow() / 1000;
-    const seconds =
-      typeof range === 'object'
-        ? (isHistorical ? range.to : now) - range.from
-        : Math.min(rangeSeconds(range), this.#historySeconds);
+    const warmUp = this.#warmUp;
     return this.#source.openFeed(this.#options.history, {
+      ...loadedSpan(range, this.#candleInterval ?? interval, warmUp > 0, this.#historySeconds),
       candleInterval: this.#candleInterval,
-      seconds,
-      warmUp: this.#warmUp,
-      start,
+      warmUp,
       onState: (feed) => this.#onFeed(feed),
     });
   }
@@ -294,18 +279,6 @@ export class ChartSession {
     this.#feed.close();
     this.#feed = this.#openFeed();
     this.#store.setState({ feed: this.#feed.state });
-  }
-
-  /** Whether the feed can be extended to the view's range without a gap. */
-  #canReachRange(): boolean {
-    const { range } = this.#view;
-    const { oldest, newest } = this.#feed.state;
-    if (range === this.#feedRange) return true;
-    if (typeof range !== 'object') return !this.#feed.isHistorical;
-    if (oldest === undefined || newest === undefined) return false;
-    return (
-      range.to * 1000 >= oldest - DAY_MS && (!this.#feed.isHistorical || range.to * 1000 <= newest + DAY_MS)
-    );
   }
 
   #restart(): void {
@@ -370,14 +343,13 @@ export class ChartSession {
     if (!this.#updateCandles()) void this.#loadRange();
   }
 
-  /** Resolves with the ticks of a range, oldest first: those that are loaded, or if candles are, those of the service. */
-  async findTicks(range: MillisecondRange, signal: AbortSignal): Promise<readonly Tick[]> {
-    if (this.#candleInterval === undefined) return this.#source.findTicks(range);
-    const ticks: Tick[] = [];
-    const { from, until } = range;
-    const query = { from: new Date(from), ...(Number.isFinite(until) && { to: new Date(until) }) };
-    await fetchRange(this.#options.history.fetchTicks, query, signal, (page) => ticks.push(...page));
-    return ticks.reverse();
+  get history(): MarketHistory {
+    return this.#options.history;
+  }
+
+  /** Resolves with the loaded ticks of a range, oldest first. Undefined if candles are loaded. */
+  findTicks(range: MillisecondRange): Promise<readonly Tick[]> | undefined {
+    return this.#candleInterval === undefined ? this.#source.findTicks(range) : undefined;
   }
 
   /** Loads again what failed because of an outage. */

@@ -1,10 +1,11 @@
+import { serviceNow } from '#web/api/client/service-clock.ts';
 import type { BarResult } from './bars/bar-messages.ts';
 import { indexAt, positionAt, RIGHT_MARGIN, timeAt, type VisibleRange } from './bars/bar-window.ts';
 import type { Bars } from './bars/bars.ts';
 import { type Interval, intervalSeconds, type TimeZone } from './bars/intervals.ts';
 import type { OverlayColumns } from './bars/overlay-lines.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import type { FeedState, HistoryQuery } from './history/history-feed.ts';
+import type { FeedState, HistoryFeed, HistoryQuery } from './history/history-feed.ts';
 
 export interface SessionState {
   readonly feed: FeedState;
@@ -29,6 +30,7 @@ export const NO_SWAPS_TEXT = 'No swaps yet, or only very small ones.';
 
 /** Excludes a bar that starts exactly at a boundary. Smaller than the millisecond resolution of bar times. */
 const EPSILON = 1e-4;
+const DAY_SECONDS = 86_400;
 
 /**
  * Returns the bar indices of a range, which are those up to the newest for a named one. Single ticks and downsampled bars
@@ -97,19 +99,38 @@ export function spanOf(range: ChartView['range'], newest: number | undefined): T
 }
 
 /**
- * Returns what to load first of a span, including the bar that contains its start. Averages and indicators need whole pages
- * before that.
+ * Returns what a feed loads, and which part of it first: of a range that ended long ago, nothing after it. Averages and
+ * indicators need whole pages.
  */
-export function feedStart(
-  { from, to }: TimeSpan,
+export function loadedSpan(
+  range: ChartView['range'],
   interval: Interval,
   needsPages: boolean,
-): Pick<HistoryQuery, 'from' | 'to'> {
+  historySeconds: number,
+): { readonly seconds: number; readonly start?: Pick<HistoryQuery, 'from' | 'to'> } {
+  if (typeof range !== 'object') return { seconds: Math.min(rangeSeconds(range), historySeconds) };
+  const { from, to } = range;
+  const now = serviceNow() / 1000;
+  if (to >= now - DAY_SECONDS) return { seconds: now - from };
+  const seconds = to - from;
   const end = new Date(to * 1000);
-  if (needsPages) return { to: end };
+  if (needsPages) return { seconds, start: { to: end } };
+  // Including the bar that contains the start.
   const isFixed = interval !== 'auto' && interval !== 'tick';
-  const margin = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
-  return { from: new Date(Math.max(from - margin, 0) * 1000), to: end };
+  const margin = isFixed ? intervalSeconds[interval] : Math.ceil(seconds / 10);
+  return { seconds, start: { from: new Date(Math.max(from - margin, 0) * 1000), to: end } };
+}
+
+/** Returns whether the feed of another range can be extended to a range without a gap. */
+export function canReach(
+  range: ChartView['range'],
+  { state, isHistorical }: Pick<HistoryFeed, 'state' | 'isHistorical'>,
+): boolean {
+  if (typeof range !== 'object') return !isHistorical;
+  const { oldest, newest } = state;
+  if (oldest === undefined || newest === undefined) return false;
+  const { to } = range;
+  return to >= oldest / 1000 - DAY_SECONDS && (!isHistorical || to <= newest / 1000 + DAY_SECONDS);
 }
 
 /** Returns the bars that start within a span. If none of them has ticks, includes the bar that overlaps its start. */

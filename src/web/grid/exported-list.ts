@@ -10,7 +10,7 @@ import { fetchActivity, fetchValuations } from '#web/api/queries/list-requests.t
 import { paginateList } from '#web/list/jetton-queries.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
 import { listFilterOf, type Screen } from '#web/list/list-state.ts';
-import { needsActivity } from '#web/list/measure-texts.ts';
+import { needsActivity } from '#web/list/measure-values.ts';
 
 /**
  * Yields all rows of a screen with their values, page by page, down to the screen's minimum. Throws a NotInPlanError if the

@@ -13,7 +13,7 @@ import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { Notice } from '#web/kit/display/notice.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { listFilterOf, type Screen, withFilter } from '#web/list/list-state.ts';
-import { needsActivity, type Sorting } from '#web/list/measure-texts.ts';
+import { needsActivity, type Sorting } from '#web/list/measure-values.ts';
 import { useLookAlikeWarnings } from '#web/list/related-jettons.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { sumUnit } from '#web/money/amounts.ts';

@@ -4,8 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { emulateTouch, renderApp } from '#testing/components/render-app.tsx';
+import { emulateTouch, fillExchangeRate, renderApp } from '#testing/components/render-app.tsx';
 import {
   historyAround,
   listedJetton,

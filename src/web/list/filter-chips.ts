@@ -14,17 +14,8 @@ import {
   withMinimum,
   withRange,
 } from './list-state.ts';
-import {
-  chipLabel,
-  filterTextOf,
-  type JettonMeasurements,
-  type MaybeActivity,
-  orderName,
-  type RangeId,
-  rangeIds,
-  sortedValue,
-  sortLabel,
-} from './measure-texts.ts';
+import { chipLabel, filterTextOf, orderName, type RangeId, rangeIds, sortLabel } from './measure-texts.ts';
+import { type JettonMeasurements, type MaybeActivity, sortedValue } from './measure-values.ts';
 
 export type ChipId =
   | RangeId

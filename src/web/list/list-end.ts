@@ -8,7 +8,7 @@ import {
   needsActivity,
   type Sorting,
   sortedValue,
-} from './measure-texts.ts';
+} from './measure-values.ts';
 
 /** Returns the kind of value that a minimum of a sort field has. A field that no response contains cannot have one. */
 export function minimumKind(sort: SortField): MeasureKind | undefined {

@@ -22,7 +22,7 @@ import {
   withoutFilters,
   withPeriod,
 } from './list-state.ts';
-import { type SortableRow, sortRows } from './sort-rows.ts';
+import { type SortableRow, sortRows } from './measure-values.ts';
 
 describe('list state', () => {
   const screen: Screen = {

@@ -1,12 +1,9 @@
-import type { Amount } from '#contract/amount.ts';
-import type { MoveUnit, Order } from '#contract/enums.ts';
-import type { Jetton } from '#contract/jetton.ts';
+import type { Order } from '#contract/enums.ts';
 import {
   extensionIds,
   type FilterMeasureId,
   type MeasureId,
   type MeasureKind,
-  type MeasureValues,
   measureIds,
   measureOf,
   measures,
@@ -14,29 +11,8 @@ import {
   sortFields,
   type UnsupportedFilters,
 } from '#contract/measures.ts';
-import type { Activity } from '#web/api/decoding/decode-activity.ts';
-import { type DecimalText, decimalOfAmount, decimalOfNumber, parseDecimal } from '#web/money/decimals.ts';
 import { nativeCoin } from '#web/money/native-coin.ts';
 import { periodLabels } from '#web/money/periods.ts';
-import { secondsOfTime } from '#web/money/times.ts';
-
-/** Values of a list record (operation 1) that filters use. */
-export interface JettonMeasurements extends Pick<Jetton, 'verification'>, MeasureValues<'jetton'> {
-  readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
-}
-
-/** Values of an activity record (operation 4) that filters use. */
-export interface ActivityMeasurements extends MeasureValues<'activity'> {
-  /** Absent if the service has none. */
-  readonly moves?: NonNullable<Activity['moves']>;
-}
-
-/** Activity of a jetton of which the service has none. */
-export const noActivity: ActivityMeasurements = {};
-
-/** Undefined: the service has no value. `unavailable`: not loaded, or the plan excludes it. */
-export type Measurement<Value = DecimalText> = Value | undefined | 'unavailable';
-export type MaybeActivity = ActivityMeasurements | 'unavailable';
 
 /** A measure that lists can be filtered by, or the age, which requests send as a range of `createdAt`. */
 export type RangeId = FilterMeasureId | 'age';
@@ -45,9 +21,6 @@ export type RangeId = FilterMeasureId | 'age';
 export type NumberKind = MeasureKind | 'duration';
 
 export type FilterGroupId = 'size' | 'activity' | 'facts' | 'change';
-
-/** Value of a measure in a decoded response. */
-type RawValue = Amount | string | number | undefined;
 
 interface MeasureText {
   /** Label in menus. */
@@ -440,71 +413,4 @@ export function rangeLabel(id: RangeId): string {
   const { label } = textOf(id);
   const units: { readonly [Kind in NumberKind]?: string } = { sum: ', USD', percent: ', %' };
   return label + (units[kindOf(id)] ?? '');
-}
-
-function toDecimal(value: NonNullable<RawValue>, kind: MeasureKind): DecimalText | undefined {
-  if (typeof value === 'object') return decimalOfAmount(value);
-  if (typeof value === 'number') return decimalOfNumber(value);
-  return kind === 'time' ? secondsOfTime(new Date(value)) : parseDecimal(value);
-}
-
-/** Returns the value of a measure as decoded. */
-export function readMeasure(
-  id: MeasureId,
-  jetton: JettonMeasurements,
-  activity: ActivityMeasurements,
-): RawValue {
-  const values: { readonly [Id in MeasureId]?: RawValue } =
-    measureOf(id).source?.record === 'activity' ? activity : jetton;
-  return values[id];
-}
-
-/** Returns the value of a measure, times in seconds since 1970. */
-export function measureValue(
-  id: MeasureId,
-  jetton: JettonMeasurements,
-  activity: MaybeActivity,
-): Measurement {
-  const { source, kind } = measureOf(id);
-  if (source === undefined || (source.record === 'activity' && activity === 'unavailable'))
-    return 'unavailable';
-  const value = readMeasure(id, jetton, activity === 'unavailable' ? noActivity : activity);
-  return value === undefined ? undefined : toDecimal(value, kind);
-}
-
-/** What a list is sorted by. */
-export interface Sorting {
-  readonly sort: SortField;
-  /** Sorts price changes by moves in this unit. */
-  readonly moves?: MoveUnit | undefined;
-}
-
-/** Returns the value that a list is sorted by, times in seconds since 1970. */
-export function sortedValue(
-  { sort, moves }: Sorting,
-  jetton: JettonMeasurements,
-  activity: MaybeActivity,
-): Measurement {
-  const { family, period } = measureOf(sort);
-  if (family !== 'tonPriceChange' || !period || !moves || activity === 'unavailable' || !activity.moves)
-    return measureValue(sort, jetton, activity);
-  const percent = activity.moves[moves][period]?.percent;
-  return percent === undefined ? undefined : decimalOfNumber(percent);
-}
-
-/** Returns the value that a range filter compares. The age is relative to `now`. */
-export function rangeValue(
-  id: RangeId,
-  jetton: JettonMeasurements,
-  activity: MaybeActivity,
-  now: Date,
-): Measurement {
-  if (id !== 'age') return measureValue(id, jetton, activity);
-  const { createdAt } = jetton;
-  return createdAt && secondsOfTime(new Date(now.getTime() - Date.parse(createdAt)));
-}
-
-/** Returns whether the value requires activity, which a plan may exclude, or is in no response. */
-export function needsActivity(id: RangeId | SortField): boolean {
-  return id !== 'age' && measureOf(id).source?.record !== 'jetton';
 }

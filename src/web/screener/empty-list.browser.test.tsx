@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Status } from '#contract/status.ts';
-import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { renderApp } from '#testing/components/render-app.tsx';
+import { fillExchangeRate, renderApp } from '#testing/components/render-app.tsx';
 import {
   feedStatus,
   listedJetton,

@@ -16,7 +16,7 @@ import { ProgressBar } from '#web/kit/display/progress-bar.tsx';
 import { passesMinimum, type Relaxation, relaxations } from '#web/list/filter-chips.ts';
 import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { Screen } from '#web/list/list-state.ts';
-import { needsActivity } from '#web/list/measure-texts.ts';
+import { needsActivity } from '#web/list/measure-values.ts';
 import type { ChangeScreen } from '#web/list/use-list-state.ts';
 import { formatShare } from '#web/money/percentages.ts';
 

@@ -6,7 +6,8 @@ import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchActivity, fetchRows } from '#web/api/queries/list-requests.ts';
 import { fetchListPage } from '#web/list/jetton-queries.ts';
 import type { ListFilter } from '#web/list/list-filter.ts';
-import { needsActivity, type RangeId, rangeIds } from '#web/list/measure-texts.ts';
+import { type RangeId, rangeIds } from '#web/list/measure-texts.ts';
+import { needsActivity } from '#web/list/measure-values.ts';
 
 /** Data that explains why a jetton is not in a list. */
 export interface MissingJetton {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { currencies } from '#contract/enums.ts';
 import { additionalFilters, allSupported, type UnsupportedFilters } from '#contract/measures.ts';
-import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { renderApp } from '#testing/components/render-app.tsx';
+import { fillExchangeRate, renderApp } from '#testing/components/render-app.tsx';
 import { listedJettons } from '#testing/components/responses.ts';
 
 const jettons = listedJettons(10);

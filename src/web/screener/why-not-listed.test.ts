@@ -9,13 +9,8 @@ import { notInPlan } from '#web/api/client/plan.ts';
 import { parseQuery } from '#web/kit/device/link-state.ts';
 import { filterChips } from '#web/list/filter-chips.ts';
 import { defaultScreen, parseScreen, type Screen } from '#web/list/list-state.ts';
-import {
-  type MaybeActivity,
-  measureValue,
-  needsActivity,
-  noActivity,
-  rangeIds,
-} from '#web/list/measure-texts.ts';
+import { rangeIds } from '#web/list/measure-texts.ts';
+import { type MaybeActivity, measureValue, needsActivity, noActivity } from '#web/list/measure-values.ts';
 import { parseQueryText, screenFromQuery } from '#web/list/query/parse-query.ts';
 import { type CheckedJetton, filterChecks, whyMissing } from './why-not-listed.ts';
 

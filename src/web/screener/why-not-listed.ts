@@ -11,18 +11,15 @@ import { filterNumberText } from '#web/list/filter-values.ts';
 import { isValueBelowMinimum, minimumKind } from '#web/list/list-end.ts';
 import type { Range } from '#web/list/list-filter.ts';
 import { listFilterOf, type Screen } from '#web/list/list-state.ts';
+import { type RangeId, rangeIds, type TextKind, textKindOf } from '#web/list/measure-texts.ts';
 import {
   type JettonMeasurements,
   type MaybeActivity,
   type Measurement,
   noActivity,
-  type RangeId,
-  rangeIds,
   rangeValue,
   sortedValue,
-  type TextKind,
-  textKindOf,
-} from '#web/list/measure-texts.ts';
+} from '#web/list/measure-values.ts';
 import type { ExchangeRate } from '#web/money/amounts.ts';
 import { convertFromUsd, sumUnit } from '#web/money/amounts.ts';
 import { compareDecimals, type DecimalText, decimalOfAmount } from '#web/money/decimals.ts';

@@ -9,8 +9,7 @@ import { fetchActivity, fetchJettons } from '#web/api/queries/list-requests.ts';
 import { pageActivity } from '#web/api/queries/valuations.ts';
 import type { RowList, RowSource } from '#web/grid/rows/loaded-rows.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import { type ActivityMeasurements, needsActivity, noActivity } from '#web/list/measure-texts.ts';
-import { sortRows } from '#web/list/sort-rows.ts';
+import { type ActivityMeasurements, needsActivity, noActivity, sortRows } from '#web/list/measure-values.ts';
 
 export interface WatchlistRows {
   readonly source: RowSource;

@@ -5,7 +5,7 @@ import {
   type DocumentedOperations,
   documentedOperations,
 } from '#contract/served-operations.ts';
-import { exampleAddresses, type FieldDoc, type FieldDocs } from './field-docs.ts';
+import { exampleAddresses, type FieldDoc, type FieldDocs } from './field-doc.ts';
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
 
 /** Returns the documentation of a field, by its whole path, its last two names, or its last name. */

@@ -1,44 +1,17 @@
-import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { previewPath, spritePath } from '#service/operations/preview.ts';
-
-/** The description of a field, and an example value if one cannot be derived from its type. */
-export type FieldDoc = readonly [description: string, example?: unknown];
-export type FieldDocs = Readonly<Record<string, FieldDoc>>;
-
-const JETTON = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
-const HASH = '7c1f0e5b9d3a48c26be4f1d08a5739e2c4d6b8f0135790acebd2468f1b3d5e7a';
-const COIN = defaultNativeCoin.symbol;
-const TON = `0:${'0'.repeat(64)}`;
-const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
-const POOL_FRIENDLY = 'EQBYsz1HIQdap8acCZZJsNlySx4riy9IqfNC66a8NWU5igPZ';
-const CURSOR = 'WyIxODIwNDAwIiwiMDo5MDY2OTdhNSJd';
-
-export const exampleAddresses = {
-  jetton: JETTON,
-  jettonFriendly: FRIENDLY,
-  poolFriendly: POOL_FRIENDLY,
-} as const;
-
-const usd = (value: string) => ({ value, decimals: 6 });
-const ton = (value: string) => ({ value, decimals: 9 });
-
-function transactionDocs(component: string): FieldDocs {
-  const docs: FieldDocs = {
-    time: ['Time of the swap.', '2026-01-29T07:49:12.000Z'],
-    timeLt: ['Logical time of the swap.', '54321098000003'],
-    hash: ['Hash of the transaction in hex. Absent if unknown.', HASH],
-    type: ['Whether the trader bought or sold the jetton.', 'TT_BUY'],
-    counterpart: [`Raw address of what was paid or received. The all-zero address is ${COIN}.`, TON],
-    exchangeId: ['Identifier of the exchange.', 'stonfi'],
-    pool: ['Raw address of the pool.', POOL],
-    amount: ['Amount of the jetton.', ton('1500000000000')],
-    counterpartAmount: ['Amount of the counterpart.', ton('995817277000')],
-    price: ['Price: counterpart per jetton.', ton('663878185')],
-    usd: ['Value in USD at the time of the swap. Absent if unknown.', usd('1500000000')],
-  };
-  return Object.fromEntries(Object.entries(docs).map(([field, doc]) => [`${component}.${field}`, doc]));
-}
+import {
+  COIN,
+  CURSOR,
+  type FieldDoc,
+  type FieldDocs,
+  FRIENDLY,
+  JETTON,
+  POOL,
+  TON,
+  ton,
+  usd,
+} from './field-doc.ts';
+import { traderFieldDocs } from './trader-field-docs.ts';
 
 /** Descriptions of outputs by path: `Component.field`, `Response.field` for unnamed responses, `*.field` for all others. */
 export const outputFieldDocs: FieldDocs = {
@@ -80,125 +53,7 @@ export const outputFieldDocs: FieldDocs = {
   '*.symbol': ['Symbol of the jetton.', 'EXMPL'],
   '*.image': ['URL of the image.', 'https://jetton.example/image.png'],
   '*.decimals': ['Number of decimals of the jetton’s base units.', 9],
-  Transaction: ['A swap as a trade of the jetton, dust included.'],
-  TraderTransaction: ['A swap of a trader as a trade of a jetton, dust included.'],
-  'TraderTransaction.jetton': ['Raw address of the jetton.', JETTON],
-  ...transactionDocs('Transaction'),
-  ...transactionDocs('TraderTransaction'),
-  TradeType: ['A buy or a sell, from the trader’s side.'],
-  'Response.transactions[]': ['Swaps of this page.'],
-  TransactionFormat: ['Format of the response.'],
-  TraderSort: ['Value to sort traders by.'],
-  TradingPeriod: ['A period until now, or all swaps.'],
-  TradingWindow: ['The swaps that are counted.'],
-  'TradingWindow.period': ['That of the request, or shorter if the jetton has too many swaps.', 'week'],
-  'TradingWindow.from': ['Start, exclusive. Absent if all swaps are counted.', '2026-01-22T07:50:00.000Z'],
-  'TradingWindow.to': ['End, inclusive.', '2026-01-29T07:50:00.000Z'],
-  TradedSum: ['What was bought or sold.'],
-  'TradedSum.amount': ['Amount of the jetton.', ton('1500000000000')],
-  'TradedSum.usd': ['Value at the time of the swaps. Absent if one of them is unknown.', usd('1500000000')],
-  'TradedSum.averagePrice': ['Average price in USD per jetton.', ton('1000000000')],
-  ValuedAmount: ['An amount of the jetton with its value.'],
-  'ValuedAmount.amount': ['Amount of the jetton.', ton('500000000000')],
-  'ValuedAmount.usd': ['Value in USD. Absent if unknown.', usd('500000000')],
-  JettonTrader: [
-    'The swaps of a jetton by one trader. Transfers between wallets are not seen (Jetscope extension).',
-  ],
-  'JettonTrader.transactions': ['Number of swaps.', 14],
-  'JettonTrader.buys': ['Number of swaps in which the trader received the jetton.', 9],
-  'JettonTrader.sells': ['Number of swaps in which the trader gave the jetton.', 5],
-  'JettonTrader.volumeUsd': ['Value of the swaps in USD, as far as it is known.', usd('2500000000')],
-  'JettonTrader.bought': ['What the trader bought.'],
-  'JettonTrader.sold': ['What the trader sold.'],
-  'JettonTrader.net': ['What the trader bought less what they sold. Can be negative.'],
-  'JettonTrader.resultUsd': [
-    'Proceeds of sales less the average cost of what was sold, in USD.',
-    usd('120000000'),
-  ],
-  'JettonTrader.soldWithoutCost': ['Sales of more than was bought before. Not part of the result.'],
-  'JettonTrader.firstTradeAt': ['Time of the first swap.', '2026-01-23T10:00:00.000Z'],
-  'JettonTrader.lastTradeAt': ['Time of the last swap.', '2026-01-29T07:49:12.000Z'],
-  'Response.traders[]': ['Traders of this page.'],
-  'Response.window': ['The swaps that are counted.'],
-  TopHolders: ['The largest holders of a jetton (Jetscope extension).'],
-  'TopHolders.snapshotAt': [
-    'When the source stated the holders. Absent if none has.',
-    '2026-01-29T07:20:00.000Z',
-  ],
-  'TopHolders.source': ['Kind of the feed, or `import`.', 'tonapi-holders'],
-  'TopHolders.supply': [
-    'What the shares are of. Absent if unknown, as all shares then are.',
-    ton('5000000000000000'),
-  ],
-  'TopHolders.topTenPercent': ['Share of the ten largest holders, without pools and burned tokens.', 21.4017],
-  'TopHolders.topHundredPercent': ['Share of all listed holders, without pools and burned tokens.', 38.205],
-  'TopHolders.poolsPercent': ['Share of the listed holders that are pools.', 12.7],
-  'TopHolders.burnedPercent': ['Share of the listed holders that are burn addresses.', 4.02],
-  'TopHolders.lockedPercent': ['Share of the listed holders that are lockers.', 0],
-  'TopHolders.holders[]': ['Up to 100, the largest first.'],
-  'TopHolders.liquidity[]': [
-    'Up to 20 pools whose LP tokens have known holders, the most liquid first. Shares are of the 100 largest holders, and so at least these.',
-  ],
-  'TopHolders.addressBook{}': ['User-friendly forms of the addresses in the response, by raw address.'],
-  TopHolder: ['A holder of a jetton.'],
-  HolderKind: ['What the owner of jettons is.'],
-  'TopHolder.owner': ['Raw address of the owner of the jetton wallet.', POOL],
-  'TopHolder.ownerFriendly': ['The same address in user-friendly form.', POOL_FRIENDLY],
-  'TopHolder.amount': ['Amount of the jetton.', ton('635000000000000')],
-  'TopHolder.percent': ['Share of the supply. Absent if the supply is unknown.', 12.7],
-  'TopHolder.kind': [
-    'What the owner is: a pool (or what holds tokens for pools), a burn address, which has no private key, a locker, another contract, or a wallet. Absent if unknown.',
-    'pool',
-  ],
-  'TopHolder.name': ['Name by which the source knows the owner. Absent if it has none.', 'STON.fi'],
-  'TopHolder.exchangeId': ['Exchange of a pool that the service knows.', 'stonfi'],
-  LockedLiquidity: ['What is burned or locked of the LP tokens of a pool.'],
-  'LockedLiquidity.poolAddress': ['Raw address of the pool.', POOL],
-  'LockedLiquidity.exchangeId': ['Exchange of the pool.', 'stonfi'],
-  'LockedLiquidity.snapshotAt': [
-    'When the source stated the holders of LP tokens.',
-    '2026-01-29T07:21:00.000Z',
-  ],
-  'LockedLiquidity.source': ['Kind of the feed, or `import`.', 'tonapi-holders'],
-  'LockedLiquidity.burnedPercent': ['Share at burn addresses.', 62.5],
-  'LockedLiquidity.lockedPercent': ['Share that lockers hold.', 0],
-  TradingIntegrity: ['How concentrated and how genuine the trading of a jetton is (Jetscope extension).'],
-  'TradingIntegrity.window': ['The swaps that are counted, except for first buyers and wash trading.'],
-  'TradingIntegrity.addressBook{}': ['User-friendly forms of the addresses in the response, by raw address.'],
-  'TradingIntegrity.transactions': ['Number of swaps.', 5210],
-  'TradingIntegrity.traders': ['Number of distinct traders.', 640],
-  'TradingIntegrity.volumeUsd': ['Trading volume in USD.', usd('812000000000')],
-  'TradingIntegrity.topTenVolumePercent': ['Share of the ten traders with the most volume in it.', 41.2207],
-  'TradingIntegrity.effectiveTraders': ['The inverse of the Herfindahl index of volume.', 38.1142],
-  'TradingIntegrity.twoSidedTraders': ['Number of traders who both bought and sold.', 122],
-  'TradingIntegrity.transactionsPerTrader': ['Swaps per trader.', 8.1406],
-  'TradingIntegrity.buyers': ['Number of traders who bought.', 480],
-  'TradingIntegrity.buyersWhoSold': ['Number of these buyers who ever sold the jetton.', 260],
-  'TradingIntegrity.buyersWhoSoldPercent': ['Share of these buyers who ever sold.', 54.1667],
-  'TradingIntegrity.firstHour': ['The buyers within an hour of the first swap that is stored.'],
-  FirstHour: ['The buyers of the first hour.'],
-  'FirstHour.from': ['Time of the first swap.', '2024-09-03T11:25:00.000Z'],
-  'FirstHour.buyers': ['Number of buyers.', 31],
-  'FirstHour.largest[]': ['Up to 20 of them, those who bought most first.'],
-  FirstBuyer: ['A buyer of the first hour.'],
-  'FirstBuyer.bought': ['Amount bought in this hour.', ton('1500000000000')],
-  'FirstBuyer.net': [
-    'Amount bought less amount sold, until now. Absent after more than 10,000 swaps.',
-    ton('0'),
-  ],
-  'TradingIntegrity.washTrading': ['Signs of wash trading.'],
-  WashTrading: ['Figures of the last 24 hours by which wash trading is flagged.'],
-  'WashTrading.transactions': ['Number of swaps.', 910],
-  'WashTrading.traders': ['Number of distinct traders.', 140],
-  'WashTrading.volumeUsd': ['Trading volume in USD.', usd('91000000000')],
-  'WashTrading.transactionsPerTrader': ['Swaps per trader.', 6.5],
-  'WashTrading.volumePerTraderUsd': ['Volume per trader in USD.', usd('650000000')],
-  'WashTrading.flags[]': [
-    'transactions: at least 500, and 100 per trader. volume: at least 1,000,000 USD, and 500,000 USD and 30 swaps per trader.',
-    ['transactions'],
-  ],
-  '*.who': ['Raw address of the trader. Absent if it is not known.', POOL],
-  '*.whoFriendly': ['User-friendly address of the trader.', POOL_FRIENDLY],
+  ...traderFieldDocs,
   NewPool: ['The pool of the reference market of a jetton (Jetscope extension).'],
   'NewPool.jetton': ['The jetton.'],
   'NewPool.market': ['The market.'],

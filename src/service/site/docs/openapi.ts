@@ -7,7 +7,8 @@ import { getStream } from '#contract/stream.ts';
 import { IGNORED_PARAMETERS, INVALID_PARAMETERS, POSITION } from '#service/server/headers.ts';
 import { STREAM_TYPE } from '#service/server/requests/serve-stream.ts';
 import { exampleOf, exampleRequest, fieldDocAt, pathOf } from './examples.ts';
-import { type FieldDocs, outputFieldDocs } from './field-docs.ts';
+import type { FieldDocs } from './field-doc.ts';
+import { outputFieldDocs } from './field-docs.ts';
 import { type Components, refTo, resolve, type Schema, schemaOf } from './openapi-schema.ts';
 import { inputFieldDocs, operationSummaries } from './operation-docs.ts';
 

@@ -2,7 +2,7 @@ import { filterMeasureIds, measureOf } from '#contract/measures.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
 import type { DocumentedName } from '#contract/served-operations.ts';
 import { listMeasureOf } from '#service/operations/lists/measure-columns.ts';
-import type { FieldDoc, FieldDocs } from './field-docs.ts';
+import type { FieldDoc, FieldDocs } from './field-doc.ts';
 
 const COIN = defaultNativeCoin.symbol;
 

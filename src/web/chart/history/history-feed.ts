@@ -243,6 +243,18 @@ export async function fetchRange<Item>(
   } while (cursor !== undefined);
 }
 
+/** Resolves with all items of a range of times in milliseconds, oldest first. */
+export async function fetchAll<Item>(
+  fetchPage: FetchPage<Item>,
+  { from, until }: { readonly from: number; readonly until: number },
+  signal: AbortSignal,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  const range = { from: new Date(from), ...(Number.isFinite(until) && { to: new Date(until) }) };
+  await fetchRange(fetchPage, range, signal, (page) => items.push(...page));
+  return items.reverse();
+}
+
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -9,14 +9,8 @@ import type { Move, PeriodTotal, PriceChange, PriceChanges } from '#web/api/deco
 import type { TrendingReasons } from '#web/api/decoding/decode-jetton.ts';
 import type { GridColumnId } from '#web/grid/columns/list-columns.ts';
 import { type ChangeColumnId, changeColumnOf, isChangeColumn } from '#web/list/columns.ts';
-import {
-  isMeasureColumn,
-  type MeasureColumnId,
-  measureColumnById,
-  needsActivity,
-  noActivity,
-  readMeasure,
-} from '#web/list/measure-texts.ts';
+import { isMeasureColumn, type MeasureColumnId, measureColumnById } from '#web/list/measure-texts.ts';
+import { needsActivity, noActivity, readMeasure } from '#web/list/measure-values.ts';
 import { convertFromUsd, type ExchangeRate, fullAmountText, sumUnit } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
 import { changeSinceFirstTrade, untradedText } from '#web/money/moves.ts';

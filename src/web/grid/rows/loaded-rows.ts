@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { JettonPage, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { isBelowMinimum } from '#web/list/list-end.ts';
-import type { Sorting } from '#web/list/measure-texts.ts';
+import type { Sorting } from '#web/list/measure-values.ts';
 import type { ValueLookup } from './use-page-values.ts';
 
 type QueryState =

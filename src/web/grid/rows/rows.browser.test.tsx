@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { fillExchangeRate } from '#testing/components/exchange-rate.ts';
-import { renderApp } from '#testing/components/render-app.tsx';
+import { fillExchangeRate, renderApp } from '#testing/components/render-app.tsx';
 import {
   feedStatus,
   listedActivity,

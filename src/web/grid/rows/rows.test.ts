@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { listedJetton } from '#testing/components/responses.ts';
 import type { Activity } from '#web/api/decoding/decode-activity.ts';
 import type { JettonPage, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { SortableRow } from '#web/list/sort-rows.ts';
+import type { SortableRow } from '#web/list/measure-values.ts';
 import { toggleSelected, useSelection } from './compared-rows.ts';
 import { emptyRowList, extendRows, findMinimumEnd } from './loaded-rows.ts';
 import { type AssignedRow, RowSlots } from './row-slots.ts';

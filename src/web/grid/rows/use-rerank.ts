@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '#contract/enums.ts';
 import type { ScreenFilter } from '#web/list/list-filter.ts';
-import { type Sorting, sortedValue } from '#web/list/measure-texts.ts';
-import { compareValues, orderSign, type SortableRow } from '#web/list/sort-rows.ts';
+import {
+  compareValues,
+  orderSign,
+  type SortableRow,
+  type Sorting,
+  sortedValue,
+} from '#web/list/measure-values.ts';
 import type { RowSource } from './loaded-rows.ts';
 import type { RowDataSource } from './use-row-data.ts';
 

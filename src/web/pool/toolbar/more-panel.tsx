@@ -6,6 +6,7 @@ import { type Indicator, serializeIndicator } from '#web/chart/bars/indicators.t
 import { timeZones } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, MARKET_CAP_DECIMALS, viewLink } from '#web/chart/chart-view.ts';
+import { fetchAll } from '#web/chart/history/history-feed.ts';
 import type { Tick } from '#web/chart/history/market-history.ts';
 import { type VisibleRow, visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
 import { daySpan, requestedBars } from '#web/chart/requested-range.ts';
@@ -174,7 +175,8 @@ function DataExports({ session, view, title, unit, isMarketCap }: ExportProps) {
     const { result } = session.state.getState();
     const visible = requestedBars(session.state.getState());
     const range = result && visible && visibleTimeRange(result, visible);
-    return range ? session.findTicks(range, signal) : [];
+    if (!range) return [];
+    return await (session.findTicks(range) ?? fetchAll(session.history.fetchTicks, range, signal));
   };
   const save = (suffix: string, text: string) => {
     const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
