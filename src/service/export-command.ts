@@ -17,7 +17,7 @@ import {
   type ExportResult,
   exportDataset,
 } from './import/export-dataset.ts';
-import { openStore } from './open-store.ts';
+import { openExistingStore } from './open-store.ts';
 import { StoreInUseError } from './store/database.ts';
 
 const USAGE = `Usage: npm run export -- FOLDER [--from TIME] [--to TIME]
@@ -56,7 +56,9 @@ function parseArguments(args: readonly string[]): ExportOptions | undefined {
 async function run(options: ExportOptions, config: Config): Promise<void> {
   const location = storeLocation(config);
   // Never changes the store of a running service, which may be of another version.
-  const store = await openStore('databaseUrl' in location ? { ...location, access: 'read' } : location);
+  const store = await openExistingStore(
+    'databaseUrl' in location ? { ...location, access: 'read' } : location,
+  );
   try {
     const result = await exportDataset(store, options, reportProgress(process.stderr));
     process.stdout.write(formatSummary(options.folder, result));

@@ -10,9 +10,9 @@ import { type FeedCommand, parseArguments, USAGE } from './feeds/commands/feed-a
 import { formatStatus, formatTable } from './feeds/commands/format-status.ts';
 import { createOperator, type Operator } from './feeds/commands/operator.ts';
 import { createFeedSource } from './feeds/sources/create-feed-source.ts';
-import { openStore } from './open-store.ts';
+import { openExistingStore, openStore } from './open-store.ts';
 import { clockOf, prepareForFeeds } from './prepare-store.ts';
-import { StoreInUseError } from './store/database.ts';
+import { type Store, StoreInUseError } from './store/database.ts';
 import { readDataset } from './store/dataset.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
@@ -92,9 +92,10 @@ async function run(command: StoreCommand, operator: Operator): Promise<void> {
 async function runOnStore(command: StoreCommand, config: Config): Promise<void> {
   const { databaseUrl, dataDir, feeds, exchanges } = config;
   const service = databaseUrl === undefined ? readControlFile(dataDir) : undefined;
-  let store: Awaited<ReturnType<typeof openStore>>;
+  const open = command.command === 'ingest' ? openStore : openExistingStore;
+  let store: Store;
   try {
-    store = await openStore(storeLocation(config));
+    store = await open(storeLocation(config));
   } catch (error) {
     if (!(error instanceof StoreInUseError) || !service) throw error;
     return await run(command, createControlClient(service));

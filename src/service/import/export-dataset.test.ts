@@ -177,7 +177,7 @@ test('an export that fails leaves no folder, so that it can be repeated', async 
 });
 
 test('npm run export explains what to do while a service uses the store', async () => {
-  const data = await writeFolder({});
+  const data = await writeFolder({ store: '' });
   const release = acquireStoreLock(data.path);
   const { code, errors } = await command.start({ dataDir: data.path }, join(folder, 'used')).outcome;
   expect(errors).toBe(
@@ -187,6 +187,14 @@ test('npm run export explains what to do while a service uses the store', async 
   expect(code).toBe(1);
   release();
   await data.remove();
+});
+
+test('npm run export creates no store in a mistyped folder', async () => {
+  const dataDir = join(folder, 'mistyped');
+  const { code, errors } = await command.start({ dataDir }, join(folder, 'target')).outcome;
+  expect(errors).toBe(`Export failed: DATA_DIR: there is no store in ${dataDir}\n`);
+  expect(code).toBe(1);
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test.each([

@@ -102,6 +102,7 @@ test.each([
     ['check'],
   ],
   ['Unknown command "start"; see --help', 'feeds.json', ['start']],
+  ['DATA_DIR: there is no store in /nonexistent/store', 'feeds.json', ['status']],
 ])('%s', async (message, file, args) => {
   const { code, output, errors } = await run(unusedLocation, file, ...args).outcome;
   expect(errors.replaceAll(folder.path, 'FOLDER')).toBe(`${message}\n`);

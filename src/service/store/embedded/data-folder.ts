@@ -126,7 +126,8 @@ export async function copyDataFolder(dataDir: string, target: string): Promise<v
     mkdirSync(unfinished, { mode: PRIVATE });
     // File systems that can share blocks between files copy instantly.
     const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
-    for (const name of ['store', RECORD_FILE]) await cp(join(dataDir, name), join(unfinished, name), options);
+    for (const name of [DATABASE_FOLDER, RECORD_FILE])
+      await cp(join(dataDir, name), join(unfinished, name), options);
     syncTree(unfinished);
     renameSync(unfinished, target);
     fsyncPath(dirname(target));
@@ -157,7 +158,7 @@ async function requireBackupTarget(dataDir: string, target: string): Promise<voi
   const path = relative(realpathSync(dataDir), join(realpathSync(existing), relative(existing, target)));
   if (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path))
     throw new BackupError(`${target} is inside of the data folder ${dataDir}`);
-  const [needed, free] = [sizeOf(join(dataDir, 'store')), await freeBytes(existing)];
+  const [needed, free] = [sizeOf(databaseFolder(dataDir)), await freeBytes(existing)];
   if (free < needed)
     throw new BackupError(
       `${target} needs ${formatMegabytes(needed)} of free disk space, found ${formatMegabytes(free)}`,
@@ -181,6 +182,17 @@ export async function copyClosedDataFolder(dataDir: string, target: string): Pro
   } finally {
     release();
   }
+}
+
+const DATABASE_FOLDER = 'store';
+
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, DATABASE_FOLDER);
+}
+
+/** Whether there is a store, which may be damaged. */
+export function hasStore(dataDir: string): boolean {
+  return readStoreRecord(dataDir) !== undefined || existsSync(databaseFolder(dataDir));
 }
 
 const RECORD_FILE = 'store.json';

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -19,9 +17,11 @@ import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-
 import {
   copyDataFolder,
   createDataFolder,
+  databaseFolder,
   findDamage,
   formatMegabytes,
   freeBytes,
+  hasStore,
   makePrivate,
   readStoreRecord,
   removeUnfinishedBackup,
@@ -62,11 +62,10 @@ export async function openEmbeddedStore(
   { replaceDamaged = false }: EmbeddedStoreOptions = {},
 ): Promise<Store> {
   const release = acquireStoreLock(dataDir);
-  const folder = join(dataDir, 'store');
+  const folder = databaseFolder(dataDir);
   try {
     removeUnfinishedBackup(dataDir);
-    const record = readStoreRecord(dataDir);
-    if (record === undefined && !existsSync(folder)) await createDataFolder(folder, folderOptions);
+    if (!hasStore(dataDir)) await createDataFolder(folder, folderOptions);
     const opened = openDataFolder(dataDir, folder, release).catch(async (error: unknown) => {
       if (!replaceDamaged || !(error instanceof StoreDamagedError)) throw error;
       setAsideDamagedFolder(folder);
