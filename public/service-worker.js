@@ -69,10 +69,23 @@ async function store({ version, urls }) {
 addEventListener('push', (event) => event.waitUntil(show(event.data?.json())));
 
 async function show({ title, body, tag, path }) {
+  await callTabs();
+  await registration.showNotification(title, { body, tag, data: { path } });
+}
+
+/** Tabs exchange alerts and what they have reported with the service. */
+async function callTabs() {
   // Tabs that were open before this worker are not controlled by it.
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const tab of tabs) tab.postMessage('alert');
-  await registration.showNotification(title, { body, tag, data: { path } });
+}
+
+// The browser or its push service has ended a subscription, for example because it expired.
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
+
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  if (!newSubscription && oldSubscription) await registration.pushManager.subscribe(oldSubscription.options);
+  await callTabs();
 }
 
 // Notifications of alerts. Tabs that are open are reused.

@@ -174,6 +174,24 @@ test.describe('by push messages', () => {
     // The tab asks what the service has reported.
     expect((await synchronized).status()).toBe(200);
 
+    // The browser ends the subscription: the worker subscribes again, and the tab sends the alerts.
+    const sentAgain = page.waitForResponse(/\/v1\/push\/subscribe$/);
+    const renewedWith = await worker?.evaluate(async () => {
+      const { prototype } = Reflect.get(globalThis, 'PushManager') as { prototype: object };
+      const renewed = new Promise((resolve) => {
+        Object.assign(prototype, { subscribe: async (options: unknown) => resolve(options) });
+      });
+      const oldSubscription = { options: { userVisibleOnly: true, applicationServerKey: 'key' } };
+      const event = Object.assign(new Event('pushsubscriptionchange'), {
+        oldSubscription,
+        waitUntil: () => 0,
+      });
+      globalThis.dispatchEvent(event);
+      return await renewed;
+    });
+    expect(renewedWith).toEqual({ userVisibleOnly: true, applicationServerKey: 'key' });
+    expect((await sentAgain).status()).toBe(200);
+
     const deleted = page.waitForResponse(/\/v1\/push\/unsubscribe$/);
     await control.click();
     expect((await deleted).status()).toBe(200);

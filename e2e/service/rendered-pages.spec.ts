@@ -191,6 +191,9 @@ test.describe('of a simulated market', () => {
       await openRendered(page, at('/'));
       await expect(gridRows(page).nth(19)).toContainText('%');
       await expect(gridRows(page).nth(0).getByRole('gridcell').nth(3)).toHaveText(/^[\d.,]+/);
+      // It needs scripts, unlike the form.
+      await expect(page.getByLabel('Search jettons and pools')).toBeHidden();
+      await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible();
       // Images of the service have the address by which the page was requested.
       expect(await page.locator('#responses').textContent()).toContain(at('/pictures/'));
       await openRendered(page, at(jettonPath));
