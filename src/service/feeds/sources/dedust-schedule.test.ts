@@ -130,13 +130,14 @@ describe('the rhythm of a pool', () => {
 });
 
 describe('overdue pools', () => {
-  const dueAfter = (fields: Partial<PoolRhythm>) => {
+  const dueAfter = (fields: Partial<PoolRhythm>, activityAt?: number) => {
     const pool = (elapsed: number): ActivePool => ({
       address: 'a',
       rhythm: rhythm({ ...fields, readAt: now - elapsed }),
       since: 0,
+      activityAt,
     });
-    const elapsed = Array.from({ length: 400 }, (_, seconds) => seconds * SECOND);
+    const elapsed = Array.from({ length: 2000 }, (_, seconds) => seconds * SECOND);
     return (elapsed.find((each) => overduePools([pool(each)], now, 1).length > 0) ?? 0) / SECOND;
   };
 
@@ -150,14 +151,22 @@ describe('overdue pools', () => {
     expect(dueAfter(fields)).toBe(seconds);
   });
 
+  test('are read less often if the list has shown their newest trade', () => {
+    const rare = { newestAt: now - DAY, gap: 3 * HOUR };
+    expect(dueAfter(rare, now - DAY - 30 * SECOND)).toBe(1800);
+    expect(dueAfter(rare, now - DAY - 31 * SECOND)).toBe(300);
+    expect(dueAfter({ newestAt: now - 20 * SECOND, gap: 40 * SECOND }, now)).toBe(40);
+    expect(dueAfter({}, now)).toBe(300);
+  });
+
   test('are those that are the most overdue', () => {
     const busy = rhythm({ newestAt: now, gap: 5 * SECOND, readAt: now - 50 * SECOND });
     const quiet = rhythm({ newestAt: now - HOUR, gap: HOUR, readAt: now - 10 * MINUTE });
     const pools = [
-      { address: 'quiet', rhythm: quiet, since: 0 },
-      { address: 'never read', rhythm: undefined, since: now - MINUTE },
-      { address: 'busy', rhythm: busy, since: 0 },
-      { address: 'read', rhythm: rhythm({ newestAt: now }), since: 0 },
+      { address: 'quiet', rhythm: quiet, since: 0, activityAt: undefined },
+      { address: 'never read', rhythm: undefined, since: now - MINUTE, activityAt: undefined },
+      { address: 'busy', rhythm: busy, since: 0, activityAt: undefined },
+      { address: 'read', rhythm: rhythm({ newestAt: now }), since: 0, activityAt: undefined },
     ];
     expect(overduePools(pools, now, 9)).toEqual(['busy', 'quiet', 'never read']);
     expect(overduePools(pools, now, 1)).toEqual(['busy']);
@@ -176,7 +185,7 @@ describe('overdue pools', () => {
             const last = readAt.get(address);
             const known =
               last === undefined ? undefined : rhythm({ newestAt: time, gap: gap * SECOND, readAt: last });
-            return { address, rhythm: known, since: now };
+            return { address, rhythm: known, since: now, activityAt: undefined };
           });
           for (const address of overduePools(pools, time, count)) {
             const last = readAt.get(address);
@@ -202,7 +211,7 @@ test('activity that is later than all trades is looked for after growing delays,
   const delays: number[] = [];
   for (let attempts = 1, elapsed = 0; attempts < 30; attempts += 1) {
     const read = rhythm({ attempts, newestAt: now - HOUR });
-    const isDue = (delay: number) => isRetryDue(now, read, now + delay);
+    const isDue = (delay: number) => isRetryDue(now, read, 0, now + delay);
     elapsed = 15 * SECOND * 2 ** (attempts - 1);
     if (!isDue(elapsed)) break;
     expect(isDue(elapsed - 1)).toBe(false);
@@ -211,9 +220,12 @@ test('activity that is later than all trades is looked for after growing delays,
   expect(delays.slice(0, 4)).toEqual([15, 30, 60, 120]);
   expect(delays.at(-1)).toBe(61_440);
   const late = now + DAY;
-  expect(isRetryDue(undefined, rhythm({}), late)).toBe(false);
-  expect(isRetryDue(now, rhythm({ newestAt: now - 30 * SECOND }), late)).toBe(false);
-  expect(isRetryDue(now, rhythm({ newestAt: now - 31 * SECOND }), now + MINUTE)).toBe(true);
+  expect(isRetryDue(undefined, rhythm({}), 0, late)).toBe(false);
+  expect(isRetryDue(now, rhythm({ newestAt: now - 30 * SECOND }), 0, late)).toBe(false);
+  expect(isRetryDue(now, rhythm({ newestAt: now - 31 * SECOND }), 0, now + MINUTE)).toBe(true);
+  // There are no trades to read before the start of the feed.
+  expect(isRetryDue(now, rhythm({}), now, late)).toBe(false);
+  expect(isRetryDue(now, rhythm({}), now - 31 * SECOND, now + MINUTE)).toBe(true);
 });
 
 test('trades are missing if the list shows a later one of a busy pool', () => {

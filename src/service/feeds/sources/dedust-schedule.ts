@@ -110,9 +110,17 @@ export function withTrades(
   return rhythm;
 }
 
+/**
+ * The list and the trades may disagree by as much: whether the list states the time of the block is unknown. A pool with
+ * trades at shorter intervals is read by its rhythm.
+ */
+const TOLERANCE_MS = 30 * SECOND_MS;
+
 /** Limits of the time between two readings of a pool whose list shows no change. */
 const MIN_INTERVAL_MS = 5 * SECOND_MS;
 const MAX_INTERVAL_MS = 5 * MINUTE_MS;
+/** The limit if the list has shown the newest trade, so that it can be expected to show the next one. */
+const MAX_LISTED_INTERVAL_MS = 30 * MINUTE_MS;
 /** A pool is read this often while it is silent for as long as it has been. */
 const READS_PER_SILENCE = 4;
 /** A pool that was not read since the start waits this long for busier ones. */
@@ -123,17 +131,19 @@ export interface ActivePool {
   readonly address: RawAddress;
   readonly rhythm: PoolRhythm | undefined;
   readonly since: number;
+  /** The last activity that the list states. */
+  readonly activityAt: number | undefined;
 }
 
 /**
  * Returns up to `count` pools to read although their lists show no change, the most overdue first. A pool is due about as
- * often as it trades, after 5 seconds to 5 minutes.
+ * often as it trades, after 5 seconds to 5 minutes, or 30 if its list does not stand still.
  */
 export function overduePools(pools: Iterable<ActivePool>, now: number, count: number): RawAddress[] {
   const due: { readonly address: RawAddress; readonly lateness: number }[] = [];
-  for (const { address, rhythm, since } of pools) {
+  for (const { address, rhythm, since, activityAt } of pools) {
     const lateness = rhythm
-      ? (now - rhythm.readAt) / readInterval(rhythm, now)
+      ? (now - rhythm.readAt) / readInterval(rhythm, activityAt, now)
       : 1 + (now - since) / FIRST_INTERVAL_MS;
     if (lateness >= 1) due.push({ address, lateness });
   }
@@ -143,10 +153,16 @@ export function overduePools(pools: Iterable<ActivePool>, now: number, count: nu
     .map(({ address }) => address);
 }
 
-function readInterval({ newestAt, gap = 0 }: PoolRhythm, now: number): number {
+function readInterval(
+  { newestAt, gap = 0 }: PoolRhythm,
+  activityAt: number | undefined,
+  now: number,
+): number {
   if (newestAt === undefined) return MAX_INTERVAL_MS;
   const silence = (now - newestAt) / READS_PER_SILENCE;
-  return Math.min(Math.max(gap, silence, MIN_INTERVAL_MS), MAX_INTERVAL_MS);
+  const isListed = activityAt !== undefined && newestAt - activityAt <= TOLERANCE_MS;
+  const longest = isListed ? MAX_LISTED_INTERVAL_MS : MAX_INTERVAL_MS;
+  return Math.min(Math.max(gap, silence, MIN_INTERVAL_MS), longest);
 }
 
 /** Whether a pool was still being traded when it was last read: if not, only the list shows that it is again. */
@@ -156,18 +172,16 @@ export function isActive({ readAt, newestAt }: PoolRhythm): boolean {
 
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 /**
- * The list and the trades may disagree by as much: whether the list states the time of the block is unknown. A pool with
- * trades at shorter intervals is read by its rhythm.
+ * Whether to read a pool again because the list states a later activity than the newest trade that was read, after the
+ * `start` of the feed. The delays grow from 15 seconds to a day, then it ends: the activity may be a change of liquidity.
  */
-const TOLERANCE_MS = 30 * SECOND_MS;
-
-/**
- * Whether to read a pool again because the list states a later activity than the newest trade that was read. The delays
- * grow from 15 seconds to a day, then it ends: the activity may be a change of liquidity.
- */
-export function isRetryDue(activityAt: number | undefined, rhythm: PoolRhythm, now: number): boolean {
-  const { attempts, readAt, newestAt } = rhythm;
-  if (activityAt === undefined || activityAt - (newestAt ?? 0) <= TOLERANCE_MS) return false;
+export function isRetryDue(
+  activityAt: number | undefined,
+  { attempts, readAt, newestAt }: PoolRhythm,
+  start: number,
+  now: number,
+): boolean {
+  if (activityAt === undefined || activityAt - Math.max(newestAt ?? 0, start) <= TOLERANCE_MS) return false;
   const delay = FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1);
   return delay <= DAY_MS && now - readAt >= delay;
 }

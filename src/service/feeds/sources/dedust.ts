@@ -300,18 +300,24 @@ class DedustSource implements SwapSource {
   ): DiscoveredRange[] {
     const ranges: DiscoveredRange[] = [];
     const active: ActivePool[] = [];
+    const start = state.startTime.getTime();
     for (const [address, pool] of watched) {
       if (state.unread.has(address)) continue;
       const rhythm = this.rhythms.get(address);
       const { since, activityAt } = pool;
-      if (this.wrongCursors.has(address) || isDue(pool, rhythm, now.getTime()))
+      if (this.wrongCursors.has(address) || isDue(pool, rhythm, start, now.getTime()))
         ranges.push(this.toRange(address, activityAt, state, now));
       else if ((pool.volume ?? 0) > 0 || (rhythm && isActive(rhythm)))
-        active.push({ address, rhythm, since });
+        active.push({ address, rhythm, since, activityAt });
     }
     if (this.list.size === 0 && !this.requested?.page)
       for (const address of newestSubjects(state))
-        active.push({ address, rhythm: this.rhythms.get(address), since: now.getTime() });
+        active.push({
+          address,
+          rhythm: this.rhythms.get(address),
+          since: now.getTime(),
+          activityAt: undefined,
+        });
     const requests = (this.options.rate * DISCOVERY_MS) / 1000;
     const free = requests - ranges.length - state.unread.size;
     const count = Math.ceil(Math.max(requests * LEAST_SHARE, Math.min(requests * MOST_SHARE, free)));
@@ -385,9 +391,14 @@ class DedustSource implements SwapSource {
 const noChanges: PageChanges = { pools: [], jettons: [], reserves: [], invalid: [], known: new Map() };
 
 /** Whether to read a pool because the list shows a change since it was read, or activity that was not found. */
-function isDue({ changedAt, activityAt }: KnownPool, rhythm: PoolRhythm | undefined, now: number): boolean {
+function isDue(
+  { changedAt, activityAt }: KnownPool,
+  rhythm: PoolRhythm | undefined,
+  start: number,
+  now: number,
+): boolean {
   if (changedAt === undefined) return false;
-  return rhythm === undefined || changedAt > rhythm.readAt || isRetryDue(activityAt, rhythm, now);
+  return rhythm === undefined || changedAt > rhythm.readAt || isRetryDue(activityAt, rhythm, start, now);
 }
 
 /** Returns the pools with the highest logical times, at which they were last traded. */
