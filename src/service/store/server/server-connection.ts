@@ -30,12 +30,20 @@ export class ServerConnection implements Queryable {
   readonly client: pg.Client;
   /** Set once the connection is unusable. */
   broken: Exclude<Outage, 'busy'> | undefined;
+  /** Settles with the last statement: pg deprecates sending one during another. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.Client) {
     this.client = client;
   }
 
-  async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+  query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+    const result = this.last.then(() => this.send(statement, values));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  private async send(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
     try {
       return await this.client.query(statement, values);
     } catch (error) {

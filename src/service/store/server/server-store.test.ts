@@ -103,6 +103,25 @@ describe.skipIf(!serverUrl)(`a store on a PostgreSQL server${title}`, () => {
     expect(await countRates()).toBe(0);
   });
 
+  test('sends the statements of a read one after another, in their order', async () => {
+    const warnings: string[] = [];
+    const record = ({ name }: Error) => warnings.push(name);
+    process.on('warning', record);
+    const numbers = [3, 1, 2];
+    const found = await store.read((db) =>
+      Promise.all(
+        numbers.map((number) =>
+          rows(db, sql`select ${number}::int as number, pg_sleep(0.01)::text as slept`),
+        ),
+      ),
+    );
+    // Node.js reports warnings in the next tick.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', record);
+    expect(found).toEqual(numbers.map((number) => [{ number, slept: '' }]));
+    expect(warnings).toEqual([]);
+  });
+
   test('reports why a transaction failed even if the rollback fails', async () => {
     const failing = store.transaction(async (db) => {
       await terminate(await backend(db));
