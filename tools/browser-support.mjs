@@ -21,7 +21,7 @@ const ALLOWED = {
   // Versions without it have no notifications of service workers either.
   '.openWindow': ['service-worker.js'],
   // Of a service worker; that of the window is new.
-  '.pushManager': ['push.ts'],
+  '.pushManager': ['push.ts', 'service-worker.js'],
   ':has': [
     'data-sources.module.css',
     'frame.module.css',
