@@ -188,7 +188,10 @@ test('the time is that of the data, in seconds', async () => {
 
 describe('errors', () => {
   test.each(['symbols', 'history'])('an unknown symbol of /%s', async (path) => {
-    for (const unknown of [addressOf('9'), `${addressOf('9')}/${addressOf('8')}`]) {
+    // Contains slashes.
+    const base64 = toUserFriendly(addressOf('f')).replaceAll('-', '+').replaceAll('_', '/');
+    const symbols = [addressOf('9'), `${addressOf('9')}/${addressOf('8')}`, `${base64}/${base64}/usd`];
+    for (const unknown of symbols) {
       const parameters = { symbol: unknown, resolution: '1', from: 0, to: 1000 };
       const expected = { status: 404, body: { s: 'error', errmsg: 'unknown_symbol' } };
       expect(await get(path, parameters)).toEqual(expected);

@@ -123,16 +123,19 @@ interface SymbolParts {
   readonly unit: Unit;
 }
 
+/** Addresses in base64 may contain slashes. */
+const SYMBOL = /^([\w+/ -]{48}|[^/]+)(?:\/(?!(?:usd|ton)$)([\w+/ -]{48}|[^/]+))?(?:\/(usd|ton))?$/i;
+
 /** Parses a symbol: `JETTON/POOL`, or one of the two addresses, and optionally `/usd` or `/ton`. */
 function parseSymbol(query: Query): SymbolParts {
-  const parts = (query.get('symbol') ?? '').split('/');
-  const last = parts.at(-1)?.toLowerCase();
-  const unit = last === 'usd' || last === 'ton' ? last : 'counterpart';
-  if (unit !== 'counterpart') parts.pop();
-  const [first, pool, ...others] = parts.map((part) => parseAddress(part));
-  if (first === undefined || others.length > 0 || (parts.length > 1 && pool === undefined))
+  const [, ...parts] = SYMBOL.exec(query.get('symbol') ?? '') ?? [];
+  const [first, pool] = parts
+    .slice(0, 2)
+    .map((part) => (part === undefined ? undefined : parseAddress(part)));
+  const unit = parts[2]?.toLowerCase();
+  if (first === undefined || (parts[1] !== undefined && pool === undefined))
     throw new InvalidValueError('symbol');
-  return { first, pool, unit };
+  return { first, pool, unit: unit === 'usd' || unit === 'ton' ? unit : 'counterpart' };
 }
 
 interface SymbolAddress {
