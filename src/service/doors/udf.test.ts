@@ -235,6 +235,9 @@ test('requests count against the limit of operations', async () => {
   const paths = ['udf/config', 'udf/time', 'udf/search', 'v1/system/ping'];
   const responses = await Promise.all(paths.map((path) => fetch(`${limited}/${path}`)));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
+  const response = await fetch(`${limited}/udf/symbols`);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(await response.json()).toEqual({ s: 'error', errmsg: 'too many requests' });
 });
 
 describe('a market whose value in USD is unknown', () => {

@@ -1,8 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendAsyncHookHandler,
+} from 'fastify';
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Candle, CandleInterval } from '#contract/candles.ts';
-import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
+import { type errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton, ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
@@ -57,6 +63,7 @@ export function serveUdf(
   const serve = (path: string, answer: (query: Query, call: CallOperation) => Promise<object> | object) => {
     app.get(`/udf/${path}`, {
       onRequest: [shedLoad, admission.operation('free')],
+      onSend: sendErrors,
       handler: async (request, reply) => {
         const call = callerOfOperations(readOperation, baseUrls.caller(request));
         try {
@@ -86,7 +93,7 @@ export function serveUdf(
   );
   serve('search', (query, call) => searchSymbols(query, call));
   serve('history', (query, call) => loadHistory(query, call));
-  app.get('/udf/time', { onRequest: admission.operation('free') }, (_request, reply) =>
+  app.get('/udf/time', { onRequest: admission.operation('free'), onSend: sendErrors }, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -104,7 +111,13 @@ function send(request: FastifyRequest, reply: FastifyReply, result: object, stat
   });
 }
 
-/** Sends errors in the form of the protocol, whose clients do not read the status. */
+/** Converts errors of the service, such as exceeded limits, to the form of the protocol, whose clients do not read the status. */
+const sendErrors: onSendAsyncHookHandler = async (_request, reply, payload) => {
+  if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
+  const { message }: Partial<ReturnType<typeof errorBodyOf>> = JSON.parse(payload);
+  return message === undefined ? payload : JSON.stringify({ s: 'error', errmsg: message });
+};
+
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof NotFoundError)
     return send(request, reply, { s: 'error', errmsg: 'unknown_symbol' }, 404);
