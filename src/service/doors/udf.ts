@@ -18,7 +18,7 @@ import type { SearchItem } from '#contract/search.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { BRIEF, sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
@@ -48,8 +48,6 @@ const intervals: ReadonlyMap<string, CandleInterval> = new Map([
 ]);
 const resolutions = [...intervals.keys()];
 const minutes = resolutions.filter((resolution) => /^\d+$/.test(resolution));
-
-const CACHE_CONTROL = 'public, max-age=2, stale-while-revalidate=8';
 
 /**
  * Serves the protocol with which TradingView's Advanced Charts and other programs load symbols and bars
@@ -102,7 +100,7 @@ export function serveUdf(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: object, status = 200): FastifyReply {
-  const cacheControl = status === 200 ? CACHE_CONTROL : 'no-store';
+  const cacheControl = status === 200 ? BRIEF : 'no-store';
   return sendCacheable(request, reply, {
     type: JSON_TYPE,
     body: JSON.stringify(result),
