@@ -25,7 +25,7 @@ service/server         contract service/store service/config service/operations
 service/monitoring     contract service/store service/config service/market service/operations service/server
 service/alerts         contract service/store service/config service/operations service/server
 service/site           contract service/config service/operations service/server
-service/doors          contract service/config service/server service/site/html.ts
+service/doors          contract service/config service/server service/site/html.ts service/site/docs/operation-docs.ts
 service                contract service/ demo
 web/style
 web/money              contract

@@ -87,6 +87,18 @@ for (const [name, sandbox] of [
   });
 }
 
+test('takes commands from the time on at which its document has loaded', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { embedPath } = await busyPool(request);
+  const onload = `onload="this.contentWindow.postMessage({ type: 'setTheme', theme: 'dark' }, '*')"`;
+  await page.goto(await serveHostPage(`${baseURL}${embedPath}?theme=light`, onload));
+  await waitForMessage(page, 'ready');
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('the pair and the price are shown before any script, and stay', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const release = await holdRequests(page, '**/assets/*.js');

@@ -95,6 +95,23 @@ test('lists read-only tools with schemas of their arguments', async () => {
   }
 });
 
+test('describes every argument', async () => {
+  interface Field {
+    readonly description?: string;
+    readonly properties?: Readonly<Record<string, Field>>;
+  }
+  const undescribed = (fields: Field['properties'] = {}): string[] =>
+    Object.entries(fields).flatMap(([name, { description, properties }]) =>
+      description === undefined ? (properties ? undescribed(properties) : [name]) : [],
+    );
+  const { tools: listed } = await assistant.listTools();
+  for (const { inputSchema } of listed) expect(undescribed(inputSchema.properties)).toEqual([]);
+  expect(listed[0]?.inputSchema.properties).toMatchObject({
+    liquidity: { properties: { usd: { description: 'Liquidity in USD.' } } },
+    excludeWarned: { description: 'If true, excludes jettons that a source warns of.' },
+  });
+});
+
 test('find_jettons pages through a screen of 1,000 jettons', async () => {
   const screen = { holders: { min: '1000000' }, sort: 'holders', order: 'desc', limit: 100 };
   const names: string[] = [];

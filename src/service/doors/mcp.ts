@@ -5,6 +5,7 @@ import type { BaseUrls } from '#service/server/base-url.ts';
 import { isTemporaryFailure, RETRY_AFTER } from '#service/server/errors.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
 import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import { inputFieldDocs } from '#service/site/docs/operation-docs.ts';
 import { type CallOperation, callerOfOperations } from './call-operation.ts';
 import { type Tool, tools } from './mcp-tools.ts';
 
@@ -64,8 +65,28 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return type === null ? reply.send() : reply.header('content-type', type).send(await response.text());
 }
 
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** Adds the descriptions of the API reference to fields, except to the bounds of ranges. */
+function withDescriptions(schema: Json, parents = ''): Json {
+  if (!schema.properties) return schema;
+  const properties = Object.entries(schema.properties).map(([key, field]) => {
+    if (typeof field === 'boolean') return [key, field] as const;
+    const name = parents + key;
+    const description = descriptionOf(field.items ? `${name}[]` : name);
+    return [key, { ...withDescriptions(field, `${name}.`), ...(description && { description }) }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function descriptionOf(field: string): string | undefined {
+  const [text] = inputFieldDocs[`JettonListFilter.${field}`] ?? inputFieldDocs[`Input.${field}`] ?? [];
+  return text?.replace(' (Jetscope extension)', '');
+}
+
 function describeTool({ name, title, description, input }: Tool) {
-  const inputSchema = { ...z.toJSONSchema(input, { io: 'input' }), type: 'object' as const };
+  const schema = withDescriptions(z.toJSONSchema(input, { io: 'input' }));
+  const inputSchema = { ...schema, type: 'object' as const };
   return { name, title, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } };
 }
 

@@ -49,7 +49,10 @@ test('contains the jettons of the list, newest first', async () => {
   const { entries = [], links } = feed;
   const times = entries.map(({ updated }) => updated ?? '');
   expect(times).toEqual(times.toSorted().toReversed());
-  expect(links?.[0]?.href).toBe(`${baseUrl}/feeds/screen.atom?${query}`);
+  expect(links?.map(({ rel, href }) => [rel, href])).toEqual([
+    ['self', `${baseUrl}/feeds/screen.atom?${query}`],
+    ['alternate', `${baseUrl}/?sort=liquidityUsd&order=asc&excludeScam=false`],
+  ]);
   expect(entries[0]?.links?.[0]?.href).toMatch(`${baseUrl}/jetton/`);
 });
 
@@ -82,6 +85,7 @@ test('ages are relative to the time of the request', async () => {
   expect(await created(`age.max=${seconds}s&createdAt.min=2000-01-01T00:00:00Z`)).toContain(middle);
   expect(await created('age.max=1h&age.min=2h')).toEqual([]);
   expect(await created('age.min=999999999999d')).toEqual([]);
+  expect(await created('age.max=2w')).toEqual(await created('age.max=14d'));
   expect((await fetch(`${baseUrl}/feeds/screen.atom?age.max=soon`)).status).toBe(400);
 });
 

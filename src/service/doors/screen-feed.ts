@@ -92,8 +92,14 @@ function requestOfLink(link: Iterable<QueryEntry>, now: Date): Iterable<QueryEnt
   return earliest !== undefined && latest !== undefined && earliest > latest ? undefined : request;
 }
 
-const AGE = /^(\d{1,12}(?:\.\d{1,3})?)([smhd])$/;
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const AGE = /^(\d{1,12}(?:\.\d{1,3})?)([smhdw])$/;
+const unitMs: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 
 /** Returns milliseconds. Throws InvalidValueError. */
 function parseAge(name: string, text: string): number {
@@ -120,9 +126,17 @@ function feedText(jettons: readonly Jetton[], baseUrl: string, url: string): str
 <title>Jettons on a screen</title>
 <author><name>Jetscope</name></author>
 <link rel="self" type="application/atom+xml" href="${baseUrl + url}"/>
+<link rel="alternate" type="text/html" href="${baseUrl + pagePath(url)}"/>
 <updated>${newest ? timeOf(newest) : UNKNOWN_TIME}</updated>
 ${entries}</feed>
 `.text;
+}
+
+/** Returns the path of the page with the list, whose links have neither a limit nor a unit of changes. */
+function pagePath(url: string): string {
+  const parameters = url.split('?').slice(1).join('?').split('&');
+  const query = parameters.filter((parameter) => !/^(limit|moves)=|^$/.test(parameter)).join('&');
+  return query === '' ? '/' : `/?${query}`;
 }
 
 function entryOf(jetton: Jetton, baseUrl: string) {

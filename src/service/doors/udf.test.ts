@@ -188,7 +188,10 @@ test('the time is that of the data, in seconds', async () => {
 
 describe('errors', () => {
   test.each(['symbols', 'history'])('an unknown symbol of /%s', async (path) => {
-    for (const unknown of [addressOf('9'), `${addressOf('9')}/${addressOf('8')}`]) {
+    // Contains slashes.
+    const base64 = toUserFriendly(addressOf('f')).replaceAll('-', '+').replaceAll('_', '/');
+    const symbols = [addressOf('9'), `${addressOf('9')}/${addressOf('8')}`, `${base64}/${base64}/usd`];
+    for (const unknown of symbols) {
       const parameters = { symbol: unknown, resolution: '1', from: 0, to: 1000 };
       const expected = { status: 404, body: { s: 'error', errmsg: 'unknown_symbol' } };
       expect(await get(path, parameters)).toEqual(expected);
@@ -232,6 +235,9 @@ test('requests count against the limit of operations', async () => {
   const paths = ['udf/config', 'udf/time', 'udf/search', 'v1/system/ping'];
   const responses = await Promise.all(paths.map((path) => fetch(`${limited}/${path}`)));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429]);
+  const response = await fetch(`${limited}/udf/symbols`);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(await response.json()).toEqual({ s: 'error', errmsg: 'too many requests' });
 });
 
 describe('a market whose value in USD is unknown', () => {

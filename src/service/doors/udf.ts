@@ -1,8 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendAsyncHookHandler,
+} from 'fastify';
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Candle, CandleInterval } from '#contract/candles.ts';
-import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
+import { type errorBodyOf, InvalidValueError, NotFoundError } from '#contract/errors.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton, ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
@@ -12,7 +18,7 @@ import type { SearchItem } from '#contract/search.ts';
 import { sanitizeText } from '#contract/text.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { BRIEF, sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Admission } from '#service/server/requests/admission.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
@@ -43,8 +49,6 @@ const intervals: ReadonlyMap<string, CandleInterval> = new Map([
 const resolutions = [...intervals.keys()];
 const minutes = resolutions.filter((resolution) => /^\d+$/.test(resolution));
 
-const CACHE_CONTROL = 'public, max-age=2, stale-while-revalidate=8';
-
 /**
  * Serves the protocol with which TradingView's Advanced Charts and other programs load symbols and bars
  * (https://www.tradingview.com/charting-library-docs/latest/connecting_data/UDF/).
@@ -57,6 +61,7 @@ export function serveUdf(
   const serve = (path: string, answer: (query: Query, call: CallOperation) => Promise<object> | object) => {
     app.get(`/udf/${path}`, {
       onRequest: [shedLoad, admission.operation('free')],
+      onSend: sendErrors,
       handler: async (request, reply) => {
         const call = callerOfOperations(readOperation, baseUrls.caller(request));
         try {
@@ -86,7 +91,7 @@ export function serveUdf(
   );
   serve('search', (query, call) => searchSymbols(query, call));
   serve('history', (query, call) => loadHistory(query, call));
-  app.get('/udf/time', { onRequest: admission.operation('free') }, (_request, reply) =>
+  app.get('/udf/time', { onRequest: admission.operation('free'), onSend: sendErrors }, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -95,7 +100,7 @@ export function serveUdf(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: object, status = 200): FastifyReply {
-  const cacheControl = status === 200 ? CACHE_CONTROL : 'no-store';
+  const cacheControl = status === 200 ? BRIEF : 'no-store';
   return sendCacheable(request, reply, {
     type: JSON_TYPE,
     body: JSON.stringify(result),
@@ -104,7 +109,13 @@ function send(request: FastifyRequest, reply: FastifyReply, result: object, stat
   });
 }
 
-/** Sends errors in the form of the protocol, whose clients do not read the status. */
+/** Converts errors of the service, such as exceeded limits, to the form of the protocol, whose clients do not read the status. */
+const sendErrors: onSendAsyncHookHandler = async (_request, reply, payload) => {
+  if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
+  const { message }: Partial<ReturnType<typeof errorBodyOf>> = JSON.parse(payload);
+  return message === undefined ? payload : JSON.stringify({ s: 'error', errmsg: message });
+};
+
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof NotFoundError)
     return send(request, reply, { s: 'error', errmsg: 'unknown_symbol' }, 404);
@@ -123,16 +134,19 @@ interface SymbolParts {
   readonly unit: Unit;
 }
 
+/** Addresses in base64 may contain slashes. */
+const SYMBOL = /^([\w+/ -]{48}|[^/]+)(?:\/(?!(?:usd|ton)$)([\w+/ -]{48}|[^/]+))?(?:\/(usd|ton))?$/i;
+
 /** Parses a symbol: `JETTON/POOL`, or one of the two addresses, and optionally `/usd` or `/ton`. */
 function parseSymbol(query: Query): SymbolParts {
-  const parts = (query.get('symbol') ?? '').split('/');
-  const last = parts.at(-1)?.toLowerCase();
-  const unit = last === 'usd' || last === 'ton' ? last : 'counterpart';
-  if (unit !== 'counterpart') parts.pop();
-  const [first, pool, ...others] = parts.map((part) => parseAddress(part));
-  if (first === undefined || others.length > 0 || (parts.length > 1 && pool === undefined))
+  const [, ...parts] = SYMBOL.exec(query.get('symbol') ?? '') ?? [];
+  const [first, pool] = parts
+    .slice(0, 2)
+    .map((part) => (part === undefined ? undefined : parseAddress(part)));
+  const unit = parts[2]?.toLowerCase();
+  if (first === undefined || (parts[1] !== undefined && pool === undefined))
     throw new InvalidValueError('symbol');
-  return { first, pool, unit };
+  return { first, pool, unit: unit === 'usd' || unit === 'ton' ? unit : 'counterpart' };
 }
 
 interface SymbolAddress {

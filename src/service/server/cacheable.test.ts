@@ -59,7 +59,8 @@ describe('ETag', () => {
       });
       expect(again.headers).toMatchObject({
         etag: tag,
-        'cache-control': 'public, max-age=2, stale-while-revalidate=8',
+        'cache-control': 'public, max-age=2',
+        'cdn-cache-control': 'max-age=2, stale-while-revalidate=8',
         vary: 'accept-encoding',
       });
     }

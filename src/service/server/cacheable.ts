@@ -4,6 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Of responses whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** Of operations. */
+export const BRIEF = 'public, max-age=2';
+
+/**
+ * What content delivery networks may do in addition (RFC 9213). A browser would give a page that requests what has just
+ * changed the response from before.
+ */
+const BRIEF_OF_NETWORKS = 'max-age=2, stale-while-revalidate=8';
+
 /** Returns a weak entity tag: plain and compressed responses share it. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
@@ -35,6 +44,7 @@ export function sendCacheable(
   { type, body, cacheControl, status = 200, vary = 'accept-encoding', tag = entityTag(body) }: Cacheable,
 ): FastifyReply {
   reply.header('etag', tag).header('cache-control', cacheControl).header('vary', vary);
+  if (cacheControl === BRIEF) reply.header('cdn-cache-control', BRIEF_OF_NETWORKS);
   const ifNoneMatch = request.headers['if-none-match'];
   // Errors are always sent in full.
   if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, tag)) return reply.code(304).send();

@@ -50,9 +50,20 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
   };
 }
 
+const requestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-None-Match',
+  'Last-Event-ID',
+  'Mcp-Protocol-Version',
+  POSITION,
+  // All others, such as those of tracing, are ignored. Older browsers only accept the names above.
+  '*',
+];
+
 /** Headers of CORS preflight responses, except the allowed methods. */
 export const preflightHeaders: Headers = {
-  'access-control-allow-headers': `Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, ${POSITION}`,
+  'access-control-allow-headers': requestHeaders.join(', '),
   'access-control-max-age': '86400',
 };
 

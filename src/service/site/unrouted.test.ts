@@ -102,7 +102,7 @@ describe('OPTIONS', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Last-Event-ID, Mcp-Protocol-Version, Jetscope-Position',
+        'Authorization, Content-Type, If-None-Match, Last-Event-ID, Mcp-Protocol-Version, Jetscope-Position, *',
       'access-control-max-age': '86400',
     });
   });

@@ -20,7 +20,9 @@ if (address === undefined || poolAddress === undefined) {
   postToHost({ type: 'error', message });
 } else {
   // Loaded before the chart is created, so that its first request can start at once. Errors are reported by that request.
-  await loadSettings().catch(() => undefined);
-  const frame = new EmbedFrame(main, { ...options, address, poolAddress });
-  onCommand((command) => frame.handle(command));
+  const frame = loadSettings()
+    .catch(() => undefined)
+    .then(() => new EmbedFrame(main, { ...options, address, poolAddress }));
+  // The host may send commands as soon as the document has loaded.
+  onCommand((command) => void frame.then((created) => created.handle(command)));
 }

@@ -11,7 +11,7 @@ import {
   type ServiceContext,
 } from '#service/config/context.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
-import { sendCacheable } from '#service/server/cacheable.ts';
+import { BRIEF, sendCacheable } from '#service/server/cacheable.ts';
 import { BehindError, JSON_TYPE } from '#service/server/errors.ts';
 import { POSITION } from '#service/server/headers.ts';
 import type { StoreAccess } from '#service/server/store-health.ts';
@@ -65,11 +65,6 @@ export function createOperationReader({
     return responses.get(servedOperations[name], input, caller.baseUrl, read, atLeast);
   };
 }
-
-/** Maximum age of responses in browsers and content delivery networks. */
-const MAX_AGE_SECONDS = 2;
-/** How long they may then serve the stale response while requesting a new one. */
-const STALE_WHILE_REVALIDATE_SECONDS = 8;
 
 export function serveOperations(app: FastifyInstance, options: OperationOptions): void {
   for (const name of operationNames()) serveOperation(app, name, options);
@@ -156,12 +151,12 @@ function nextPosition(store: Store): Promise<Position> {
   return next;
 }
 
-const PRIVATE = `private, max-age=${MAX_AGE_SECONDS}`;
+const PRIVATE = 'private, max-age=2';
 
 // With plans, a shared cache must not serve one client's paid response to another.
 function cacheControlOf({ plan }: Operation, { config }: ServiceContext): string {
   if (plan === 'paid' && config.apiKeys !== undefined) return PRIVATE;
-  return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
+  return BRIEF;
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';

@@ -79,8 +79,10 @@ type Received = {
 
 /** A client of a stream, which validates what it receives. */
 class StreamClient {
-  /** Those that an id has followed: then all of a position have arrived. */
+  /** Those up to an id: then all of a position have arrived. */
   readonly events: Received[] = [];
+  /** The id of the last event of each name. */
+  readonly ids = new Map<string, string | undefined>();
   #others: Received[] = [];
   lastId = '';
   retry: number | undefined;
@@ -132,20 +134,20 @@ class StreamClient {
         .split('\n')
         .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
     );
-    const id = fields.get('id');
-    if (id !== undefined) {
-      this.lastId = id;
-      this.events.push(...this.#others.splice(0));
-    }
     const retry = fields.get('retry');
     if (retry !== undefined) this.retry = Number(retry);
-    const event = fields.get('event');
-    if (event === undefined) return;
-    const data: unknown = JSON.parse(fields.get('data') ?? '');
-    const shape = streamEvents.shape as Record<string, z.core.$ZodType>;
-    const schema = shape[event];
-    if (!schema) throw new Error(`unknown event ${event}`);
-    this.#others.push({ event, data: z.parse(schema, data) } as Received);
+    const [id, event] = [fields.get('id'), fields.get('event')];
+    if (event !== undefined) {
+      const data: unknown = JSON.parse(fields.get('data') ?? '');
+      const shape = streamEvents.shape as Record<string, z.core.$ZodType>;
+      const schema = shape[event];
+      if (!schema) throw new Error(`unknown event ${event}`);
+      this.#others.push({ event, data: z.parse(schema, data) } as Received);
+      this.ids.set(event, id);
+    }
+    if (id === undefined) return;
+    this.lastId = id;
+    this.events.push(...this.#others.splice(0));
   }
 }
 
@@ -162,7 +164,7 @@ describeOnEachStore('the stream', (openEmptyStore) => {
     const { origin, round, client } = await startService(store);
     const stream = await StreamClient.open(origin, everything);
     await stream.until('ready');
-    expect(stream.lastId).toBe(stream.response?.headers.get('jetscope-position'));
+    expect(stream.ids.get('ready')).toBe(stream.response?.headers.get('jetscope-position'));
 
     const market = { address: jetton, poolAddress: pool };
     const expectOperations = async () => {

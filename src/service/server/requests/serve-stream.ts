@@ -104,9 +104,12 @@ function frameOf({ topic, event, data }: StreamChange): Frame {
   return { topic, text: `event: ${event}\ndata: ${JSON.stringify(data)}\n\n` };
 }
 
-/** Tells the client from where to resume. Follows the events, so that none is lost if the connection breaks before. */
-function idFrame(position: bigint): string {
-  return `id: ${positionText({ transaction: position })}\n\n`;
+/**
+ * Tells the client from where to resume, in the last event of a position, so that none is lost if the connection breaks before.
+ * EventSource shows the ids of events only.
+ */
+function idLine(position: bigint): string {
+  return `id: ${positionText({ transaction: position })}\n`;
 }
 
 interface StreamParts {
@@ -150,7 +153,9 @@ class Stream {
   send(position: bigint, parts: readonly (string | Buffer)[]): void {
     if (this.#pending) this.#pending.push({ position, parts });
     else if (this.response.writableLength > MAX_UNREAD_BYTES) this.response.destroy();
-    else for (const part of [...parts, idFrame(position)]) this.response.write(part);
+    else
+      for (const part of [...parts.slice(0, -1), idLine(position), parts.at(-1) ?? '\n'])
+        this.response.write(part);
   }
 
   beat(position: bigint): void {

@@ -32,6 +32,11 @@ test('every internal link has a target', () => {
   expect(targets.filter((target) => !ids.has(target))).toEqual([]);
 });
 
+test('fields with an enumeration list its values', () => {
+  const [, type] = /<dt><code>division<\/code> <span class="type">(.*?)<\/span>/.exec(page) ?? [];
+  expect(type).toBe('<code>linear</code> | <code>logarithmic</code>, default &quot;linear&quot;');
+});
+
 test('describes the rate limit and plans of this service', () => {
   expect(page).toContain('Up to 50 requests per second');
   expect(page).toContain('This service does not use API keys');

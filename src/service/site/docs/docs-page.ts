@@ -1,5 +1,6 @@
 import { errorBodyOf } from '#contract/errors.ts';
 import { defaultNativeCoin } from '#contract/native-coin.ts';
+import { IGNORED_PARAMETERS, INVALID_PARAMETERS } from '#service/server/headers.ts';
 import { Html, html } from '#service/site/html.ts';
 import { docsStyle } from './docs-style.ts';
 import { curlOf, exampleRequest, formatJson } from './examples.ts';
@@ -105,8 +106,8 @@ function conventions({ rateLimit, hasKeys }: ServiceLimits): Html {
 <dl class="conventions">
 <div><dt>Addresses</dt><dd>Requests accept raw addresses (<code>0:</code> followed by 64 hexadecimal digits, case-insensitive) and user-friendly addresses (bounceable or non-bounceable, base64 or base64url, with a valid checksum). Responses contain lowercase raw addresses; <code>addressBook</code> maps each of them to its bounceable user-friendly form. The all-zero address represents ${defaultNativeCoin.symbol}, the native coin of TON.</dd></div>
 <div><dt>Amounts</dt><dd>An amount is value × 10^(−decimals): <code>{ "value": "663878185", "decimals": 9 }</code> is 0.663878185. Counts are returned as strings, because 64-bit integers can lose precision as JSON numbers.</dd></div>
-<div><dt>Timestamps</dt><dd>RFC 3339 in UTC, for example <code>2026-01-29T07:50:00.000Z</code>.</dd></div>
-<div><dt>Unknown values</dt><dd>Fields with unknown values are omitted from responses. Unknown fields in requests are ignored.</dd></div>
+<div><dt>Timestamps</dt><dd>RFC 3339 in UTC, for example <code>2026-01-29T07:50:00.000Z</code>. Requests accept any offset; in a query, its <code>+</code> is <code>%2B</code>.</dd></div>
+<div><dt>Unknown values</dt><dd>Fields with unknown values are omitted from responses. Unknown fields in requests are ignored, and named in the header <code>${IGNORED_PARAMETERS}</code>.</dd></div>
 <div><dt>Query parameters</dt><dd>GET requests use dot notation for nested fields and repeat a parameter to send several values: <code>liquidity.usd.min.value=50000<wbr>&amp;verification=JVS_VERIFIED<wbr>&amp;verification=JVS_APPROVED</code>.</dd></div>
 <div><dt>Pagination</dt><dd>To get the next page, repeat the request with <code>cursor</code> set to the value of <code>next</code>. Keep the filters, sort and order. The last page has no <code>next</code>.</dd></div>
 <div><dt>Rate limit</dt><dd>${rateLimitText(rateLimit)}</dd></div>
@@ -134,7 +135,7 @@ function errorSection(): Html {
     });
   return html`
 <h2 id="errors">Errors</h2>
-<p>All errors have the same JSON body:</p>
+<p>All errors have the same JSON body. If parameters are invalid, the header <code>${INVALID_PARAMETERS}</code> names them.</p>
 ${codeBlock('Error body', formatJson(errorBodyOf(400)))}
 <div class="table-scroll"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th><th scope="col">Cause</th></tr></thead>
@@ -243,7 +244,9 @@ function typeLabel(schema: Schema): Html {
   return html`${type}${limitsOf(schema)}${defaultText}`;
 }
 
-function typeOf({ type, format, items, additionalProperties, pattern }: Schema): Html {
+function typeOf({ type, format, items, additionalProperties, pattern, enum: values }: Schema): Html {
+  if (values)
+    return html`${values.flatMap((value, index) => [index === 0 ? '' : ' | ', html`<code>${value}</code>`])}`;
   if (items) return html`array of ${typeLabel(items)}`;
   if (additionalProperties) return html`map of address to ${typeLabel(additionalProperties)}`;
   if (format === 'date-time') return html`date-time`;

@@ -93,7 +93,7 @@ function enumName(json: Json): string | undefined {
 const MIN_INT32 = -(2 ** 31);
 const MAX_INT32 = 2 ** 31 - 1;
 
-function typeOf({ type, format, pattern, minimum, maximum }: Json): Schema {
+function typeOf({ type, format, pattern, minimum, maximum, enum: values }: Json): Schema {
   // Not int64: generated clients would use bigint. 64-bit integers of the API are strings.
   const isInt32 = type === 'integer' && Number(minimum) >= MIN_INT32 && Number(maximum) <= MAX_INT32;
   const displayedFormat = isInt32 ? 'int32' : type === 'number' ? 'double' : format;
@@ -101,6 +101,7 @@ function typeOf({ type, format, pattern, minimum, maximum }: Json): Schema {
     ...(typeof type === 'string' && { type }),
     ...(displayedFormat && { format: displayedFormat }),
     ...(pattern && format === undefined && { pattern }),
+    ...(values && { enum: values.map(String) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { pricePeriods } from '#contract/enums.ts';
 import { parseInput } from '#contract/request-encoding.ts';
 import { documentedOperations, servedOperations } from '#contract/served-operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
@@ -60,6 +61,29 @@ describe('what generators of clients need', () => {
     );
   });
 
+  test('enumerations have their values', () => {
+    const schemaOf = (operation: string, parameter: string) =>
+      described.operations
+        .find(({ name }) => name === operation)
+        ?.parameters.find(({ name }) => name === parameter)?.schema;
+    expect(schemaOf('getJettonsByQuery', 'excludeUntraded')?.enum).toEqual(pricePeriods);
+    expect(schemaOf('getJettonMarketVolumeProfile', 'division')?.enum).toEqual(['linear', 'logarithmic']);
+    expect(schemaOf('getStream', 'new')?.items?.enum).toEqual(['jettons', 'pools']);
+    const { rule, repeat } = described.components.PushAlert?.properties ?? {};
+    expect(rule?.properties?.side?.enum).toEqual(['above', 'below']);
+    expect(repeat?.enum).toEqual(['once', 'min5', 'hour', 'day']);
+  });
+
+  test('a response that may be CSV has both media types and the next page', () => {
+    const { paths } = openApiDocument(described);
+    expect(paths['/v1/traders/{traderAddress}/transactions']?.get).toMatchObject({
+      responses: {
+        200: { headers: { Link: {} }, content: { 'application/json': {}, 'text/csv': {} } },
+      },
+    });
+    expect(paths['/v1/jettons/{address}/transactions']?.get).not.toHaveProperty('responses.200.headers.Link');
+  });
+
   test('the stream is an extension with its media type', () => {
     const { paths } = openApiDocument(described);
     const stream = paths['/v1/stream']?.get;
@@ -85,6 +109,8 @@ describe('what generators of clients need', () => {
     });
     expect(components.responses).toMatchObject({
       InvalidValue: { headers: { 'Jetscope-Invalid-Parameters': {} } },
+      TooManyRequests: { headers: { 'Retry-After': {} } },
+      Unavailable: { headers: { 'Retry-After': {} } },
     });
   });
 });

@@ -158,6 +158,7 @@ function descriptionOf(name: DocumentedName, plan: Plan): string {
 function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDescription) {
   const { parameters, body, bodyExample, response, responseExample } = rest;
   const isStream = name === getStream.name;
+  const hasCsv = parameters.some(({ name: parameter }) => parameter === 'format');
   const hasTag = method === 'GET' && !isStream;
   const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
   const position = {
@@ -188,9 +189,11 @@ function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDe
           ...(hasTag && etag),
           ...position,
           ...namesHeaderOf(IGNORED_PARAMETERS, 'ignored'),
+          ...(hasCsv && nextLink),
         },
         content: {
           [isStream ? STREAM_TYPE : 'application/json']: { schema: response, example: responseExample },
+          ...(hasCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
       ...(hasTag && {
@@ -279,6 +282,11 @@ export const errorCases: readonly ErrorCase[] = [
   },
   { name: 'NotFound', status: 404, cause: 'The requested resource does not exist.' },
   { name: 'TooManyRequests', status: 429, cause: 'The rate limit is exceeded.' },
+  {
+    name: 'Unavailable',
+    status: 503,
+    cause: 'The service is overloaded, or its database is unavailable or behind. Retry later.',
+  },
 ];
 
 /** Errors of the HTTP server. */
@@ -292,11 +300,17 @@ export const otherErrors: readonly Pick<ErrorCase, 'status' | 'cause'>[] = [
   { status: 415, cause: 'The content type is not application/json, or the request body is compressed.' },
   { status: 431, cause: 'The URL and headers are larger than 16 kB.' },
   { status: 500, cause: 'An unexpected error occurred on the server.' },
-  { status: 503, cause: 'The service is overloaded, or its database is unavailable or behind. Retry later.' },
 ];
 
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+};
+
+const nextLink = {
+  Link: {
+    description: 'Address of the next page of CSV, with rel="next". Absent on the last page.',
+    schema: { type: 'string' },
+  },
 };
 
 function namesHeaderOf(header: string, state: 'ignored' | 'invalid') {
@@ -308,7 +322,7 @@ function errorResponse({ status, cause }: Pick<ErrorCase, 'status' | 'cause'>) {
   return {
     description: cause,
     ...(status === 400 && { headers: namesHeaderOf(INVALID_PARAMETERS, 'invalid') }),
-    ...(status === 429 && { headers: retryAfter }),
+    ...((status === 429 || status === 503) && { headers: retryAfter }),
     content: { 'application/json': { schema: refTo('Error'), example: errorBodyOf(status) } },
   };
 }

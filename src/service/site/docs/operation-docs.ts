@@ -72,7 +72,7 @@ export const inputFieldDocs: FieldDocs = {
     'Makes sort fields of price changes sort by moves in this unit (Jetscope extension): changes over periods with trades, since the first trade of young jettons. Jettons that were not traded are last.',
   ],
   'JettonListFilter.search': [
-    'Text to find in the name or symbol, without regard to case, accents and invisible characters; ₮ is t.',
+    'Text of 3 to 255 visible characters to find in the name or symbol, without regard to case, accents and invisible characters; ₮ is t.',
   ],
   'JettonListFilter.address[]': ['Addresses of the jettons to return, raw or user-friendly.'],
   'JettonListFilter.admin[]': ['Wallet addresses of jetton admins, raw or user-friendly.'],
@@ -84,7 +84,9 @@ export const inputFieldDocs: FieldDocs = {
   'Input.excludeScam': ['If true, excludes jettons marked as scam.'],
   'Input.excludeWarned': ['If true, excludes jettons that a source warns of.'],
   'Input.verification[]': ['Verification statuses of the jettons to return.'],
-  'Input.q': ['Name, symbol, pair such as NOT/TON, or address of a jetton or pool.'],
+  'Input.q': [
+    'Name, symbol, pair such as NOT/TON, or address of a jetton or pool, of 1 to 255 visible characters.',
+  ],
   'Input.address': ['Address of the jetton, raw or user-friendly.'],
   'Input.address[]': ['Addresses of the jettons, raw or user-friendly.'],
   'Input.poolAddress': ['Address of the pool, raw or user-friendly.'],
