@@ -70,6 +70,19 @@ test.describe('the list', () => {
   });
 });
 
+/** Returns a function that moves a finger from a point of the window by a distance. */
+async function swipesFrom(page: Page, start: { x: number; y: number }) {
+  const devtools = await page.context().newCDPSession(page);
+  return async (x: number, y: number): Promise<void> => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+    for (let step = 1; step <= 8; step += 1) {
+      const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
+
 test.describe('the pool page on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -80,16 +93,7 @@ test.describe('the pool page on a phone', () => {
     const before = await chartSummaryText(page);
     const box = await page.getByRole('application').boundingBox();
     if (!box) throw new Error('no chart');
-    const devtools = await page.context().newCDPSession(page);
-    const swipe = async (x: number, y: number) => {
-      const start = { x: box.x + 150, y: box.y + 250 };
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-      for (let step = 1; step <= 8; step += 1) {
-        const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
-        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-      }
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
+    const swipe = await swipesFrom(page, { x: box.x + 150, y: box.y + 250 });
     await swipe(0, -160);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
     await expect(chartSummary(page)).toHaveText(before);
@@ -155,6 +159,30 @@ test.describe('the pool page on a phone', () => {
         await expectAccessible(page, { rules: ['target-size'] });
       }
     }
+  });
+
+  test('swipes over dialogs and menus do not scroll the page', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    await expectChartLoaded(page);
+    const swipe = await swipesFrom(page, { x: 200, y: 700 });
+    await page.getByRole('button', { name: 'More chart options' }).tap();
+    const end = page.getByRole('button', { name: 'Embed this chart' });
+    await expect(async () => {
+      await swipe(0, -300);
+      await expect(end).toBeInViewport({ timeout: 500 });
+    }).toPass({ timeout: timeLimit(15_000) });
+    for (let times = 0; times < 3; times += 1) await swipe(0, -300);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^New alert/ }).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (let times = 0; times < 3; times += 1) await swipe(0, -300);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await swipe(0, -300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   });
 });
 
