@@ -186,6 +186,30 @@ test.describe('the pool page on a phone', () => {
   });
 });
 
+test.describe('any page on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('fields have text of at least 16 pixels, on which iOS does not zoom in', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    const small = (fields: Element[]) =>
+      fields
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map(({ outerHTML }) => outerHTML);
+    const jetton = path.replace(/\/pool\/.*/, '');
+    for (const of of [path, jetton, '/', '/new', '/charts', '/compare', '/alerts']) {
+      await page.goto(of);
+      const fields = page.locator('select, textarea, input:not([type=checkbox], [type=radio])');
+      await expect(fields.nth(1)).toBeVisible();
+      expect(await fields.evaluateAll(small)).toEqual([]);
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('dialog').locator('input[type=text], select, textarea');
+    await expect(filters.first()).toBeVisible();
+    expect(await filters.evaluateAll(small)).toEqual([]);
+  });
+});
+
 test.describe('both pages with a chart on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
