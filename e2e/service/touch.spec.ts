@@ -208,6 +208,23 @@ test.describe('any page on a phone', () => {
     await expect(filters.first()).toBeVisible();
     expect(await filters.evaluateAll(small)).toEqual([]);
   });
+
+  test('new pools have the age and the trust score in full', async ({ page }) => {
+    await page.goto('/new');
+    const line = page
+      .getByRole('cell', { name: /, trust \d/ })
+      .first()
+      .locator('.subline');
+    await expect(line).toBeVisible();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const hidden = await line.evaluate((element) => {
+        element.textContent = '59 min, trust 100';
+        return element.scrollWidth - element.clientWidth;
+      });
+      expect(hidden).toBe(0);
+    }
+  });
 });
 
 test.describe('both pages with a chart on a phone', () => {
