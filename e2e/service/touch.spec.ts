@@ -227,6 +227,40 @@ test.describe('any page on a phone', () => {
   });
 });
 
+test.describe('a phone in landscape', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 750, height: 342 } });
+
+  test('the list has four rows below its headers', async ({ page }) => {
+    await page.goto('/?holders.min=100');
+    await expect(gridRow(page, 3).getByRole('link')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole('columnheader', { name: 'Jetton' })).toBeInViewport({ ratio: 1 });
+    for (const index of [0, 1, 2, 3])
+      await expect(gridRow(page, index).getByRole('link')).toBeInViewport({ ratio: 1 });
+    expect(await contentWidth(page)).toBe(750);
+  });
+
+  test('charts fill the full screen, and have room beside each other', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    await expectChartLoaded(page);
+    const chart = page.getByRole('application');
+    const height = async () => (await chart.first().boundingBox())?.height;
+    // The browser of a test has another size in full screen: fill the window, as on iPhones.
+    await page.evaluate(() => {
+      Element.prototype.requestFullscreen = () => Promise.reject(new Error('no full screen'));
+    });
+    await page.getByRole('button', { name: 'Full screen' }).tap();
+    await expect(chart).toBeInViewport({ ratio: 0.98 });
+    expect(await height()).toBeGreaterThan(240);
+
+    const [, address, pool] = /jetton\/([^/]+)\/pool\/([^/?]+)/.exec(path) ?? [];
+    await page.goto(`/charts?chart=${address}.${pool}&chart=${address}`);
+    await expect(chart).toHaveCount(2);
+    expect(await height()).toBeGreaterThan(140);
+  });
+});
+
 test.describe('both pages with a chart on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
