@@ -158,7 +158,9 @@ test.describe('on a phone', () => {
     await expect(description(page)).toBeHidden();
     await tools.getByRole('button', { name: 'Short position' }).tap();
     await page.touchscreen.tap(...at(100, 200));
+    // Two lines at most: more would cover the drawing.
     const button = await remove.boundingBox();
+    expect((await description(page).boundingBox())?.height).toBeLessThan(60);
     expect((button?.x ?? 0) + (button?.width ?? Number.NaN)).toBeLessThanOrEqual(390);
     await remove.tap();
     await expect(description(page)).toBeHidden();

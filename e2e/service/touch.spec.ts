@@ -70,6 +70,19 @@ test.describe('the list', () => {
   });
 });
 
+/** Returns a function that moves a finger from a point of the window by a distance. */
+async function swipesFrom(page: Page, start: { x: number; y: number }) {
+  const devtools = await page.context().newCDPSession(page);
+  return async (x: number, y: number): Promise<void> => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+    for (let step = 1; step <= 8; step += 1) {
+      const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
+
 test.describe('the pool page on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -80,16 +93,7 @@ test.describe('the pool page on a phone', () => {
     const before = await chartSummaryText(page);
     const box = await page.getByRole('application').boundingBox();
     if (!box) throw new Error('no chart');
-    const devtools = await page.context().newCDPSession(page);
-    const swipe = async (x: number, y: number) => {
-      const start = { x: box.x + 150, y: box.y + 250 };
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-      for (let step = 1; step <= 8; step += 1) {
-        const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
-        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-      }
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
+    const swipe = await swipesFrom(page, { x: box.x + 150, y: box.y + 250 });
     await swipe(0, -160);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
     await expect(chartSummary(page)).toHaveText(before);
@@ -155,6 +159,105 @@ test.describe('the pool page on a phone', () => {
         await expectAccessible(page, { rules: ['target-size'] });
       }
     }
+  });
+
+  test('swipes over dialogs and menus do not scroll the page', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    await expectChartLoaded(page);
+    const swipe = await swipesFrom(page, { x: 200, y: 700 });
+    await page.getByRole('button', { name: 'More chart options' }).tap();
+    const end = page.getByRole('button', { name: 'Embed this chart' });
+    await expect(async () => {
+      await swipe(0, -300);
+      await expect(end).toBeInViewport({ timeout: 500 });
+    }).toPass({ timeout: timeLimit(15_000) });
+    for (let times = 0; times < 3; times += 1) await swipe(0, -300);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^New alert/ }).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (let times = 0; times < 3; times += 1) await swipe(0, -300);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await swipe(0, -300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  });
+});
+
+test.describe('any page on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('fields have text of at least 16 pixels, on which iOS does not zoom in', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    const small = (fields: Element[]) =>
+      fields
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map(({ outerHTML }) => outerHTML);
+    const jetton = path.replace(/\/pool\/.*/, '');
+    for (const of of [path, jetton, '/', '/new', '/charts', '/compare', '/alerts']) {
+      await page.goto(of);
+      const fields = page.locator('select, textarea, input:not([type=checkbox], [type=radio])');
+      await expect(fields.nth(1)).toBeVisible();
+      expect(await fields.evaluateAll(small)).toEqual([]);
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('dialog').locator('input[type=text], select, textarea');
+    await expect(filters.first()).toBeVisible();
+    expect(await filters.evaluateAll(small)).toEqual([]);
+  });
+
+  test('new pools have the age and the trust score in full', async ({ page }) => {
+    await page.goto('/new');
+    const line = page
+      .getByRole('cell', { name: /, trust \d/ })
+      .first()
+      .locator('.subline');
+    await expect(line).toBeVisible();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const hidden = await line.evaluate((element) => {
+        element.textContent = '59 min, trust 100';
+        return element.scrollWidth - element.clientWidth;
+      });
+      expect(hidden).toBe(0);
+    }
+  });
+});
+
+test.describe('a phone in landscape', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 750, height: 342 } });
+
+  test('the list has four rows below its headers', async ({ page }) => {
+    await page.goto('/?holders.min=100');
+    await expect(gridRow(page, 3).getByRole('link')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole('columnheader', { name: 'Jetton' })).toBeInViewport({ ratio: 1 });
+    for (const index of [0, 1, 2, 3])
+      await expect(gridRow(page, index).getByRole('link')).toBeInViewport({ ratio: 1 });
+    expect(await contentWidth(page)).toBe(750);
+  });
+
+  test('charts fill the full screen, and have room beside each other', async ({ page, request }) => {
+    const { path } = await busyPool(request);
+    await page.goto(path);
+    await expectChartLoaded(page);
+    const chart = page.getByRole('application');
+    const height = async () => (await chart.first().boundingBox())?.height;
+    // The browser of a test has another size in full screen: fill the window, as on iPhones.
+    await page.evaluate(() => {
+      Element.prototype.requestFullscreen = () => Promise.reject(new Error('no full screen'));
+    });
+    await page.getByRole('button', { name: 'Full screen' }).tap();
+    await expect(chart).toBeInViewport({ ratio: 0.98 });
+    expect(await height()).toBeGreaterThan(240);
+
+    const [, address, pool] = /jetton\/([^/]+)\/pool\/([^/?]+)/.exec(path) ?? [];
+    await page.goto(`/charts?chart=${address}.${pool}&chart=${address}`);
+    await expect(chart).toHaveCount(2);
+    expect(await height()).toBeGreaterThan(140);
   });
 });
 

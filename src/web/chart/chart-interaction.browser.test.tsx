@@ -255,6 +255,19 @@ test('one turn of the wheel loads a limited number of pages', async () => {
   expect(fetchTicks).toHaveBeenCalledTimes(pages);
 });
 
+test('a click does not move a chart that shows all bars', async () => {
+  const { session, state, visible } = await openChart();
+  session.setView({ ...defaultView, interval: '1m', range: 'all', zone: 'utc' });
+  await expect.poll(() => state().feed.isComplete).toBe(true);
+  await expect.poll(() => visible().from).toBeLessThan(0);
+  const before = visible();
+  await page.getByTestId('chart').click();
+  await expect.poll(() => state().crosshairIndex).toBeGreaterThan(0);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(visible()).toEqual(before);
+  expect(state().requestedRange).toBe('all');
+});
+
 test('dragging ends at the first bar and shortly after the newest one', async () => {
   const { area, state, visible, wheel } = await openChart();
   area.focus();

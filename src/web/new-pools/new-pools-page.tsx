@@ -253,7 +253,7 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       </th>
       <th
         scope="col"
-        className="phone-hidden"
+        className={`${styles.held} phone-hidden`}
         title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
       >
         Now held

@@ -395,7 +395,11 @@ export class PriceChart {
     this.#hasLimits = true;
     const bars = this.#hasOlderBars ? MAX_VISIBLE_BARS : this.#result.bars.length + RIGHT_MARGIN;
     const maxWidth = Math.min(Math.max(bars, to - from), MAX_VISIBLE_BARS);
+    // Limits can change the range. The library reports it when the range is read: the user has not moved the chart.
+    this.#isSettingData = true;
     timeScale.applyOptions({ fixLeftEdge: from >= -1, minBarSpacing: this.#plotWidth / maxWidth });
+    timeScale.getVisibleLogicalRange();
+    this.#isSettingData = false;
   }
 
   readonly #onCrosshairMove = ({ logical }: MouseEventParams<number>): void => {

@@ -15,8 +15,13 @@ function Dialog({ title, className, onClose, children }: Props) {
   // The cleanup of other effects runs when the dialog is gone, so that the browser cannot return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const setOpen = (isOpen: boolean) => document.documentElement.toggleAttribute('data-modal', isOpen);
     element?.showModal();
-    return () => element?.close();
+    setOpen(true);
+    return () => {
+      element?.close();
+      setOpen(false);
+    };
   }, []);
   // The selection of a text can end on the backdrop.
   const isPressed = useRef(false);

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/controls/button.tsx';
 import { MoreIcon, PopupButton } from '#web/kit/controls/popup-button.tsx';
 import { saveFile } from '#web/kit/controls/save-file.ts';
 import toggle from '#web/kit/controls/toggle-button.module.css';
-import { useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
+import { createMediaHook, useIsNarrow, useIsPhone } from '#web/kit/device/media.ts';
 import { openPanel } from '#web/kit/device/open-panel.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
 import { describeChart, exportName } from './chart-exports.ts';
@@ -51,6 +51,9 @@ interface Props {
   readonly onEmbed: () => void;
 }
 
+/** Returns whether the window is that of a phone in landscape. */
+const useIsLandscape = createMediaHook('(max-width: 1100px) and (max-height: 480px)');
+
 const MARKET_CAP: readonly ChartUnit[] = ['mcap'];
 
 /** Settings on the left, tools on the right. The last menu has what does not fit in the row. */
@@ -59,6 +62,7 @@ export function ChartToolbar(props: Props) {
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
+  const isLandscape = useIsLandscape();
   // If the counterpart is the native coin, offer it once.
   const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
   const offered = [...priceUnits.filter((quote) => quote !== excluded), ...(hasMarketCap ? MARKET_CAP : [])];
@@ -89,7 +93,7 @@ export function ChartToolbar(props: Props) {
         <SelectField label="Price in" value={props.unit} onChoose={props.onUnit}>
           {offered.map((one) => [one, unitLabel(one, props)])}
         </SelectField>
-        {isPhone ? (
+        {isPhone || isLandscape ? (
           <SelectField label="Interval" value={view.interval} onChoose={setInterval}>
             {[...BUTTONS.map((name) => [name, name === 'auto' ? 'Auto' : name] as const), ...MORE]}
           </SelectField>
