@@ -59,6 +59,47 @@ test('new pools are listed with their first buyers, filtered and opened', async 
   await expect(page).toHaveURL(/\/jetton\/[\w-]{48}\/pool\/[\w-]{48}$/);
 });
 
+test('no value is cut, and no symbol for badges next to it', async ({ page }) => {
+  await page.route(`**${getNewPools.path}*`, async (route) => {
+    const response = await route.fetch();
+    const list = getNewPools.response.parse(await response.json());
+    for (const { jetton, market } of list.items) {
+      Object.assign(jetton, { modifiedContract: true, holdersCount: '12345678', trustScore: 100 });
+      market.price.usd = { value: '2812', decimals: 7 };
+    }
+    await route.fulfill({ response, json: list });
+  });
+  for (const width of [1440, 1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/new');
+    await expect(rowsOf(page).nth(5)).toBeVisible();
+    const cut = await listOf(page)
+      .locator('thead th, td:not(:has(a, button))')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          const { left, right } = cell.getBoundingClientRect();
+          const texts: string[] = [];
+          while (text.nextNode()) {
+            range.selectNode(text.currentNode);
+            const box = range.getBoundingClientRect();
+            const isHidden = text.currentNode.parentElement?.closest('.visually-hidden') != null;
+            if (!isHidden && box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+              texts.push(text.currentNode.textContent ?? '');
+          }
+          return texts;
+        }),
+      );
+    expect(cut).toEqual([]);
+  }
+  const symbols = await rowsOf(page)
+    .getByRole('rowheader')
+    .locator('bdi')
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().width / name.scrollWidth));
+  expect(Math.min(...symbols)).toBeGreaterThan(0.5);
+});
+
 test('further pools are loaded while the list is scrolled', async ({ page, request }) => {
   const { items } = await callOperation(request, getNewPools, { limit: 100 });
   await page.goto('/new?show=all');

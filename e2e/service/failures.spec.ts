@@ -36,6 +36,17 @@ test('a list that fails to load shows the reason and can be retried', async ({ p
   await expect(gridRow(page, 0)).toBeVisible();
 });
 
+test('the error of the chart of a jetton is aligned with its title', async ({ page }) => {
+  await page.route(/\/markets(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/');
+  await gridRow(page, 0).getByRole('link').first().click();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const error = chart.getByText('The server returned 500');
+  await expect(error).toBeVisible({ timeout: timeLimit(15_000) });
+  const title = await chart.getByRole('heading').boundingBox();
+  expect((await error.boundingBox())?.x).toBe(title?.x);
+});
+
 test('failed statistics do not end the list; they are reported and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');

@@ -191,15 +191,20 @@ test.describe('of a simulated market', () => {
       await openRendered(page, at('/'));
       await expect(gridRows(page).nth(19)).toContainText('%');
       await expect(gridRows(page).nth(0).getByRole('gridcell').nth(3)).toHaveText(/^[\d.,]+/);
-      // It needs scripts, unlike the form.
-      await expect(page.getByLabel('Search jettons and pools')).toBeHidden();
-      await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible();
+      // What only scripts answer is hidden.
+      const rendered = page.locator('.rendered');
+      const controls = rendered.locator(
+        ':is(button, [role="combobox"]):not(li *, [role="columnheader"] *):visible',
+      );
+      await expect(controls).toHaveCount(0);
+      await expect(rendered.getByText('scroll for more')).toBeHidden();
       // Images of the service have the address by which the page was requested.
       expect(await page.locator('#responses').textContent()).toContain(at('/pictures/'));
       await openRendered(page, at(jettonPath));
       await expect(page.getByRole('region', { name: 'Price', exact: true })).toContainText(/[\d.]+\s*USD/);
       const chart = page.getByRole('region', { name: 'Chart', exact: true });
       await expect(chart.locator('path[d^=M]')).toHaveCount(1);
+      await expect(controls).toHaveCount(0);
       // What only scripts load leaves no gap.
       await expect(page.locator('.rendered').getByText('loading…')).toBeHidden();
       const unloaded = page.locator('.rendered [data-unloaded]');
@@ -218,6 +223,7 @@ test.describe('of a simulated market', () => {
       await openRendered(page, at(poolPath));
       // Rising and falling candles.
       await expect(chart.locator('path[d^=M][vector-effect]')).toHaveCount(2);
+      await expect(controls).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('/');
       await expect(page.getByText('Volume 24h, USD')).toBeVisible();
       const headers = { accept: 'text/html', 'accept-encoding': 'gzip' };
@@ -260,6 +266,11 @@ test.describe('of a simulated market', () => {
       await expect(page.getByRole('columnheader')).toHaveText([/Watchlist/, /Jetton/, /Price EUR/, /Volume/]);
       await expect(page.locator('[aria-sort]')).toHaveCount(0);
       expect(await addresses()).not.toEqual(first);
+      await form.getByRole('textbox').fill('liq>900B');
+      await form.getByRole('button', { name: 'Show' }).click();
+      await openRendered(page, page.url());
+      const empty = page.getByRole('paragraph').filter({ hasText: 'No matches' });
+      await expect(empty).toBeInViewport();
     });
 
     test('other pages say which ones can be read', async ({ page }) => {

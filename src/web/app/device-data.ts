@@ -129,7 +129,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
     titleOf: (name) => name,
   },
   levels: {
-    label: 'Charts with price levels',
+    label: 'Charts with price lines',
     max: MAX_CHARTS,
     ...storePart(
       usePriceLevels,

@@ -75,11 +75,13 @@ test('invalid items of names that this device has are counted', async () => {
   const saved = {
     watchlists: [{ name: 'Bets', item: ['nonsense'] }],
     drawings: [{ name: 'pool', item: 7 }],
+    levels: [{ name: 'pool', item: 7 }],
   };
   await chooseFile(JSON.stringify({ format: 'jetscope device', version: 1, saved }));
   const preview = screen.getByRole('region', { name: 'What the import changes' });
   await expect.element(preview.getByLabelText('Watchlists: 1 invalid')).toBeDisabled();
   await expect.element(preview.getByLabelText('Charts with drawings: 1 invalid')).toBeDisabled();
+  await expect.element(preview.getByLabelText('Charts with price lines: 1 invalid')).toBeDisabled();
   remove();
 });
 

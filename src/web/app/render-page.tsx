@@ -83,7 +83,12 @@ export async function renderPage(path: string): Promise<Content> {
     const last = list && client.getQueryData(list.queryKey)?.pages.at(-1);
     const element =
       request && screen ? (
-        <ListWithoutScripts screen={screen} request={request} next={last?.next} />
+        <ListWithoutScripts
+          screen={screen}
+          request={request}
+          isEmpty={last?.jettons.length === 0}
+          next={last?.next}
+        />
       ) : (
         <JettonWithoutScripts pools={await poolsOf(client, pathname)} />
       );

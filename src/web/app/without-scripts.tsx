@@ -45,12 +45,13 @@ export function parseListRequest(sent: Query): ListRequest {
 interface Props {
   readonly screen: Screen;
   readonly request: ListRequest;
+  readonly isEmpty: boolean;
   /** Cursor of the next page. */
   readonly next: string | undefined;
 }
 
 /** The filters of a list as a form, and links to its other pages. */
-export function ListWithoutScripts({ screen, request: { start, problems }, next }: Props) {
+export function ListWithoutScripts({ screen, request: { start, problems }, isEmpty, next }: Props) {
   const { filter, period = DEFAULT_PERIOD, currency } = screen;
   const query = serializeScreen(screen);
   const { columns, widths } = query;
@@ -59,6 +60,7 @@ export function ListWithoutScripts({ screen, request: { start, problems }, next 
   return (
     <div className="without-scripts">
       <Styles />
+      {isEmpty ? <p className="no-matches">No matches. Change or remove filters.</p> : null}
       <nav aria-label="Pages of the list">
         {start === undefined ? null : <a href={pageLink()}>{`First ${RENDERED_ROWS} jettons`}</a>}
         {next === undefined ? null : (

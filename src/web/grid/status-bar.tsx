@@ -47,7 +47,11 @@ export function StatusBar(props: Props) {
     <div className={styles.bar}>
       <span role="status" className={styles.count}>
         <span>{isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
-        {isComplete || isBusy || failure ? null : <span className="phone-hidden">, scroll for more</span>}
+        {isComplete || isBusy || failure ? null : (
+          <span className="phone-hidden" data-unloaded="">
+            , scroll for more
+          </span>
+        )}
       </span>
       {failure ? (
         <span role="alert" className="inline-row danger flush">

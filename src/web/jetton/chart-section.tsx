@@ -69,10 +69,12 @@ export function ChartSection({ address, jetton }: Props) {
           </Link>
         ) : null}
       </div>
-      {list.error && !list.data && !hasNoMarkets ? (
-        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
+        {list.error && !list.data && !hasNoMarkets ? (
+          <div className={styles.empty}>
+            <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+          </div>
+        ) : null}
         {pictures ? (
           <div className={styles.picture}>
             <pictures.PricePicture

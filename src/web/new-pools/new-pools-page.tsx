@@ -5,8 +5,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { ErrorNotice } from '#web/api/client/error-notice.tsx';
-import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
+import { ErrorNotice, useErrorText } from '#web/api/client/error-notice.tsx';
+import { isMissingEndpoint, NotInPlanError, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -82,6 +82,9 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   // Not of pools that arrive, which would be announced every few seconds.
   const [announced, setAnnounced] = useState({ data: history.data, count: pools.length });
   if (announced.data !== history.data) setAnnounced({ data: history.data, count: pools.length });
+  const failure = isMissing || isRefused ? null : error;
+  const errorText = useErrorText(failure);
+  const retry = () => void history.refetch();
   const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
   return (
     <div className="column fill">
@@ -99,6 +102,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
             {waiting}
           </Button>
         )}
+        {failure && history.data ? <ErrorNotice error={failure} onRetry={retry} /> : null}
         <p className="visually-hidden" role="status">
           {waiting !== '' ? 'New pools' : history.data ? `${countNoun(announced.count, 'pool')} loaded` : ''}
         </p>
@@ -109,8 +113,10 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
           <Link to="/">All jettons</Link>
         </Notice>
       ) : null}
-      {error && !isMissing && !isRefused ? (
-        <ErrorNotice error={error} onRetry={() => void history.refetch()} />
+      {failure && !history.data ? (
+        <Notice title="Couldn't load pools" text={errorText}>
+          {failure instanceof NotInPlanError ? null : <Button onClick={retry}>Retry</Button>}
+        </Notice>
       ) : null}
       {isEmpty ? (
         <Notice title="No pools found" text="No pool matches the filters.">
@@ -215,10 +221,10 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       <th scope="col" className={`${table.text} ${styles.pool} phone-hidden`}>
         Pool
       </th>
-      <th scope="col" className="phone-hidden" title="Since the first trade in the pool">
+      <th scope="col" className={`${styles.age} phone-hidden`} title="Since the first trade in the pool">
         Age
       </th>
-      <th scope="col" className={styles.wide}>
+      <th scope="col" className={`${styles.price} ${styles.wide}`}>
         Price, USD
       </th>
       <th
@@ -230,18 +236,18 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       </th>
       <th
         scope="col"
-        className={`${styles.amount} ${styles.wide}`}
+        className={`${styles.volume} ${styles.wide}`}
         title="Volume of the jetton over 24 hours, in all its pools"
       >
         Volume 24h, USD
       </th>
-      <th scope="col" className={styles.amount} title="Liquidity of the pool">
+      <th scope="col" className={styles.liquidity} title="Liquidity of the pool">
         Liquidity, USD
       </th>
-      <th scope="col" className={styles.wide}>
+      <th scope="col" className={`${styles.fdv} ${styles.wide}`}>
         FDV, USD
       </th>
-      <th scope="col" className={styles.wide}>
+      <th scope="col" className={`${styles.holders} ${styles.wide}`}>
         Holders
       </th>
       <th
@@ -253,12 +259,12 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       </th>
       <th
         scope="col"
-        className={`${styles.held} phone-hidden`}
+        className={styles.held}
         title="What the first buyers have bought less what they have sold in the pool until now, relative to what they bought in this hour"
       >
         Now held
       </th>
-      <th scope="col" className="phone-hidden">
+      <th scope="col" className={`${styles.trust} phone-hidden`}>
         Trust
       </th>
     </tr>
@@ -303,6 +309,14 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
   const isPhone = useIsPhone();
   const change = activity ? <FormattedDayChange change={activity.change} now={now} /> : null;
   const age = <RelativeTime time={firstTickAt} now={now} />;
+  const isScam = verification === 'JVS_SCAM';
+  const badges = (
+    <>
+      {jetton.modifiedContract && !isScam ? <ModifiedBadge /> : null}
+      <WarningBadge warnings={jetton.warnings} />
+      <LookAlikeBadge warning={lookAlikeWarning(jetton, originals)} />
+    </>
+  );
   return (
     <tr aria-rowindex={index + 2}>
       <td className={styles.star}>
@@ -314,25 +328,23 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
           <span>
             <span className={styles.line}>
               <bdi className="ellipsis">{identity.symbol}</bdi>
-              <Verification status={verification} />
-              {jetton.modifiedContract && verification !== 'JVS_SCAM' ? <ModifiedBadge /> : null}
-              <WarningBadge warnings={jetton.warnings} />
-              <LookAlikeBadge warning={lookAlikeWarning(jetton, originals)} />
+              {isPhone && isScam ? null : <Verification status={verification} />}
+              {isPhone ? null : badges}
             </span>
-            <span className="subline">
-              {isPhone ? (
-                <>
-                  {activity ? (
-                    <PercentChange change={activity.change} untraded={activity.change?.untraded} />
-                  ) : (
-                    <bdi>{quoteSymbol}</bdi>
-                  )}
-                  , {exchangeName(market.exchangeId)}
-                </>
-              ) : (
-                <bdi>{identity.name}</bdi>
-              )}
-            </span>
+            {isPhone ? (
+              <span className={styles.parts}>
+                {isScam ? <Verification status={verification} /> : null}
+                {badges}
+                {activity ? (
+                  <PercentChange change={activity.change} untraded={activity.change?.untraded} />
+                ) : (
+                  <bdi>{quoteSymbol}</bdi>
+                )}
+                <span>{exchangeName(market.exchangeId)}</span>
+              </span>
+            ) : (
+              <bdi className="subline">{identity.name}</bdi>
+            )}
           </span>
         </RowLink>
       </th>
@@ -366,11 +378,11 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
       </td>
       <td>
         <FormattedCount count={String(firstBuyers.buyers)} />
-        <span className="subline phone-only">
+        <span className={styles.heldBelow}>
           <HeldShare firstBuyers={firstBuyers} /> held
         </span>
       </td>
-      <td className="phone-hidden">
+      <td className={styles.held}>
         <HeldShare firstBuyers={firstBuyers} />
       </td>
       <td className="phone-hidden">
