@@ -66,6 +66,21 @@ describe('frame', () => {
     fail(new TypeError('Failed to fetch dynamically imported module: /section.js'));
     await expect.element(screen.getByText('Loaded')).toBeVisible();
   });
+
+  test('a section that fails again after an outage is loaded a little later', async () => {
+    const error = new TypeError('Failed to fetch dynamically imported module: /section.js');
+    const load = vi
+      .fn<() => Promise<() => ReactNode>>()
+      .mockRejectedValueOnce(error)
+      .mockRejectedValueOnce(error)
+      .mockResolvedValue(() => <p>Loaded</p>);
+    const Section = lazyWithRetry(load);
+    const screen = await render(<Section />);
+    await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+    retryFailedLoads();
+    await expect.element(screen.getByText('Loaded'), { timeout: 15_000 }).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
 });
 
 describe('header', () => {

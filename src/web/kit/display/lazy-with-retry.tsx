@@ -40,10 +40,17 @@ const failed = new Set<() => Promise<void>>();
 /** Number of outages that have ended. */
 let endedOutages = 0;
 
-/** Tries again to load what could not be fetched. Runs by itself when the browser is back online. */
+/** A service that has just started may still refuse requests. */
+const AGAIN_MS = 5_000;
+
+/** Tries twice to load what could not be fetched. Runs by itself when the browser is back online. */
 export function retryFailedLoads(): void {
   endedOutages += 1;
-  for (const load of failed) void load();
+  const retry = () => {
+    for (const load of failed) void load();
+  };
+  retry();
+  setTimeout(retry, AGAIN_MS);
 }
 addEventListener('online', retryFailedLoads);
 
