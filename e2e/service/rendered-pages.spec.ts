@@ -550,7 +550,9 @@ test.describe('of a simulated market', () => {
     const page = await context.newPage();
     await openRendered(page, at('/'));
     await expect(gridRows(page).nth(10)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    // Others have a radio group.
+    await expect(page.locator('.rendered').getByRole('combobox', { name: 'Period' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeHidden();
     const headers = { 'sec-fetch-mode': 'cors', accept: 'text/html' };
     expect(await (await page.request.get(at('/'), { headers })).text()).not.toContain(MARK);
     await context.close();

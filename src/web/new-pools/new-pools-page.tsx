@@ -218,7 +218,7 @@ function PoolTable({ pools, activityOf, ...live }: PoolTableProps) {
       <th scope="col" className={`${table.text} ${styles.jetton}`}>
         Jetton
       </th>
-      <th scope="col" className={`${table.text} ${styles.pool} phone-hidden`}>
+      <th scope="col" className={`${table.text} phone-hidden`}>
         Pool
       </th>
       <th scope="col" className={`${styles.age} phone-hidden`} title="Since the first trade in the pool">
@@ -348,7 +348,7 @@ function PoolRow({ pool, activity, index, now, originals }: PoolRowProps) {
           </span>
         </RowLink>
       </th>
-      <td className={`${table.text} ${styles.pool} phone-hidden`}>
+      <td className={`${table.text} phone-hidden`}>
         <PairLink
           address={identity.address}
           poolAddress={market.poolAddress}
