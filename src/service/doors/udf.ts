@@ -139,12 +139,11 @@ const SYMBOL = /^([\w+/ -]{48}|[^/]+)(?:\/(?!(?:usd|ton)$)([\w+/ -]{48}|[^/]+))?
 
 /** Parses a symbol: `JETTON/POOL`, or one of the two addresses, and optionally `/usd` or `/ton`. */
 function parseSymbol(query: Query): SymbolParts {
-  const [, ...parts] = SYMBOL.exec(query.get('symbol') ?? '') ?? [];
-  const [first, pool] = parts
-    .slice(0, 2)
-    .map((part) => (part === undefined ? undefined : parseAddress(part)));
-  const unit = parts[2]?.toLowerCase();
-  if (first === undefined || (parts[1] !== undefined && pool === undefined))
+  const [, address = '', poolAddress, unitText] = SYMBOL.exec(query.get('symbol') ?? '') ?? [];
+  const first = parseAddress(address);
+  const pool = poolAddress === undefined ? undefined : parseAddress(poolAddress);
+  const unit = unitText?.toLowerCase();
+  if (first === undefined || (poolAddress !== undefined && pool === undefined))
     throw new InvalidValueError('symbol');
   return { first, pool, unit: unit === 'usd' || unit === 'ton' ? unit : 'counterpart' };
 }

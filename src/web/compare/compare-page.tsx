@@ -4,7 +4,7 @@ import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { MAX_CHARTS } from '#contract/page-links.ts';
-import { useErrorText } from '#web/api/client/error-notice.tsx';
+import { LoadFailure } from '#web/api/client/error-notice.tsx';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { MAX_COMPARED, MIN_COMPARED } from '#web/grid/rows/compared-rows.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -102,14 +102,10 @@ interface ComparedProps {
 function ComparedJettons({ title, comparison, onChange, onRemove }: ComparedProps) {
   const { addresses } = comparison;
   const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
-  const errorText = useErrorText(list.error);
-  if (list.error && !list.data) {
+  if (list.error && !list.data)
     return (
-      <Notice title="Couldn't load jettons" text={errorText}>
-        <Button onClick={() => void list.refetch()}>Retry</Button>
-      </Notice>
+      <LoadFailure title="Couldn't load jettons" error={list.error} onRetry={() => void list.refetch()} />
     );
-  }
   const isCurrent = list.isSuccess && !list.isPlaceholderData;
   const notFound = isCurrent ? addresses.filter((address) => !list.data.has(address)) : [];
   const valid = addresses.filter((address) => !notFound.includes(address));

@@ -3,14 +3,12 @@ import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { plan } from '#web/api/client/api-client.ts';
-import { useErrorText } from '#web/api/client/error-notice.tsx';
+import { LoadFailure } from '#web/api/client/error-notice.tsx';
 import type { LivePart } from '#web/api/queries/live.ts';
-import { Button } from '#web/kit/controls/button.tsx';
 import { useHasPainted } from '#web/kit/device/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/kit/device/media.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/kit/device/preferences.ts';
 import { lazyWithRetry } from '#web/kit/display/lazy-with-retry.tsx';
-import { Notice } from '#web/kit/display/notice.tsx';
 import { moveColumn, type SelectableColumn } from '#web/list/columns.ts';
 import { listFilterOf, type Screen, withFilter } from '#web/list/list-state.ts';
 import { needsActivity, type Sorting } from '#web/list/measure-values.ts';
@@ -57,14 +55,10 @@ interface Props {
 /** The table of a screen's jettons. Fills the available height. */
 export function JettonGrid(props: Props) {
   const { list } = props.source;
-  const errorText = useErrorText(list.error);
-  if (list.error && !list.data) {
+  if (list.error && !list.data)
     return (
-      <Notice title="Couldn't load jettons" text={errorText}>
-        <Button onClick={() => void list.refetch()}>Retry</Button>
-      </Notice>
+      <LoadFailure title="Couldn't load jettons" error={list.error} onRetry={() => void list.refetch()} />
     );
-  }
   return <GridTable {...props} />;
 }
 

@@ -5,8 +5,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import { countNoun } from '#contract/format/format-numbers.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { ErrorNotice, useErrorText } from '#web/api/client/error-notice.tsx';
-import { isMissingEndpoint, NotInPlanError, ServiceError } from '#web/api/client/errors.ts';
+import { ErrorNotice, LoadFailure } from '#web/api/client/error-notice.tsx';
+import { isMissingEndpoint, ServiceError } from '#web/api/client/errors.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/client/service-status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { Button } from '#web/kit/controls/button.tsx';
@@ -83,7 +83,6 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
   const [announced, setAnnounced] = useState({ data: history.data, count: pools.length });
   if (announced.data !== history.data) setAnnounced({ data: history.data, count: pools.length });
   const failure = isMissing || isRefused ? null : error;
-  const errorText = useErrorText(failure);
   const retry = () => void history.refetch();
   const isEmpty = isRefused || (!error && !isPending && pools.length === 0 && !history.hasNextPage);
   return (
@@ -114,9 +113,7 @@ function NewPools({ filter, onFilter, children }: NewPoolsProps) {
         </Notice>
       ) : null}
       {failure && !history.data ? (
-        <Notice title="Couldn't load pools" text={errorText}>
-          {failure instanceof NotInPlanError ? null : <Button onClick={retry}>Retry</Button>}
-        </Notice>
+        <LoadFailure title="Couldn't load pools" error={failure} onRetry={retry} />
       ) : null}
       {isEmpty ? (
         <Notice title="No pools found" text="No pool matches the filters.">

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { Button } from '#web/kit/controls/button.tsx';
+import { Notice } from '#web/kit/display/notice.tsx';
 import { queue } from './api-client.ts';
 import { errorText } from './error-text.ts';
 import { NetworkError, NotInPlanError } from './errors.ts';
@@ -13,10 +14,22 @@ interface Props {
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className="hint">
-      <span>{useErrorText(error)}</span>{' '}
-      {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
+      <span>{useErrorText(error)}</span> <Retry error={error} onRetry={onRetry} />
     </p>
   );
+}
+
+/** The same with a title, in place of what fills a page. */
+export function LoadFailure({ title, error, onRetry }: Props & { readonly title: string }) {
+  return (
+    <Notice title={title} text={useErrorText(error)}>
+      <Retry error={error} onRetry={onRetry} />
+    </Notice>
+  );
+}
+
+function Retry({ error, onRetry }: Props) {
+  return error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>;
 }
 
 /**
