@@ -2,12 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openInMemoryStore } from '#testing/stores/test-store.ts';
-import {
-  followClock,
-  startBackgroundTasks,
-  startPeriodicVacuum,
-  type TaskContext,
-} from './background-tasks.ts';
+import { followClock, startBackgroundTasks, startMaintenance, type TaskContext } from './background-tasks.ts';
 import { readConfig } from './config/config.ts';
 import { OpenedJettons, RequestActivity } from './request-activity.ts';
 import { rows, type Store, StoreInUseError } from './store/database.ts';
@@ -61,7 +56,7 @@ describe('followClock', () => {
   });
 });
 
-describe('startPeriodicVacuum', () => {
+describe('startMaintenance', () => {
   let store: Store;
 
   beforeAll(async () => {
@@ -86,30 +81,56 @@ describe('startPeriodicVacuum', () => {
     return Number(found?.size);
   }
 
-  /** Runs the periodic vacuum once. */
-  async function vacuumOnce(): Promise<void> {
+  /** Maintains the store at first, and again after each of `changes`. */
+  async function maintainAfter(changes: readonly (() => Promise<unknown>)[]): Promise<void> {
     const rounds = new EventEmitter();
+    const pending = [...changes];
     const watched: Store = {
       ...store,
-      withExclusiveSession: async (schema, work) => {
-        const result = await store.withExclusiveSession(schema, work);
-        rounds.emit('done');
-        return result;
+      maintain: async () => {
+        await store.maintain?.();
+        const change = pending.shift();
+        if (change) await change();
+        else rounds.emit('done');
       },
     };
     const done = once(rounds, 'done');
-    const vacuum = startPeriodicVacuum(watched, (error) => rounds.emit('error', error), 1);
+    const maintenance = startMaintenance(watched, (error) => rounds.emit('error', error), 1);
     await done;
-    await vacuum.stop();
+    await maintenance.stop();
   }
+
+  /** Returns how many different values the planner expects in a column, by the latest statistics. */
+  async function expectedValues(table: string, column: string): Promise<number | undefined> {
+    const [found] = await rows<{ count: number }>(
+      store.db,
+      sql`select n_distinct as count from pg_stats where tablename = ${table} and attname = ${column}`,
+    );
+    return found?.count;
+  }
+
+  test('tables are analyzed once, and again after many rows were added', async () => {
+    const addRows = (asset: number, count: number) => () =>
+      store.db.execute(sql`
+        insert into candle_backlog (market_id, since)
+        select ${asset} * 1000 + number, ${asset} from generate_series(1, ${count}) as number`);
+    await addRows(1, 500)();
+    expect(await expectedValues('candle_backlog', 'since')).toBeUndefined();
+    await maintainAfter([]);
+    expect(await expectedValues('candle_backlog', 'since')).toBe(1);
+    await maintainAfter([addRows(2, 20)]);
+    expect(await expectedValues('candle_backlog', 'since')).toBe(1);
+    await maintainAfter([addRows(3, 200)]);
+    expect(await expectedValues('candle_backlog', 'since')).toBe(3);
+  });
 
   test('space of old row versions is reused', async () => {
     await changeAll(10);
-    await vacuumOnce();
+    await maintainAfter([]);
     const settled = await size();
     for (let round = 0; round < 3; round += 1) {
       await changeAll(10);
-      await vacuumOnce();
+      await maintainAfter([]);
     }
     expect(await size()).toBeLessThan(settled * 2);
   });
@@ -121,15 +142,15 @@ describe('startPeriodicVacuum', () => {
     const done = once(rounds, 'done');
     const failing: Store = {
       ...store,
-      withExclusiveSession: () => {
+      maintain: () => {
         const failure = failures.shift();
         if (!failure) rounds.emit('done');
         return Promise.reject(failure ?? new StoreInUseError('busy'));
       },
     };
-    const vacuum = startPeriodicVacuum(failing, (error) => reported.push(error), 1);
+    const maintenance = startMaintenance(failing, (error) => reported.push(error), 1);
     await done;
-    await vacuum.stop();
+    await maintenance.stop();
     expect(reported).toEqual([new Error('broken')]);
   });
 });

@@ -14,7 +14,7 @@ import type { Metrics } from './monitoring/metrics.ts';
 import { OutageLog } from './outage-log.ts';
 import type { Data } from './prepare-store.ts';
 import type { RequestActivity } from './request-activity.ts';
-import { DATA_SCHEMA, type Store, StoreInUseError } from './store/database.ts';
+import { type Store, StoreInUseError } from './store/database.ts';
 import { isStoreUnavailable } from './store/store-errors.ts';
 
 export interface TaskContext {
@@ -77,7 +77,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
         )
       : undefined;
   const candles = startStoringCandles(store, pauseWhileIdle, outageListener(context, 'Storing candles'));
-  const vacuum = startPeriodicVacuum(store, (error) =>
+  const maintenance = startMaintenance(store, (error) =>
     log.error({ err: error }, 'Database maintenance failed'),
   );
   return {
@@ -87,7 +87,7 @@ async function startUpdates(context: TaskContext): Promise<Task> {
       await feeds.stop();
       await refresher?.stop();
       await candles.stop();
-      await vacuum.stop();
+      await maintenance.stop();
       await alerts?.stop();
     },
   };
@@ -110,27 +110,22 @@ export function followClock(refreshClock: () => Promise<void>, listener: TaskLis
   });
 }
 
-const VACUUM_INTERVAL_MS = 60_000;
+const MAINTENANCE_INTERVAL_MS = 60_000;
 
-/**
- * Vacuums an embedded store once a minute, because PGlite has no autovacuum. Live statistics update jettons, with 30
- * index entries each, many times a minute; without vacuum the store would grow by gigabytes a day. Does nothing on a
- * server.
- */
-export function startPeriodicVacuum(
+/** Maintains a store that does not do so itself. */
+export function startMaintenance(
   store: Store,
   onError: (error: unknown) => void,
-  interval = VACUUM_INTERVAL_MS,
+  interval = MAINTENANCE_INTERVAL_MS,
 ): Task {
   const report = (error: unknown) => {
     // Replaced data is vacuumed by the import; outages are reported elsewhere.
     if (!(error instanceof StoreInUseError) && !isStoreUnavailable(error)) onError(error);
   };
   return startTask(async (stopped) => {
-    while (store.engine === 'embedded' && !stopped.aborted) {
+    while (store.maintain && !stopped.aborted) {
       await pause(interval, stopped);
-      if (!stopped.aborted)
-        await store.withExclusiveSession(DATA_SCHEMA, ({ vacuum }) => vacuum()).catch(report);
+      if (!stopped.aborted) await store.maintain().catch(report);
     }
   });
 }

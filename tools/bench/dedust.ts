@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { startPeriodicVacuum } from '#service/background-tasks.ts';
+import { startMaintenance } from '#service/background-tasks.ts';
 import { readConfig } from '#service/config/config.ts';
 import { silentProgress } from '#service/config/progress.ts';
 import type { TaskListener } from '#service/config/task.ts';
@@ -97,12 +97,12 @@ class DedustBenchmark {
     const pause = (milliseconds: number, signal: AbortSignal) =>
       delay(milliseconds, undefined, { signal }).catch(() => undefined);
     const refresher = startRefresher({ store: this.store, pause, ...data }, listener);
-    const vacuum = startPeriodicVacuum(this.store, (error) => print(String(error)));
+    const maintenance = startMaintenance(this.store, (error) => print(String(error)));
     clearInterval(renewal);
     const running = this.follow(listener);
     await this.measure(minutes);
     this.ended.abort();
-    await Promise.all([running, refresher.stop(), vacuum.stop()]);
+    await Promise.all([running, refresher.stop(), maintenance.stop()]);
     await app.close();
   }
 

@@ -14,8 +14,6 @@ export async function deriveMarkets(db: Database, stables: readonly RawAddress[]
     join jetton on jetton.id = m.jetton_id and jetton.stable
     join swap s on s.pool_id = m.pool_id and s.dust = false
     where m.counterpart_id = 0`);
-  // Only columns that calculations join by: analyzing the text and array columns would double the time.
-  await db.execute(sql`analyze jetton (id, stable), pool, market, swap, ton_rate, fx`);
 }
 
 /** Inserts the missing markets of the pools that satisfy `condition`, and returns them. */

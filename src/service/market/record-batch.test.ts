@@ -91,6 +91,14 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(repeated).toMatchObject({ outcome: 'done', swaps: 0 });
   });
 
+  test('is known to the planner once everything is calculated', async () => {
+    const counterparts = sql`select n_distinct from pg_stats where tablename = 'market' and attname = 'counterpart_id'`;
+    await store.db.execute(sql`delete from pg_statistic where starelid = 'market'::regclass`);
+    expect(await rows(store.db, counterparts)).toEqual([]);
+    await calculateEverything(store, market.clock);
+    expect(await rows(store.db, counterparts)).toHaveLength(1);
+  });
+
   test('stores the hashes of transactions that are known', async () => {
     const [first] = batch.swaps ?? [];
     if (!first) throw new RangeError('the batch has no swaps');

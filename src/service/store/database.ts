@@ -45,8 +45,6 @@ export interface Session {
   readonly migrate: () => Promise<void>;
   /** Runs VACUUM (ANALYZE) on every table: reclaims dead rows and updates planner statistics. */
   readonly vacuumAnalyze: () => Promise<void>;
-  /** Runs VACUUM on every table. */
-  readonly vacuum: () => Promise<void>;
 }
 
 /** Health of a store for operators. `read-only`: reads work, writes fail. */
@@ -89,6 +87,11 @@ export interface Store {
     schema: string,
     work: (session: Session) => Promise<Result>,
   ) => Promise<Result>;
+  /**
+   * Does what autovacuum does on a server. Undefined for engines that do so themselves. Throws StoreInUseError while the
+   * data is being replaced.
+   */
+  readonly maintain?: () => Promise<void>;
   /**
    * Copies the data folder to a new one; other queries wait. Undefined for stores without a folder. Throws BackupError.
    */

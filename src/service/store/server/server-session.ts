@@ -139,10 +139,6 @@ function serverSession(
     const results = await Promise.allSettled(databases.map(runPending));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
-  const runOnEveryTable = async (action: string) =>
-    await forEach(await listTables(db, schema), async (database, table) => {
-      await database.execute(sql.raw(`${action} ${table}`));
-    });
   return {
     db,
     forEach,
@@ -155,7 +151,9 @@ function serverSession(
       await pipeline(Readable.from(chunks), target).catch(throwAsUnavailable);
       return target.rowCount;
     },
-    vacuum: () => runOnEveryTable('VACUUM'),
-    vacuumAnalyze: () => runOnEveryTable('VACUUM (ANALYZE)'),
+    vacuumAnalyze: async () =>
+      await forEach(await listTables(db, schema), async (database, table) => {
+        await database.execute(sql.raw(`VACUUM (ANALYZE) ${table}`));
+      }),
   };
 }
