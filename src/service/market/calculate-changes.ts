@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import { jettonList, marketList, type Scope } from './affected-jettons.ts';
 import { minuteOf, type TouchedMinute, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';

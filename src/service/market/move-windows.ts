@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
 import { concentrationCtes } from './trader-concentration.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import type { JettonClaims } from './batch.ts';
 
 /**

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { MAX_HOLDERS } from '#contract/holders.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import type { HolderRecord, HolderSnapshot } from './batch.ts';
 import { ratio } from './trader-concentration.ts';
 
@@ -27,7 +28,7 @@ export async function recordHolders(db: Database, snapshots: readonly HolderSnap
       db,
       sql`
       insert into holder_snapshot (token, time, source, supply)
-      values (${token}, ${time.toISOString()}::timestamptz, ${source}, ${supply ?? null}::numeric)
+      values (${token}, ${timestamptz(time)}, ${source}, ${supply ?? null}::numeric)
       on conflict (token) do update
         set time = excluded.time, source = excluded.source, supply = excluded.supply, top_ten_percent = null
         where holder_snapshot.time <= excluded.time

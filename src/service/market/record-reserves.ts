@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 import type { ReservesRecord } from './batch.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { swapOf } from './trade-values.ts';

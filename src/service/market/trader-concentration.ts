@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { periodSeconds } from '#contract/enums.ts';
 import { trendingLimits, type WashTradingFlag, washTradingThresholds } from '#contract/traders.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 import { before } from './windows.ts';
 
 const DAYS = 7;

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 
 type Verified = Exclude<VerificationStatus, 'JVS_SCAM'>;
 

@@ -6,7 +6,7 @@ import {
   periodSeconds,
   pricePeriods,
 } from '#contract/enums.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 
 /** Length of the longest period, in seconds. */
 const LONGEST = Math.max(...countPeriods.map((period) => periodSeconds[period]));

@@ -9,7 +9,6 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Config } from '#service/config/config.ts';
 import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { latestReserves } from '#service/market/market-state.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import {
@@ -20,7 +19,7 @@ import {
   writeCursor,
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import { missingJson, missingOfPool } from './missing-data.ts';
@@ -314,7 +313,7 @@ export async function getJettonMarketReserves(
     sql`select iso(requested.at) as at, ${displayed.asset(sql`reserve.asset`)} as asset,
         ${displayed.counterpart(sql`reserve.counterpart`)} as counterpart, iso(reserve.time) as "changedAt"
       from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}
-      cross join unnest(array[${sql.join(at.map(toTimestamptz), sql`, `)}])
+      cross join unnest(array[${sql.join(at.map(timestamptz), sql`, `)}])
         with ordinality as requested (at, ordinal)
       left join lateral (
         select known.time,

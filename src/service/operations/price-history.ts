@@ -15,8 +15,8 @@ import {
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  dateFromMicroseconds,
   fromMicroseconds,
-  isoFromMicroseconds,
   timeConditions,
   toMicroseconds,
 } from '#service/store/sql-text.ts';
@@ -68,7 +68,7 @@ function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick 
       ton: optionalAmount(ton),
       usd: optionalAmount(usd),
     },
-    time: isoFromMicroseconds(timeKey),
+    time: dateFromMicroseconds(timeKey).toISOString(),
     timeLt,
   };
 }

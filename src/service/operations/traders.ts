@@ -12,7 +12,6 @@ import {
   type TradingPeriod,
 } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import {
@@ -23,6 +22,7 @@ import {
   writeCursor,
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
 import { assetMultiplier, assetMultiplierColumns, displayed, rounded } from './multipliers.ts';
 import { addressBookOf, optionalAmount, traderId, whoFields } from './response-parts.ts';

@@ -19,8 +19,8 @@ import {
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  dateFromMicroseconds,
   fromMicroseconds,
-  isoFromMicroseconds,
   timeConditions,
   toMicroseconds,
 } from '#service/store/sql-text.ts';
@@ -116,7 +116,7 @@ const traderCursorKeyTypes: readonly CursorKeyType[] = [...jettonCursorKeyTypes,
 
 function transactionOf(row: TransactionRow): Transaction {
   return {
-    time: isoFromMicroseconds(row.timeKey),
+    time: dateFromMicroseconds(row.timeKey).toISOString(),
     timeLt: row.timeLt,
     hash: row.hash ?? undefined,
     ...whoFields(row.who),

@@ -40,25 +40,28 @@ export function fromMicroseconds(count: string): SQL {
     + ${String(rest)}::float8 * interval '1 microsecond')`;
 }
 
-/** Formats microseconds since 1970 like the SQL function `iso`, in a fraction of its time. */
-export function isoFromMicroseconds(count: string): string {
-  return new Date(Number(BigInt(count) / 1000n)).toISOString();
+/** Converts microseconds since 1970 to a time, rounded down to milliseconds. */
+export function dateFromMicroseconds(count: string): Date {
+  return new Date(Number(BigInt(count) / 1000n));
 }
 
-/** Converts any JavaScript date. As an ISO string, PostgreSQL would reject the year 0. */
-export function toTimestamptz(date: Date): SQL {
-  return fromMicroseconds(`${date.getTime()}000`);
+/** A time as a parameter, with a cast because PostgreSQL cannot infer the type. */
+export function timestamptz(time: Date): SQL {
+  const year = time.getUTCFullYear();
+  // PostgreSQL reads no other years in the format of ISO strings.
+  const isReadable = year >= 1 && year <= 9999;
+  return isReadable ? sql`${time.toISOString()}::timestamptz` : fromMicroseconds(`${time.getTime()}000`);
 }
 
-/** Conditions of a timestamptz: in [from, to), where given, and at most `until`. */
+/** Conditions of a timestamptz: in [from, to), and at most `until`, where given. */
 export function timeConditions(
   time: SQL,
   { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
-  until: Date,
+  until?: Date,
 ): SQL[] {
   return [
-    sql`${time} <= ${toTimestamptz(until)}`,
-    ...(from ? [sql`${time} >= ${toTimestamptz(from)}`] : []),
-    ...(to ? [sql`${time} < ${toTimestamptz(to)}`] : []),
+    ...(until ? [sql`${time} <= ${timestamptz(until)}`] : []),
+    ...(from ? [sql`${time} >= ${timestamptz(from)}`] : []),
+    ...(to ? [sql`${time} < ${timestamptz(to)}`] : []),
   ];
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FeedProblem, StoredFeedKind } from '#contract/status.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SourceError } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 
 const DEFAULT_HISTORY_MS = 61 * 86_400_000;
 

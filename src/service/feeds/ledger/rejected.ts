@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'lossless-json';
 import type { InvalidEvent } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { storableText } from '#service/validation/values.ts';
 
 /** Events stored per feed. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 
 /** A swap of a pool with an asset whose decimals are unknown. */
 export interface WaitingSwap {

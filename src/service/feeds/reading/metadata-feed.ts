@@ -4,9 +4,9 @@ import { type MetadataSource, SourceError } from '#service/feeds/client/source.t
 import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import { storeRejected } from '#service/feeds/ledger/rejected.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
 import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 import { newJetton } from './to-batch.ts';

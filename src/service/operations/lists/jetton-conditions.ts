@@ -6,7 +6,7 @@ import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { foldText } from '#contract/text.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { trigrams } from '#service/store/search-text.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { isTradedWithin, type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 
 /** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */
@@ -51,8 +51,8 @@ const boundTypes: Readonly<Record<ListMeasure['type'], SQL>> = {
 function timeConditions({ min, max }: Range<string>): SQL[] {
   const end = max === undefined ? undefined : new Date(roundDownToMilliseconds(max).getTime() + 1);
   return [
-    ...(min === undefined ? [] : [sql`created_at >= ${toTimestamptz(roundUpToMilliseconds(min))}`]),
-    ...(end === undefined ? [] : [sql`created_at < ${toTimestamptz(end)}`]),
+    ...(min === undefined ? [] : [sql`created_at >= ${timestamptz(roundUpToMilliseconds(min))}`]),
+    ...(end === undefined ? [] : [sql`created_at < ${timestamptz(end)}`]),
   ];
 }
 
