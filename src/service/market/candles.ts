@@ -3,6 +3,7 @@ import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import { priceUnits } from '#contract/price-unit.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { literal } from '#service/store/sql-text.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { counterpartAmount, counterpartValue, swapOf, volumeScale } from './trade-values.ts';
 
@@ -78,7 +79,7 @@ export function selectTicks(from: SQL, others: SQL): SQL {
 
 /** Start of the interval of `length`, an interval in SQL, that contains `time`. */
 export function startOfInterval(length: SQL, time: SQL): SQL {
-  return sql`date_bin(${length}, ${time}, to_timestamp(${sql.raw(String(FIRST_MONDAY))}))`;
+  return sql`date_bin(${length}, ${time}, to_timestamp(${literal(FIRST_MONDAY)}))`;
 }
 
 /** An interval of SQL, of that many seconds. */
@@ -94,7 +95,7 @@ export interface TouchedMinute {
 
 /** SQL expression for `TouchedMinute.minute`. */
 export function minuteOf(time: SQL): SQL {
-  return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(MINUTE))}) * ${sql.raw(String(MINUTE))})::integer`;
+  return sql`(floor(extract(epoch from ${time}) / ${literal(MINUTE)}) * ${literal(MINUTE)})::integer`;
 }
 
 /** The interval of a length in a market. Times are in Unix seconds. */

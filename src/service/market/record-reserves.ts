@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from '#service/store/sql-text.ts';
+import { literal, timestamptz } from '#service/store/sql-text.ts';
 import type { Scope } from './affected-jettons.ts';
 import type { ReservesRecord } from './batch.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
@@ -170,7 +170,7 @@ async function settleReserves(db: Database, poolIds: readonly number[]): Promise
 
 /** A logical time by which reserves of the same second are ordered: those without one are the last. */
 function orderedLt(lt: SQL): SQL {
-  return sql`coalesce(${lt}, ${sql.raw(String(2n ** 63n - 1n))})`;
+  return sql`coalesce(${lt}, ${literal(2n ** 63n - 1n)})`;
 }
 
 /** Rows `(pool_id, time, lt, reserve0, reserve1, ordinal)`. */
@@ -196,7 +196,7 @@ function dayOf(time: SQL): SQL {
 
 /** The first day whose lowest reserves count at T = `at` (specification: exit value). */
 export function firstDay(at: Date): SQL {
-  return sql`(${dayOf(timestamptz(at))} - ${sql.raw(String(DAYS - 1))})`;
+  return sql`(${dayOf(timestamptz(at))} - ${literal(DAYS - 1)})`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { calculationHash } from '#service/market/calculate.ts';
 import { selectExchangeDay } from '#service/market/exchange-days.ts';
 import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { dateFromMicroseconds, timestamptz } from '#service/store/sql-text.ts';
+import { allOf, dateFromMicroseconds, timeConditions, timestamptz } from '#service/store/sql-text.ts';
 import { requireExchange } from './markets.ts';
 
 /** Extension: the exchanges that the service knows, with the numbers of their pools. */
@@ -108,8 +108,7 @@ async function queryDays(db: Database, { exchangeId, from, to }: DaysQuery, at: 
       where day = start::date and exchange = ${exchangeId}
         and (select ${hash}::text = any(calculation_hashes) from dataset)
     ) as stored on true
-    where ${from ? sql`start >= ${timestamptz(from)}` : sql`true`}
-      and ${to ? sql`start < ${timestamptz(to)}` : sql`true`}
+    where ${allOf(timeConditions(sql`start`, { from, to }))}
     order by start desc
     limit ${MAX_DAYS}`,
   );

@@ -8,6 +8,7 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  allOf,
   dateFromMicroseconds,
   fromMicroseconds,
   timeConditions,
@@ -209,6 +210,6 @@ function queryHoldersTicks(
   return rows<HoldersTickRow>(
     db,
     sql`select count::text as value, ${toMicroseconds(sql`time`)}::text as time from jetton_holders
-      where ${sql.join(conditions, sql` and `)} order by jetton_holders.time desc limit ${limit}`,
+      where ${allOf(conditions)} order by jetton_holders.time desc limit ${limit}`,
   );
 }

@@ -21,7 +21,7 @@ import {
 import { type Database, rows } from '#service/store/database.ts';
 import { timestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
-import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
+import { isAfter, orderByClause, type TotalOrder } from './lists/keyset.ts';
 import { missingJson, missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
 import {
@@ -187,15 +187,11 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     tie: sql`${pool}`,
   };
   const condition = sql`m.jetton_id = ${jettonId(query.address)} ${sql.join(filters(query), sql` `)}`;
-  return selectMarkets(
-    condition,
-    sql.join(rangesAfter(byLiquidityDescending, position), sql` or `),
-    query.limit,
-  );
+  return selectMarkets(condition, isAfter(byLiquidityDescending, position), query.limit);
 }
 
-/** Selects the most liquid of the markets that match a condition on `market m`, in ranges of `byLiquidityDescending`. */
-function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
+/** Selects the most liquid of the markets that match a condition on `market m`, in the range of `byLiquidityDescending`. */
+function selectMarkets(condition: SQL, range: SQL, limit: number): SQL {
   return sql`
     with listed as materialized (
       select m.id, m.pool_address, ${marketLiquidity.usd} as liquidity_usd
@@ -204,7 +200,7 @@ function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
     ),
     page as materialized (
       select id, row_number() over () as ordinal
-      from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
+      from (select id from listed where ${range} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
     )
     select j.address as "jettonAddress", m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},

@@ -15,6 +15,7 @@ import {
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  allOf,
   dateFromMicroseconds,
   fromMicroseconds,
   timeConditions,
@@ -151,7 +152,7 @@ function rangeCondition(range: TicksQuery, after: CursorKeys | undefined, at: Da
         ]
       : []),
   ];
-  return sql.join(conditions, sql` and `);
+  return allOf(conditions);
 }
 
 function toRows(columns: TickColumns): TickRow[] {

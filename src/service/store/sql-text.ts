@@ -21,6 +21,21 @@ export async function listTables(db: Database, schema: string): Promise<string[]
   return tables.map(({ name }) => `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`);
 }
 
+/** A constant as part of the text, so that the planner knows it and need not infer its type. */
+export function literal(value: number | bigint | boolean): SQL {
+  return sql.raw(String(value));
+}
+
+/** True if all conditions are, also if there are none. */
+export function allOf(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
+}
+
+/** True if one of the conditions is. */
+export function anyOf(conditions: readonly SQL[]): SQL {
+  return sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
 const DAY = 86_400_000_000n;
 
 /** Converts a timestamptz to microseconds since 1970, PostgreSQL's internal resolution. */
