@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
-import { type Database, rows } from '#service/store/database.ts';
+import { type Database, queryIds } from '#service/store/database.ts';
 import { literal, timestamptz } from '#service/store/sql-text.ts';
 import type { Scope } from './affected-jettons.ts';
 
@@ -170,15 +170,14 @@ export async function calculateTrustScores(
 }
 
 /** Returns the ids of the jettons whose stored score may no longer be valid at T = `at`. */
-export async function jettonsWithLapsedTrustScore(
+export function jettonsWithLapsedTrustScore(
   db: Database,
   at: Date,
   tonUsd: string | null,
 ): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  return queryIds(
     db,
     sql`select jetton_id as id from trust_score_validity
       where until <= ${timestamptz(at)} or min_ton_usd >= ${tonUsd}::float8 or max_ton_usd <= ${tonUsd}::float8`,
   );
-  return found.map(({ id }) => id);
 }

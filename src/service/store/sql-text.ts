@@ -36,6 +36,26 @@ export function anyOf(conditions: readonly SQL[]): SQL {
   return sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
+/** Type of a column, and its value in the row of an item. */
+type RowColumn<Item> = readonly [
+  type: string,
+  value: (item: Item, index: number) => string | number | boolean | null,
+];
+
+/** Rows `name (columns)` of a FROM clause, one for each item. The text of the statement does not depend on their number. */
+export function rowsOf<Item>(
+  name: string,
+  items: readonly Item[],
+  columns: Readonly<Record<string, RowColumn<Item>>>,
+): SQL {
+  const arrays = Object.values(columns).map(
+    ([type, value]) => sql`${sql.param(items.map(value))}::${sql.raw(type)}[]`,
+  );
+  return sql`unnest(
+    ${sql.join(arrays, sql`, `)}
+  ) as ${sql.raw(`${name} (${Object.keys(columns).join(', ')})`)}`;
+}
+
 const DAY = 86_400_000_000n;
 
 /** Converts a timestamptz to microseconds since 1970, PostgreSQL's internal resolution. */

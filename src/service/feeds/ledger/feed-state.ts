@@ -3,7 +3,7 @@ import type { FeedProblem, StoredFeedKind } from '#contract/status.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SourceError } from '#service/feeds/client/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from '#service/store/sql-text.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 
 const DEFAULT_HISTORY_MS = 61 * 86_400_000;
 
@@ -87,7 +87,10 @@ export async function writeCursors(
   if (cursors.size === 0) return;
   await db.execute(sql`
     insert into feed_cursor (feed, subject, key)
-    select ${feed}, * from unnest(${sql.param([...cursors.keys()])}::text[], ${sql.param([...cursors.values()].map(String))}::bigint[])
+    select ${feed}, * from ${rowsOf('cursor', [...cursors], {
+      subject: ['text', ([subject]) => subject],
+      key: ['bigint', ([, key]) => String(key)],
+    })}
     on conflict (feed, subject) do update set key = excluded.key`);
 }
 
