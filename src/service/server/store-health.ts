@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, onRequestHookHandler } from 'fastify';
+import type { ServiceContext } from '#service/config/context.ts';
 import { type DataOrigin, queryDataOrigin } from '#service/operations/store-status.ts';
 import { ConcurrencyLimiter, type QueueLimits } from '#service/server/concurrency-limiter.ts';
 import type { Store } from '#service/store/database.ts';
@@ -234,6 +235,14 @@ export interface StoreAccess {
   readonly isOverloaded: () => boolean;
   readonly health: StoreHealth;
   readonly probe: StoreProbe;
+}
+
+/** What routes that read the store, other than those of operations, depend on. */
+export interface StoreRouteOptions {
+  readonly service: ServiceContext;
+  readonly access: StoreAccess;
+  /** Limits the rate of clients. */
+  readonly admit: onRequestHookHandler;
 }
 
 export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
