@@ -55,12 +55,7 @@ export async function writeStartKey(db: Database, feed: string, key: bigint): Pr
 }
 
 /** Advances the head, and adds `historyWeight` to the total weight of the history. */
-export async function writeHead(
-  db: Database,
-  feed: string,
-  head: Date,
-  historyWeight: bigint,
-): Promise<void> {
+export async function writeHead(db: Database, feed: string, head: Date, historyWeight = 0n): Promise<void> {
   await db.execute(sql`
     update feed set head = greatest(head, ${timestamptz(head)}), history_total = history_total + ${historyWeight}
     where name = ${feed}`);
