@@ -24,7 +24,7 @@ import { missingOfJettons } from '#service/operations/missing-data.ts';
 import { getJettonTransactions } from '#service/operations/transactions.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { alertRule } from '#service/store/schema.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { isStoreUnavailable } from '#service/store/store-errors.ts';
 import { MAX_ATTEMPTS } from './send-messages.ts';
 import { lockAlerts, sharerOf } from './subscriptions.ts';
@@ -355,7 +355,7 @@ async function observeTrades(
     context.store.db,
     sql`select j.address, exists (
         select from market m join swap s on s.pool_id = m.pool_id
-        where m.jetton_id = j.id and s.dust in (false, true) and s.time >= ${toTimestamptz(from)}
+        where m.jetton_id = j.id and s.dust in (false, true) and s.time >= ${timestamptz(from)}
       ) as "isTraded"
       from jetton j where j.address = any(${sql.param(addresses)}::text[])`,
   );

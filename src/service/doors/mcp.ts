@@ -1,20 +1,14 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
-import type { BaseUrls } from '#service/server/base-url.ts';
 import { isTemporaryFailure, RETRY_AFTER } from '#service/server/errors.ts';
-import type { Admission } from '#service/server/requests/admission.ts';
-import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import type { OperationOptions } from '#service/server/requests/serve-operation.ts';
 import { inputFieldDocs } from '#service/site/docs/operation-docs.ts';
 import { type CallOperation, callerOfOperations } from './call-operation.ts';
 import { type Tool, tools } from './mcp-tools.ts';
 
-interface McpOptions {
+interface McpOptions extends OperationOptions {
   readonly version: string;
-  readonly baseUrls: BaseUrls;
-  readonly admission: Admission;
-  readonly shedLoad: onRequestHookHandler;
-  readonly readOperation: ReadOperation;
 }
 
 const INSTRUCTIONS =

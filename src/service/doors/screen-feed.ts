@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { toUserFriendly } from '#contract/address.ts';
 import type { QueryEntry } from '#contract/dotted-keys.ts';
 import { InvalidValueError } from '#contract/errors.ts';
@@ -9,21 +9,10 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import { type ServedOperations, servedOperations } from '#contract/served-operations.ts';
 import { sanitizeText } from '#contract/text.ts';
 import { timestampText } from '#contract/timestamp.ts';
-import type { ServiceContext } from '#service/config/context.ts';
-import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
-import type { Admission } from '#service/server/requests/admission.ts';
 import { parseQuery, readInput } from '#service/server/requests/parse-request.ts';
-import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import type { OperationOptions } from '#service/server/requests/serve-operation.ts';
 import { html } from '#service/site/html.ts';
-
-interface ScreenFeedOptions {
-  readonly service: ServiceContext;
-  readonly baseUrls: BaseUrls;
-  readonly admission: Admission;
-  readonly shedLoad: onRequestHookHandler;
-  readonly readOperation: ReadOperation;
-}
 
 const MAX_AGE_SECONDS = 60;
 
@@ -33,7 +22,7 @@ const MAX_AGE_SECONDS = 60;
  */
 export function serveScreenFeed(
   app: FastifyInstance,
-  { service, baseUrls, admission, shedLoad, readOperation }: ScreenFeedOptions,
+  { service, baseUrls, admission, shedLoad, readOperation }: OperationOptions,
 ): void {
   const operation = servedOperations.getJettonsByQuery;
   app.get('/feeds/screen.atom', {

@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-  onSendAsyncHookHandler,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { Candle, CandleInterval } from '#contract/candles.ts';
@@ -16,22 +10,11 @@ import type { NativeCoin } from '#contract/native-coin.ts';
 import { MAX_LIMIT, MAX_TICKS } from '#contract/pagination.ts';
 import type { SearchItem } from '#contract/search.ts';
 import { sanitizeText } from '#contract/text.ts';
-import type { ServiceContext } from '#service/config/context.ts';
-import type { BaseUrls } from '#service/server/base-url.ts';
 import { BRIEF, sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
-import type { Admission } from '#service/server/requests/admission.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
-import type { ReadOperation } from '#service/server/requests/serve-operation.ts';
+import type { OperationOptions } from '#service/server/requests/serve-operation.ts';
 import { type CallOperation, callerOfOperations } from './call-operation.ts';
-
-interface UdfOptions {
-  readonly service: ServiceContext;
-  readonly baseUrls: BaseUrls;
-  readonly admission: Admission;
-  readonly shedLoad: onRequestHookHandler;
-  readonly readOperation: ReadOperation;
-}
 
 type Query = ReadonlyMap<string, string>;
 
@@ -55,7 +38,7 @@ const minutes = resolutions.filter((resolution) => /^\d+$/.test(resolution));
  */
 export function serveUdf(
   app: FastifyInstance,
-  { service, baseUrls, admission, shedLoad, readOperation }: UdfOptions,
+  { service, baseUrls, admission, shedLoad, readOperation }: OperationOptions,
 ): void {
   const { config, clock } = service;
   const serve = (path: string, answer: (query: Query, call: CallOperation) => Promise<object> | object) => {

@@ -10,7 +10,7 @@ import { type Progress, silentProgress } from '#service/config/progress.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { readDataset } from '#service/store/dataset.ts';
 import { fx, jetton, jettonMultiplier, jettonWarning, pool } from '#service/store/schema.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { allOf, timeConditions } from '#service/store/sql-text.ts';
 import { MAX_DECIMAL_LENGTH, MAX_LINKS } from '#service/validation/limits.ts';
 import type { FileName } from './dataset-files.ts';
 import { holderColumns } from './load-assets.ts';
@@ -314,8 +314,7 @@ async function* swapLines(
   progress: Progress,
 ): AsyncGenerator<string> {
   yield csvLine([...requiredSwapColumns, ...optionalSwapColumns]);
-  const range = sql`${from ? sql`s.time >= ${toTimestamptz(from)}` : sql`true`}
-    and ${to ? sql`s.time < ${toTimestamptz(to)}` : sql`true`}`;
+  const range = allOf(timeConditions(sql`s.time`, { from, to }));
   let after = sql`(0, 0)`;
   for (;;) {
     const page = await rows<SwapRow>(

@@ -22,11 +22,3 @@ export function marketList(ids: readonly number[]): MarketScope {
 export function marketsOf(scope: Scope): MarketScope {
   return (market) => scope(sql`${market}.jetton_id`);
 }
-
-/**
- * A time of the clock or the store as a parameter, with a cast because PostgreSQL cannot infer the type. Times of requests can
- * be outside the years 1 to 9999, which need `toTimestamptz`.
- */
-export function timestamptz(at: Date): SQL {
-  return sql`${at.toISOString()}::timestamptz`;
-}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '#service/store/database.ts';
-import { jettonList, marketList, type Scope, timestamptz } from './affected-jettons.ts';
+import { type Database, queryIds, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
+import { jettonList, marketList, type Scope } from './affected-jettons.ts';
 import { minuteOf, type TouchedMinute, updateCandles } from './candles.ts';
 import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { insertMissingActivity } from './count-windows.ts';
@@ -139,13 +140,11 @@ async function revalueStoredTrades(
   at: Date,
 ): Promise<number[]> {
   if (stale.length === 0) return [];
-  const marketIds = idArray(stale.map(({ marketId }) => marketId));
-  const lts = sql`${sql.param(stale.map(({ lt }) => lt))}::bigint[]`;
-  return await revalueTrades(
-    db,
-    sql`select * from unnest(${marketIds}, ${lts}) as trade_key (market_id, lt)`,
-    at,
-  );
+  const keys = rowsOf('trade_key', stale, {
+    market_id: ['int', ({ marketId }) => marketId],
+    lt: ['bigint', ({ lt }) => lt],
+  });
+  return await revalueTrades(db, sql`select * from ${keys}`, at);
 }
 
 /** Trades whose values a late swap changes: by its TON rate, or by its tick in the direct market of a counterpart. */
@@ -245,10 +244,6 @@ function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number
 
 function jettonsOf(db: Database, marketIds: readonly number[]): Promise<number[]> {
   return queryIds(db, sql`select distinct jetton_id as id from market where id = any(${idArray(marketIds)})`);
-}
-
-async function queryIds(db: Database, query: SQL): Promise<number[]> {
-  return (await rows<{ id: number }>(db, query)).map(({ id }) => id);
 }
 
 function idArray(ids: readonly number[]): SQL {

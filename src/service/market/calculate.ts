@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows, type Session } from '#service/store/database.ts';
 import { lockData } from '#service/store/dataset.ts';
-import { jettonRange, marketsOf, type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import { jettonRange, marketsOf, type Scope } from './affected-jettons.ts';
 import { hashStatements, versionAssignments } from './calculation-version.ts';
 import { discardCandles } from './candle-backlog.ts';
 import { storeCandles, storedLengths } from './candles.ts';

@@ -3,6 +3,7 @@ import { candleSeconds } from '#contract/candles.ts';
 import { FIRST_MONDAY, intervalStart } from '#contract/interval-start.ts';
 import { priceUnits } from '#contract/price-unit.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { literal, rowsOf } from '#service/store/sql-text.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { counterpartAmount, counterpartValue, swapOf, volumeScale } from './trade-values.ts';
 
@@ -78,7 +79,7 @@ export function selectTicks(from: SQL, others: SQL): SQL {
 
 /** Start of the interval of `length`, an interval in SQL, that contains `time`. */
 export function startOfInterval(length: SQL, time: SQL): SQL {
-  return sql`date_bin(${length}, ${time}, to_timestamp(${sql.raw(String(FIRST_MONDAY))}))`;
+  return sql`date_bin(${length}, ${time}, to_timestamp(${literal(FIRST_MONDAY)}))`;
 }
 
 /** An interval of SQL, of that many seconds. */
@@ -94,7 +95,7 @@ export interface TouchedMinute {
 
 /** SQL expression for `TouchedMinute.minute`. */
 export function minuteOf(time: SQL): SQL {
-  return sql`(floor(extract(epoch from ${time}) / ${sql.raw(String(MINUTE))}) * ${sql.raw(String(MINUTE))})::integer`;
+  return sql`(floor(extract(epoch from ${time}) / ${literal(MINUTE)}) * ${literal(MINUTE)})::integer`;
 }
 
 /** The interval of a length in a market. Times are in Unix seconds. */
@@ -137,10 +138,10 @@ function storedBuckets(db: Database, minutes: readonly TouchedMinute[]): Promise
     from (
       select distinct market_id, length,
         ${startOfInterval(sql`make_interval(secs => length)`, sql`to_timestamp(minute)`)} as start
-      from unnest(
-        ${sql.param(minutes.map(({ marketId }) => marketId))}::integer[],
-        ${sql.param(minutes.map(({ minute }) => minute))}::integer[]
-      ) as touched (market_id, minute)
+      from ${rowsOf('touched', minutes, {
+        market_id: ['integer', ({ marketId }) => marketId],
+        minute: ['integer', ({ minute }) => minute],
+      })}
       cross join ${lengthRows}
     ) as bucket
     where ${isStored(sql`bucket.length`, sql`bucket.market_id`, sql`bucket.start`)}`,
@@ -227,10 +228,10 @@ async function storeLength(
   await db.execute(sql`
     with part_range as materialized (
       select market_id, to_timestamp(second) as start, to_timestamp(second + part) as part_start
-      from unnest(
-        ${sql.param(buckets.map(({ marketId }) => marketId))}::integer[],
-        ${sql.param(buckets.map(({ start }) => start))}::integer[]
-      ) as bucket (market_id, second)
+      from ${rowsOf('bucket', buckets, {
+        market_id: ['integer', ({ marketId }) => marketId],
+        second: ['integer', ({ start }) => start],
+      })}
       cross join generate_series(0, ${sql.raw(`${length - 1}, ${shorter ?? length}`)}) as part
     ),
     calculated as materialized (

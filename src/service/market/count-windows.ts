@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, periodSeconds, poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 import { before, periodIndex, windowsStart } from './windows.ts';
 
 /** Ages in seconds at which windows start, oldest first. They divide trades into buckets, numbered from 1, the oldest. */

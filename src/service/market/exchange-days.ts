@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { candleColumns, combinedParts, DAY, selectTicks } from './candles.ts';
 import { swapOf } from './trade-values.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { constantProductTypes, splitLimits } from '#contract/pool-split.ts';
 import type { Database } from '#service/store/database.ts';
+import { literal } from '#service/store/sql-text.ts';
 import type { Scope } from './affected-jettons.ts';
 import { firstDay } from './record-reserves.ts';
 
@@ -32,7 +33,7 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
       where ${scope(sql`m.jetton_id`)} and lower(pool.type) in (${types})
         and m.liquidity_asset > 0 and m.rank_value > 0
         and abs(m.liquidity_asset * m.tick_price - m.liquidity_counterpart)
-          <= ${sql.raw(String(priceTolerance))} * m.liquidity_counterpart
+          <= ${literal(priceTolerance)} * m.liquidity_counterpart
     ),
     compared as (
       select *, first_value(value) over deepest as top_value, first_value(asset) over deepest as top_asset,
@@ -47,8 +48,8 @@ export async function calculateExitDepths(db: Database, scope: Scope, at: Date):
         max(top_value / top_asset) filter (where not in_usd) as price_ton,
         max(top_value / top_asset) filter (where in_usd) as price_usd
       from compared
-      where abs(value * top_asset - top_value * asset) <= ${sql.raw(String(splitTolerance))} * top_value * asset
-        and coalesce(changed_at >= top_changed_at - interval '${sql.raw(String(reservesMaxAgeMs / 1000))} seconds', true)
+      where abs(value * top_asset - top_value * asset) <= ${literal(splitTolerance)} * top_value * asset
+        and coalesce(changed_at >= top_changed_at - interval '${literal(reservesMaxAgeMs / 1000)} seconds', true)
       group by 1
       having bool_or(is_reference)
       union all

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { storedMeasures } from '#service/store/stored-measures.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import type { Scope } from './affected-jettons.ts';
 import { selectConcentration } from './trader-concentration.ts';
 import { periodIndex, periodStart, subscriptOf } from './windows.ts';
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { type MarketScope, timestamptz } from './affected-jettons.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { MarketScope } from './affected-jettons.ts';
 import { latestTick } from './ticks.ts';
 
 /**

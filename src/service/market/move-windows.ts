@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
-import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { type Database, queryIds, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
 import { concentrationCtes } from './trader-concentration.ts';
@@ -15,9 +15,10 @@ export interface SwapKey {
 
 /** Rows `swap_key (pool_id, lt)`. */
 export function swapKeyRows(keys: readonly SwapKey[]): SQL {
-  const poolIds = sql`${sql.param(keys.map(({ poolId }) => poolId))}::int[]`;
-  const lts = sql`${sql.param(keys.map(({ lt }) => lt))}::bigint[]`;
-  return sql`unnest(${poolIds}, ${lts}) as swap_key (pool_id, lt)`;
+  return rowsOf('swap_key', keys, {
+    pool_id: ['int', ({ poolId }) => poolId],
+    lt: ['bigint', ({ lt }) => lt],
+  });
 }
 
 /** What a move of the windows affects. */
@@ -211,7 +212,7 @@ export async function revalueTrades(db: Database, stale: SQL, at: Date): Promise
       group by 1, 2
     ) as correction
     where activity.${sql.raw(key)} = correction.${sql.raw(key)} and activity.period = correction.period`;
-  const changed = await rows<{ id: number }>(
+  return await queryIds(
     db,
     sql`
     with valued as materialized (${selectTrades(swaps)}),
@@ -246,5 +247,4 @@ export async function revalueTrades(db: Database, stale: SQL, at: Date): Promise
     )})
     select distinct jetton_id as id from corrected where change <> 0`,
   );
-  return changed.map(({ id }) => id);
 }

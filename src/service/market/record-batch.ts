@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import { type Database, rows } from '#service/store/database.ts';
+import { type Database, queryIds, rows } from '#service/store/database.ts';
 import { jettonCopyFormat, type NewSwap, searchColumns } from '#service/store/rows.ts';
 import { jetton, pool } from '#service/store/schema.ts';
+import { rowsOf } from '#service/store/sql-text.ts';
 import {
   type Batch,
   type JettonFacts,
@@ -187,21 +188,21 @@ async function recordPools(db: Database, records: readonly PoolRecord[]) {
 /** Returns the ids of the markets whose type changed: what sales bring depends on it. */
 async function recordPoolTypes(db: Database, records: readonly PoolTypeRecord[]): Promise<number[]> {
   if (records.length === 0) return [];
-  const changed = await rows<{ id: number }>(
+  const reported = rowsOf('reported', records, {
+    address: ['text', ({ address }) => address],
+    type: ['text', ({ type }) => type],
+  });
+  return await queryIds(
     db,
     sql`
     with updated as (
       update pool set type = reported.type
-      from unnest(
-        ${sql.param(records.map(({ address }) => address))}::text[],
-        ${sql.param(records.map(({ type }) => type))}::text[]
-      ) as reported (address, type)
+      from ${reported}
       where pool.address = reported.address and pool.type <> reported.type
       returning pool.id
     )
     select m.id from updated join market m on m.pool_id = updated.id`,
   );
-  return changed.map(({ id }) => id);
 }
 
 /** Stores reserves after the new swaps with `keys`. Returns as `recordReserves`. */
@@ -238,12 +239,16 @@ async function recordRates(db: Database, records: readonly RateRecord[]): Promis
   if (records.length === 0) return;
   // The last rate of a currency and date wins.
   const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
-  const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
+  const reported = rowsOf('reported', unique, {
+    code: ['text', ({ code }) => code],
+    date: ['date', ({ date }) => date],
+    rate: ['numeric', ({ rate }) => rate],
+  });
   const changed = await rows<Pick<RateRecord, 'code' | 'date'>>(
     db,
     sql`
     insert into fx (code, date, rate)
-    select * from unnest(${column('code')}::text[], ${column('date')}::date[], ${column('rate')}::numeric[])
+    select * from ${reported}
     on conflict (code, date) do update set rate = excluded.rate where fx.rate <> excluded.rate
     returning code, date::text as date`,
   );
@@ -323,9 +328,20 @@ function requiredId(ids: ReadonlyMap<RawAddress, number>, address: RawAddress): 
  */
 export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Promise<SwapKey[]> {
   if (swaps.length === 0) return [];
-  const column = (type: string, value: (swap: NewSwap) => string | number | boolean | null) =>
-    sql`${sql.param(swaps.map(value))}::${sql.raw(type)}[]`;
   const text = (value: bigint | undefined) => (value === undefined ? null : String(value));
+  const reported = rowsOf('new', swaps, {
+    pool_id: ['int', ({ poolId }) => poolId],
+    time: ['timestamptz', ({ time }) => time.toISOString()],
+    lt: ['bigint', ({ lt }) => String(lt)],
+    trader_id: ['int', ({ traderId }) => traderId],
+    sold0: ['boolean', ({ sold0 }) => sold0],
+    amount0: ['numeric', ({ amount0 }) => String(amount0)],
+    amount1: ['numeric', ({ amount1 }) => String(amount1)],
+    volume_usd: ['numeric', ({ volumeUsd }) => volumeUsd ?? null],
+    reserve0: ['numeric', ({ reserve0 }) => text(reserve0)],
+    reserve1: ['numeric', ({ reserve1 }) => text(reserve1)],
+    tx_hash: ['text', ({ txHash }) => txHash ?? null],
+  });
   return await rows(
     db,
     sql`
@@ -335,19 +351,7 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
       )
       select pool_id, time, lt, trader_id, sold0, ${isDustSwap(sql`pool`)}, amount0, amount1, volume_usd, new.reserve0,
         new.reserve1, decode(tx_hash, 'hex')
-      from unnest(
-        ${column('int', ({ poolId }) => poolId)},
-        ${column('timestamptz', ({ time }) => time.toISOString())},
-        ${column('bigint', ({ lt }) => String(lt))},
-        ${column('int', ({ traderId }) => traderId)},
-        ${column('boolean', ({ sold0 }) => sold0)},
-        ${column('numeric', ({ amount0 }) => String(amount0))},
-        ${column('numeric', ({ amount1 }) => String(amount1))},
-        ${column('numeric', ({ volumeUsd }) => volumeUsd ?? null)},
-        ${column('numeric', ({ reserve0 }) => text(reserve0))},
-        ${column('numeric', ({ reserve1 }) => text(reserve1))},
-        ${column('text', ({ txHash }) => txHash ?? null)})
-        as new (pool_id, time, lt, trader_id, sold0, amount0, amount1, volume_usd, reserve0, reserve1, tx_hash)
+      from ${reported}
       join pool on pool.id = pool_id
       on conflict (pool_id, lt) do nothing
       returning *

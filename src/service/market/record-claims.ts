@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '#service/store/database.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { type Database, queryIds } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 import type { JettonClaims } from './batch.ts';
 
 /**
@@ -22,16 +22,17 @@ export async function recordClaims(
 async function recordWarnings(db: Database, claims: readonly JettonClaims[]): Promise<number[]> {
   const withWarnings = claims.flatMap(({ warnings, ...claim }) => (warnings ? [{ ...claim, warnings }] : []));
   if (withWarnings.length === 0) return [];
-  const changed = await rows<{ id: number }>(
+  const claim = rowsOf('claim', withWarnings, {
+    address: ['text', ({ address }) => address],
+    source: ['text', ({ source }) => source],
+    kinds: ['text', ({ warnings }) => warnings.join(',')],
+  });
+  return await queryIds(
     db,
     sql`
     with claim as (
       select jetton.id, claim.source, string_to_array(claim.kinds, ',') as kinds
-      from unnest(
-        ${sql.param(withWarnings.map(({ address }) => address))}::text[],
-        ${sql.param(withWarnings.map(({ source }) => source))}::text[],
-        ${sql.param(withWarnings.map(({ warnings }) => warnings.join(',')))}::text[]
-      ) as claim (address, source, kinds)
+      from ${claim}
       join jetton on jetton.address = claim.address
     ),
     removed as (
@@ -47,7 +48,6 @@ async function recordWarnings(db: Database, claims: readonly JettonClaims[]): Pr
     )
     select jetton_id as id from removed union select jetton_id from added`,
   );
-  return changed.map(({ id }) => id);
 }
 
 async function recordMultipliers(db: Database, claims: readonly JettonClaims[], at: Date): Promise<void> {
@@ -55,17 +55,16 @@ async function recordMultipliers(db: Database, claims: readonly JettonClaims[], 
     multiplier ? [{ address, source, ...(multiplier === 'unknown' ? undefined : multiplier) }] : [],
   );
   if (stated.length === 0) return;
-  const integers = (values: readonly (bigint | undefined)[]) =>
-    sql`${sql.param(values.map((value) => value?.toString() ?? null))}::numeric[]`;
+  const claim = rowsOf('claim', stated, {
+    address: ['text', ({ address }) => address],
+    source: ['text', ({ source }) => source],
+    numerator: ['numeric', ({ numerator }) => numerator?.toString() ?? null],
+    denominator: ['numeric', ({ denominator }) => denominator?.toString() ?? null],
+  });
   await db.execute(sql`
     insert into jetton_multiplier (jetton_id, source, since, numerator, denominator)
     select jetton.id, claim.source, ${timestamptz(at)}, claim.numerator, claim.denominator
-    from unnest(
-      ${sql.param(stated.map(({ address }) => address))}::text[],
-      ${sql.param(stated.map(({ source }) => source))}::text[],
-      ${integers(stated.map(({ numerator }) => numerator))},
-      ${integers(stated.map(({ denominator }) => denominator))}
-    ) as claim (address, source, numerator, denominator)
+    from ${claim}
     join jetton on jetton.address = claim.address
     left join lateral (
       select true as exists, numerator, denominator from jetton_multiplier m

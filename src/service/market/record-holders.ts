@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { MAX_HOLDERS } from '#contract/holders.ts';
-import { type Database, rows } from '#service/store/database.ts';
-import type { HolderRecord, HolderSnapshot } from './batch.ts';
+import { type Database, queryIds, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
+import type { HolderSnapshot } from './batch.ts';
 import { ratio } from './trader-concentration.ts';
 
 /** Addresses without a private key, to which tokens are sent to destroy them. */
@@ -27,7 +28,7 @@ export async function recordHolders(db: Database, snapshots: readonly HolderSnap
       db,
       sql`
       insert into holder_snapshot (token, time, source, supply)
-      values (${token}, ${time.toISOString()}::timestamptz, ${source}, ${supply ?? null}::numeric)
+      values (${token}, ${timestamptz(time)}, ${source}, ${supply ?? null}::numeric)
       on conflict (token) do update
         set time = excluded.time, source = excluded.source, supply = excluded.supply, top_ten_percent = null
         where holder_snapshot.time <= excluded.time
@@ -36,15 +37,16 @@ export async function recordHolders(db: Database, snapshots: readonly HolderSnap
     if (!stored) continue;
     tokens.push(token);
     await db.execute(sql`delete from holder where token = ${token}`);
-    const column = (type: string, value: (holder: HolderRecord) => string | null) =>
-      sql`${sql.param(holders.map(value))}::${sql.raw(type)}[]`;
+    const reported = rowsOf('new', holders, {
+      owner: ['text', ({ owner }) => owner],
+      balance: ['numeric', ({ balance }) => balance],
+      kind: ['text', ({ kind }) => kind ?? null],
+      name: ['text', ({ name }) => name ?? null],
+    });
     await db.execute(sql`
       insert into holder (token, owner, balance, kind, name)
       select ${token}, owner, max(balance), max(kind), max(name)
-      from unnest(
-        ${column('text', ({ owner }) => owner)}, ${column('numeric', ({ balance }) => balance)},
-        ${column('text', ({ kind }) => kind ?? null)}, ${column('text', ({ name }) => name ?? null)})
-        as new (owner, balance, kind, name)
+      from ${reported}
       group by owner`);
   }
   const recorded = snapshotsOf(tokens);
@@ -75,12 +77,11 @@ export async function completeSnapshotsOf(db: Database, jettonIds: readonly numb
 const snapshotsOf = (tokens: readonly RawAddress[]) =>
   sql`holder_snapshot.token = any(${sql.param(tokens)}::text[])`;
 
-async function jettonsOf(db: Database, snapshots: SQL): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+function jettonsOf(db: Database, snapshots: SQL): Promise<number[]> {
+  return queryIds(
     db,
     sql`select jetton.id from holder_snapshot join jetton on jetton.address = token where ${snapshots}`,
   );
-  return found.map(({ id }) => id);
 }
 
 /**

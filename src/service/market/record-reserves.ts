@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { type Database, queryIds, rows } from '#service/store/database.ts';
+import { literal, rowsOf, timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 import type { ReservesRecord } from './batch.ts';
 import { type SwapKey, swapKeyRows } from './move-windows.ts';
 import { swapOf } from './trade-values.ts';
@@ -29,11 +30,7 @@ export async function recordReserves(
     ...(records.length > 0 ? await addReserves(db, sql`select * from ${reservesRows(records)}`, at) : []),
   ];
   if (changed.length === 0) return [];
-  const markets = await rows<{ id: number }>(
-    db,
-    sql`select id from market where pool_id = any(${sql.param(changed)}::int[])`,
-  );
-  return markets.map(({ id }) => id);
+  return await queryIds(db, sql`select id from market where pool_id = any(${sql.param(changed)}::int[])`);
 }
 
 /** A name among the waiting events that no feed can have. */
@@ -106,7 +103,7 @@ export async function recordDueReserves(db: Database, at: Date): Promise<number[
 async function replaceReserves(db: Database, records: readonly PoolReserves[]): Promise<number[]> {
   if (records.length === 0) return [];
   const isRepeated = sql`(pool.reserve0, pool.reserve1) is not distinct from (reported.reserve0, reported.reserve1)`;
-  const changed = await rows<{ id: number }>(
+  return await queryIds(
     db,
     sql`
     with reported as (
@@ -130,7 +127,6 @@ async function replaceReserves(db: Database, records: readonly PoolReserves[]): 
     )
     select pool_id as id from compared where not is_repeated`,
   );
-  return changed.map(({ id }) => id);
 }
 
 /**
@@ -142,7 +138,7 @@ async function replaceReserves(db: Database, records: readonly PoolReserves[]): 
 async function settleReserves(db: Database, poolIds: readonly number[]): Promise<number[]> {
   if (poolIds.length === 0) return [];
   const hasReserves = sql`s.pool_id = stored.id and s.reserve0 is not null and s.reserve1 is not null`;
-  const changed = await rows<{ id: number }>(
+  return await queryIds(
     db,
     sql`
     update pool set reserve0 = coalesce(later.reserve0, pool.reserve0),
@@ -164,25 +160,23 @@ async function settleReserves(db: Database, poolIds: readonly number[]): Promise
       and coalesce(stored.reserves_at <= stored.reserves_confirmed_at, true)
     returning pool.id`,
   );
-  return changed.map(({ id }) => id);
 }
 
 /** A logical time by which reserves of the same second are ordered: those without one are the last. */
 function orderedLt(lt: SQL): SQL {
-  return sql`coalesce(${lt}, ${sql.raw(String(2n ** 63n - 1n))})`;
+  return sql`coalesce(${lt}, ${literal(2n ** 63n - 1n)})`;
 }
 
 /** Rows `(pool_id, time, lt, reserve0, reserve1, ordinal)`. */
 function reservesRows(records: readonly PoolReserves[]): SQL {
-  const column = (type: string, value: (record: PoolReserves) => string | number | null) =>
-    sql`${sql.param(records.map(value))}::${sql.raw(type)}[]`;
-  return sql`unnest(
-    ${column('int', ({ poolId }) => poolId)},
-    ${column('timestamptz', ({ time }) => time.toISOString())},
-    ${column('bigint', ({ lt }) => (lt === undefined ? null : String(lt)))},
-    ${column('numeric', ({ reserve0 }) => String(reserve0))},
-    ${column('numeric', ({ reserve1 }) => String(reserve1))}
-  ) with ordinality as record (pool_id, time, lt, reserve0, reserve1, ordinal)`;
+  return rowsOf('record', records, {
+    pool_id: ['int', ({ poolId }) => poolId],
+    time: ['timestamptz', ({ time }) => time.toISOString()],
+    lt: ['bigint', ({ lt }) => (lt === undefined ? null : String(lt))],
+    reserve0: ['numeric', ({ reserve0 }) => String(reserve0)],
+    reserve1: ['numeric', ({ reserve1 }) => String(reserve1)],
+    ordinal: ['int', (_, index) => index],
+  });
 }
 
 /** The day of T and those before it. */
@@ -195,7 +189,7 @@ function dayOf(time: SQL): SQL {
 
 /** The first day whose lowest reserves count at T = `at` (specification: exit value). */
 export function firstDay(at: Date): SQL {
-  return sql`(${dayOf(timestamptz(at))} - ${sql.raw(String(DAYS - 1))})`;
+  return sql`(${dayOf(timestamptz(at))} - ${literal(DAYS - 1)})`;
 }
 
 /**
@@ -224,13 +218,12 @@ export async function updateReserveLows(
     at,
   );
   if (from.toISOString().slice(0, 10) === at.toISOString().slice(0, 10)) return [];
-  const expired = await rows<{ id: number }>(
+  return await queryIds(
     db,
     sql`
     with expired as (delete from reserve_low where day < ${firstDay(at)} returning pool_id)
     select distinct m.jetton_id as id from expired join market m using (pool_id)`,
   );
-  return expired.map(({ id }) => id);
 }
 
 /** Adds all reserves that are stored of the pools of the jettons in `scope`, up to T = `at`. */
@@ -256,7 +249,7 @@ const reservesOfRecords = sql`
 
 /** Adds rows `(pool_id, time, reserve0, reserve1)` up to T = `at`. Returns the ids of the pools with other lowest reserves. */
 async function addReserves(db: Database, reserves: SQL, at: Date): Promise<number[]> {
-  const changed = await rows<{ id: number }>(
+  return await queryIds(
     db,
     sql`
     insert into reserve_low (pool_id, day, low0, low1)
@@ -271,5 +264,4 @@ async function addReserves(db: Database, reserves: SQL, at: Date): Promise<numbe
     where reserve_low.low0 > excluded.low0 or reserve_low.low1 > excluded.low1
     returning pool_id as id`,
   );
-  return changed.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dustLimits } from '#contract/dust.ts';
+import { literal } from '#service/store/sql-text.ts';
 
 /**
  * Decimals of quotients. Keeps 40 significant digits of the smallest possible price, 1e-40, so that the value of a huge
@@ -7,7 +8,7 @@ import { dustLimits } from '#contract/dust.ts';
  */
 export const PRICE_SCALE = 80;
 /** PRICE_SCALE in SQL. */
-export const priceScale = sql.raw(String(PRICE_SCALE));
+export const priceScale = literal(PRICE_SCALE);
 
 /**
  * SQL expression for the price `r` of a tick (metrics: prices): counterpart per jetton of market `m` in swap `swap`, in

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { periodSeconds } from '#contract/enums.ts';
 import { trendingLimits, type WashTradingFlag, washTradingThresholds } from '#contract/traders.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { literal, timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 import { before } from './windows.ts';
 
 const DAYS = 7;
@@ -14,12 +15,12 @@ const WEEK = DAYS;
 const dayEdges = Array.from({ length: DAYS + 1 }, (_, day) => day * DAY);
 
 function weekBefore(at: SQL): SQL {
-  return sql`${at} - interval '${sql.raw(String(DAYS * DAY))} seconds'`;
+  return sql`${at} - interval '${literal(DAYS * DAY)} seconds'`;
 }
 
 /** The window (T − (n + 1) days, T − n days] of a time in the week up to T = `at`, as n. */
 function dayOf(time: SQL, at: SQL): SQL {
-  return sql`floor(extract(epoch from ${at} - ${time}) / ${sql.raw(String(DAY))})::smallint`;
+  return sql`floor(extract(epoch from ${at} - ${time}) / ${literal(DAY)})::smallint`;
 }
 
 /**
@@ -132,11 +133,11 @@ export function selectConcentration(at: Date): SQL {
     Object.values(washTradingFlags(transactions, sql`day.traders`, volume)),
     sql` or `,
   );
-  const week = sql`filter (where days = ${sql.raw(String(WEEK))})`;
-  const usual = sql`filter (where days between 1 and ${sql.raw(String(DAYS - 1))}) / ${sql.raw(String(DAYS - 1))}`;
+  const week = sql`filter (where days = ${literal(WEEK)})`;
+  const usual = sql`filter (where days between 1 and ${literal(DAYS - 1)}) / ${literal(DAYS - 1)}`;
   return sql`
     select effective_traders, buyers_who_sold, traders_vs_usual, volume_vs_usual,
-      case when ${volume} >= ${sql.raw(String(minVolumeUsd))} and day_traders >= ${sql.raw(String(minEffectiveTraders))}
+      case when ${volume} >= ${literal(minVolumeUsd)} and day_traders >= ${literal(minEffectiveTraders)}
         and j.first_tick_at <= ${timestamptz(before(at, DAYS * DAY))} and not (${isFlagged}) then least(traders_vs_usual, volume_vs_usual) end as trending
     from (
       select ${ratio(sql`week_volume * week_volume`, sql`week_squares`)} as effective_traders,
@@ -169,10 +170,10 @@ export function washTradingFlags(
 ): Readonly<Record<WashTradingFlag, SQL>> {
   const { transactions: many, volume: large } = washTradingThresholds;
   const atLeast = (value: SQL, threshold: number, perTrader: number) =>
-    sql`${value} >= ${sql.raw(String(threshold))} and ${value} >= ${sql.raw(String(perTrader))} * ${traders}`;
+    sql`${value} >= ${literal(threshold)} and ${value} >= ${literal(perTrader)} * ${traders}`;
   return {
     transactions: sql`(${atLeast(transactions, many.transactions, many.transactionsPerTrader)})`,
     volume: sql`(${atLeast(volume, large.volumeUsd, large.volumePerTraderUsd)}
-      and ${transactions} >= ${sql.raw(String(large.transactionsPerTrader))} * ${traders})`,
+      and ${transactions} >= ${literal(large.transactionsPerTrader)} * ${traders})`,
   };
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { WarningKind } from '#contract/jetton-warnings.ts';
-import { type Database, rows } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './affected-jettons.ts';
+import { type Database, queryIds } from '#service/store/database.ts';
+import { literal, timestamptz } from '#service/store/sql-text.ts';
+import type { Scope } from './affected-jettons.ts';
 
 type Verified = Exclude<VerificationStatus, 'JVS_SCAM'>;
 
@@ -85,14 +86,14 @@ export function trustPoints(factors: TrustFactors, at: Date): SQL {
     )} else 0 end`,
     liquidity: logarithmicShare(factors.liquidityUsd, trustBounds.liquidityUsd),
     holders: logarithmicShare(factors.holders, trustBounds.holders),
-    age: sql`${ageDays} / ${sql.raw(String(trustBounds.ageDays.full))}`,
+    age: sql`${ageDays} / ${literal(trustBounds.ageDays.full)}`,
     fixedSupply: unlessTrue(factors.mintable),
     unmodifiedContract: unlessTrue(factors.modified),
-    traderDiversity: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
+    traderDiversity: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${literal(trustBounds.tradersPerTransaction.full)}`,
   };
   const points = Object.entries(terms).map(
     ([factor, share]) =>
-      sql`${sql.raw(String(trustWeights[factor as keyof typeof trustWeights]))} * greatest(0, least(1, coalesce((${share})::float8, 0)))`,
+      sql`${literal(trustWeights[factor as keyof typeof trustWeights])} * greatest(0, least(1, coalesce((${share})::float8, 0)))`,
   );
   return sql.join(points, sql` + `);
 }
@@ -109,7 +110,7 @@ function logarithmicShare(value: SQL, { from, full }: { from: number; full: numb
 }
 
 function unlessTrue(condition: SQL): SQL {
-  return sql`case when ${condition} then 0 when not ${condition} then 1 else ${sql.raw(String(UNKNOWN_SHARE))} end`;
+  return sql`case when ${condition} then 0 when not ${condition} then 1 else ${literal(UNKNOWN_SHARE)} end`;
 }
 
 /** Points by which a score is calculated earlier than necessary: floating-point errors are far smaller. */
@@ -169,15 +170,14 @@ export async function calculateTrustScores(
 }
 
 /** Returns the ids of the jettons whose stored score may no longer be valid at T = `at`. */
-export async function jettonsWithLapsedTrustScore(
+export function jettonsWithLapsedTrustScore(
   db: Database,
   at: Date,
   tonUsd: string | null,
 ): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  return queryIds(
     db,
     sql`select jetton_id as id from trust_score_validity
       where until <= ${timestamptz(at)} or min_ton_usd >= ${tonUsd}::float8 or max_ton_usd <= ${tonUsd}::float8`,
   );
-  return found.map(({ id }) => id);
 }

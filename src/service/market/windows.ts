@@ -6,7 +6,7 @@ import {
   periodSeconds,
   pricePeriods,
 } from '#contract/enums.ts';
-import { timestamptz } from './affected-jettons.ts';
+import { literal, timestamptz } from '#service/store/sql-text.ts';
 
 /** Length of the longest period, in seconds. */
 const LONGEST = Math.max(...countPeriods.map((period) => periodSeconds[period]));
@@ -30,7 +30,7 @@ export function windowsStart(at: Date): SQL {
 
 /** Value of the column `period` of the activity tables. */
 export function periodIndex(period: CountPeriod): SQL {
-  return sql.raw(String(countPeriods.indexOf(period)));
+  return literal(countPeriods.indexOf(period));
 }
 
 export const monthPeriod = periodIndex('month');
@@ -57,7 +57,7 @@ export function windowMoves(periods: readonly CountPeriod[], from: Date, to: Dat
       const length = periodSeconds[period];
       const [start, end] = [(previous + 1) * length, previous * length];
       const times = [before(from, start), before(from, end), before(to, start), before(to, end)];
-      return sql`(${periodIndex(period)}, ${sql.raw(String(previous === 1))}, ${sql.join(times.map(timestamptz), sql`, `)})`;
+      return sql`(${periodIndex(period)}, ${literal(previous === 1)}, ${sql.join(times.map(timestamptz), sql`, `)})`;
     }),
   );
   return sql`(values ${sql.join(values, sql`, `)})
@@ -78,14 +78,12 @@ export function periodStart(at: Date, period: PricePeriod): Date {
  * `dataset.rates`.
  */
 export function subscriptOf(period: PricePeriod): SQL {
-  return sql.raw(String(pricePeriods.indexOf(period) + 2));
+  return literal(pricePeriods.indexOf(period) + 2);
 }
 
 /** Rows `instant (ordinal, at)` with T (ordinal 0) and T−L for each price period. */
 export function priceInstants(at: Date): SQL {
   const instants = [at, ...pricePeriods.map((period) => periodStart(at, period))];
-  const values = instants.map(
-    (instant, ordinal) => sql`(${sql.raw(String(ordinal))}, ${timestamptz(instant)})`,
-  );
+  const values = instants.map((instant, ordinal) => sql`(${literal(ordinal)}, ${timestamptz(instant)})`);
   return sql`(values ${sql.join(values, sql`, `)}) as instant (ordinal, at)`;
 }

@@ -1,9 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FeedStatus } from '#contract/status.ts';
 import type { RoundListener } from '#service/market/round.ts';
-import type { StoredMetrics } from '#service/operations/store-status.ts';
+import { queryStoredMetrics, type StoredMetrics } from '#service/operations/store-status.ts';
+import { type QueryLimits, ThrottledQuery } from '#service/server/store-health.ts';
 import type { Store, StoreCondition } from '#service/store/database.ts';
-import { StoredMetricsReader } from './stored-metrics-reader.ts';
+import { isStoreUnavailable } from '#service/store/store-errors.ts';
 
 export interface Metrics {
   readonly http: HttpMetrics;
@@ -14,6 +15,9 @@ export interface Metrics {
   /** Returns all metrics in Prometheus' text format, within about two seconds. */
   scrape(): Promise<string>;
 }
+
+/** Scrapes share a query. */
+const storeLimits: QueryLimits = { maxAge: 1_000, wait: 2_000 };
 
 /** Creates the metrics of one service: of its process, requests, rounds, feeds and store. */
 export function createMetrics({ store, version }: { store: Store; version: string }): Metrics {
@@ -27,19 +31,29 @@ export function createMetrics({ store, version }: { store: Store; version: strin
   }).set({ version }, 1);
   const feeds = createFeedMetrics(registry);
   const setStored = createStoreMetrics(registry, store);
-  const reader = new StoredMetricsReader(store);
+  const storedMetrics = new ThrottledQuery(() => readStored(store), storeLimits);
   return {
     http: createHttpMetrics(registry),
     feeds,
     onRound: createRoundMetrics(registry),
     contentType: registry.contentType,
     scrape: async () => {
-      const stored = await reader.read();
+      const stored = await storedMetrics.read();
       feeds.setFeeds(stored?.feeds ?? []);
       setStored(stored);
       return await registry.metrics();
     },
   };
+}
+
+/** Returns undefined if the store is unavailable: health checks and background work log outages. */
+async function readStored(store: Pick<Store, 'db'>): Promise<StoredMetrics | undefined> {
+  try {
+    return await queryStoredMetrics(store.db, new Date());
+  } catch (error) {
+    if (isStoreUnavailable(error)) return undefined;
+    throw error;
+  }
 }
 
 interface ServedRequest {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryRowCounts } from '#service/operations/store-status.ts';
 import type { Store } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-errors.ts';
@@ -8,9 +8,7 @@ import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { scrapeMetrics } from '#testing/service/metric-samples.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { openTestStore } from '#testing/stores/test-store.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { StoredMetricsReader } from './stored-metrics-reader.ts';
 
 const fixedMetrics: Metrics = {
   http: { observe: () => undefined, setStreams: () => undefined },
@@ -207,51 +205,5 @@ describeOnEachStore('metrics', (openEmptyStore) => {
     expect((await one.scrape()).get(series)).toBe(1);
     expect((await other.scrape()).has(series)).toBe(false);
     await Promise.all([one.app.close(), other.app.close()]);
-  });
-});
-
-describe('StoredMetricsReader', () => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore();
-  });
-  afterAll(() => store.close());
-
-  function observe(): { db: Store['db']; executed: ReturnType<typeof vi.fn> } {
-    const executed = vi.spyOn(store.db, 'execute');
-    executed.mockClear();
-    return { db: store.db, executed };
-  }
-
-  test('concurrent and immediate scrapes share one query', async () => {
-    const { db, executed } = observe();
-    const reader = new StoredMetricsReader({ db }, { maxAge: 60_000, wait: 10_000 });
-    await Promise.all([reader.read(), reader.read()]);
-    expect(await reader.read()).toMatchObject({ feeds: [] });
-    expect(executed).toHaveBeenCalledTimes(1);
-  });
-
-  test('a result is not repeated after its maximum age', async () => {
-    const { db, executed } = observe();
-    const reader = new StoredMetricsReader({ db }, { maxAge: 0, wait: 10_000 });
-    await reader.read();
-    await reader.read();
-    expect(executed).toHaveBeenCalledTimes(2);
-  });
-
-  test('a store that does not respond delays a scrape for a limited time', async () => {
-    const { db, executed } = observe();
-    executed.mockReturnValueOnce(new Promise(() => undefined));
-    const reader = new StoredMetricsReader({ db }, { maxAge: 0, wait: 1 });
-    expect(await reader.read()).toBeUndefined();
-    expect(await reader.read()).toBeUndefined();
-    expect(executed).toHaveBeenCalledTimes(1);
-  });
-
-  test('other errors are reported', async () => {
-    const { db, executed } = observe();
-    executed.mockRejectedValueOnce(new Error('syntax error'));
-    const reader = new StoredMetricsReader({ db });
-    await expect(reader.read()).rejects.toThrow('syntax error');
   });
 });

@@ -8,7 +8,6 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import { type PriceUnit, priceUnits } from '#contract/price-unit.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { calculationHash } from '#service/market/calculate.ts';
 import {
   candleColumns,
@@ -20,7 +19,12 @@ import {
 import { swapOf } from '#service/market/trade-values.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { fromMicroseconds, toMilliseconds } from '#service/store/sql-text.ts';
+import {
+  dateFromMicroseconds,
+  fromMicroseconds,
+  timestamptz,
+  toMilliseconds,
+} from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { missingOfPool } from './missing-data.ts';
 import { displayed, displayedUnscaled, marketMultipliers } from './multipliers.ts';
@@ -34,7 +38,11 @@ export async function getJettonMarketCandles(
   { limit, cursor, ...list }: InputOf<ServedOperations['getJettonMarketCandles']>,
 ): Promise<ResponseOf<ServedOperations['getJettonMarketCandles']>> {
   const [before] = readCursor(list, candleCursorKeyTypes, cursor) ?? [];
-  const query = { ...list, limit: limit + 1, before: before ? Number(BigInt(before) / 1000n) : undefined };
+  const query = {
+    ...list,
+    limit: limit + 1,
+    before: before ? dateFromMicroseconds(before).getTime() : undefined,
+  };
   const now = context.clock.now();
   const candles = await queryCandles(context.store.db, query, now);
   if (!candles) throw new NotFoundError(list.poolAddress);

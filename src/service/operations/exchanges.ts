@@ -4,12 +4,11 @@ import type { ExchangeDay } from '#contract/exchanges.ts';
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { calculationHash } from '#service/market/calculate.ts';
 import { selectExchangeDay } from '#service/market/exchange-days.ts';
 import { type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { allOf, dateFromMicroseconds, timeConditions, timestamptz } from '#service/store/sql-text.ts';
 import { requireExchange } from './markets.ts';
 
 /** Extension: the exchanges that the service knows, with the numbers of their pools. */
@@ -40,7 +39,7 @@ export async function getExchangeVolume(
 ): Promise<ResponseOf<ServedOperations['getExchangeVolume']>> {
   requireExchange(config, list.exchangeId);
   const [before] = readCursor(list, dayCursorKeyTypes, cursor) ?? [];
-  const to = before ? new Date(Number(BigInt(before) / 1000n)) : list.to;
+  const to = before ? dateFromMicroseconds(before) : list.to;
   const at = clock.now();
   const days = await queryDays(store.db, { ...list, to }, at);
   const items: ExchangeDay[] = [];
@@ -109,8 +108,7 @@ async function queryDays(db: Database, { exchangeId, from, to }: DaysQuery, at: 
       where day = start::date and exchange = ${exchangeId}
         and (select ${hash}::text = any(calculation_hashes) from dataset)
     ) as stored on true
-    where ${from ? sql`start >= ${toTimestamptz(from)}` : sql`true`}
-      and ${to ? sql`start < ${toTimestamptz(to)}` : sql`true`}
+    where ${allOf(timeConditions(sql`start`, { from, to }))}
     order by start desc
     limit ${MAX_DAYS}`,
   );

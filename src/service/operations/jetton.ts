@@ -8,11 +8,12 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  allOf,
+  dateFromMicroseconds,
   fromMicroseconds,
-  isoFromMicroseconds,
   timeConditions,
+  timestamptz,
   toMicroseconds,
-  toTimestamptz,
 } from '#service/store/sql-text.ts';
 import { jettonLiquidity, jettonPrice } from './current-values.ts';
 import { joinMultiplier, perDisplayedUnit } from './multipliers.ts';
@@ -87,7 +88,7 @@ async function queryTonPrice(db: Database, currency: Currency, at: Date): Promis
             where code = 'ton' and date <= (rate.at at time zone 'UTC')::date))) as "changedAt"
       from (
         select at, ton_usd(at) as usd
-        from (select coalesce((select calculated_at from dataset), ${toTimestamptz(at)}) as at offset 0) as clock
+        from (select coalesce((select calculated_at from dataset), ${timestamptz(at)}) as at offset 0) as clock
         offset 0
       ) as rate`,
   );
@@ -176,7 +177,7 @@ export async function getJettonHoldersHistory(
     throw new NotFoundError(list.address);
   const { page, last } = pageOf(found, limit);
   return {
-    items: page.map(({ value, time }) => ({ value, time: isoFromMicroseconds(time) })),
+    items: page.map(({ value, time }) => ({ value, time: dateFromMicroseconds(time).toISOString() })),
     next: last && writeCursor(list, [last.time]),
   };
 }
@@ -209,6 +210,6 @@ function queryHoldersTicks(
   return rows<HoldersTickRow>(
     db,
     sql`select count::text as value, ${toMicroseconds(sql`time`)}::text as time from jetton_holders
-      where ${sql.join(conditions, sql` and `)} order by jetton_holders.time desc limit ${limit}`,
+      where ${allOf(conditions)} order by jetton_holders.time desc limit ${limit}`,
   );
 }

@@ -9,7 +9,6 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Config } from '#service/config/config.ts';
 import { type Caller, SerializedJson, type ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { latestReserves } from '#service/market/market-state.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import {
@@ -20,9 +19,9 @@ import {
   writeCursor,
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { counterpartJoins, jettonLiquidity, marketLiquidity, marketPrice } from './current-values.ts';
-import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
+import { isAfter, orderByClause, type TotalOrder } from './lists/keyset.ts';
 import { missingJson, missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
 import {
@@ -188,15 +187,11 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     tie: sql`${pool}`,
   };
   const condition = sql`m.jetton_id = ${jettonId(query.address)} ${sql.join(filters(query), sql` `)}`;
-  return selectMarkets(
-    condition,
-    sql.join(rangesAfter(byLiquidityDescending, position), sql` or `),
-    query.limit,
-  );
+  return selectMarkets(condition, isAfter(byLiquidityDescending, position), query.limit);
 }
 
-/** Selects the most liquid of the markets that match a condition on `market m`, in ranges of `byLiquidityDescending`. */
-function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
+/** Selects the most liquid of the markets that match a condition on `market m`, in the range of `byLiquidityDescending`. */
+function selectMarkets(condition: SQL, range: SQL, limit: number): SQL {
   return sql`
     with listed as materialized (
       select m.id, m.pool_address, ${marketLiquidity.usd} as liquidity_usd
@@ -205,7 +200,7 @@ function selectMarkets(condition: SQL, ranges: SQL, limit: number): SQL {
     ),
     page as materialized (
       select id, row_number() over () as ordinal
-      from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
+      from (select id from listed where ${range} ${orderByClause(byLiquidityDescending)} limit ${limit}) as found
     )
     select j.address as "jettonAddress", m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
@@ -314,7 +309,7 @@ export async function getJettonMarketReserves(
     sql`select iso(requested.at) as at, ${displayed.asset(sql`reserve.asset`)} as asset,
         ${displayed.counterpart(sql`reserve.counterpart`)} as counterpart, iso(reserve.time) as "changedAt"
       from ${marketSource(address, poolAddress)} ${counterpartJoins} ${marketMultipliers}
-      cross join unnest(array[${sql.join(at.map(toTimestamptz), sql`, `)}])
+      cross join unnest(array[${sql.join(at.map(timestamptz), sql`, `)}])
         with ordinality as requested (at, ordinal)
       left join lateral (
         select known.time,

@@ -5,7 +5,7 @@ import { MAX_MISSING_RANGES, type MissingRange } from '#contract/period-sets.ts'
 import { MAX_LAG_SECONDS, swapFeedKinds } from '#contract/status.ts';
 import type { ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toMilliseconds, toTimestamptz } from '#service/store/sql-text.ts';
+import { rowsOf, timestamptz, toMilliseconds } from '#service/store/sql-text.ts';
 import { recentResult } from './recent-result.ts';
 
 // Ranges of feeds apply to all pools of an exchange, or to one pool of sources that are read pool by pool. What feeds have
@@ -224,7 +224,7 @@ async function queryUnreadOfPools(
 /** Where ranges that last until `at` end, so that records change with them once a minute, not with every round. */
 function lastFullMinute(at: Date): SQL {
   const MINUTE_MS = 60_000;
-  return toTimestamptz(new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS));
+  return timestamptz(new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS));
 }
 
 function isCounted(at: Date): SQL {
@@ -233,7 +233,7 @@ function isCounted(at: Date): SQL {
 
 /** New events are read within a minute. */
 function countedUntil(at: Date): SQL {
-  return toTimestamptz(new Date(at.getTime() - MAX_LAG_SECONDS * 1000));
+  return timestamptz(new Date(at.getTime() - MAX_LAG_SECONDS * 1000));
 }
 
 const boundsOfRange = sql`${toMilliseconds(sql`lower(range)`)} as "from",
@@ -255,12 +255,15 @@ async function queryTradedIn(
     [...new Set(ranges.map(({ exchange }) => exchange))].map((exchange) => ({ feed, exchange })),
   );
   if (pairs.length === 0) return [];
-  const [feeds, exchanges] = [pairs.map(({ feed }) => feed), pairs.map(({ exchange }) => exchange)];
+  const provided = rowsOf('provided', pairs, {
+    feed: ['text', ({ feed }) => feed],
+    exchange: ['text', ({ exchange }) => exchange],
+  });
   return rows<TradedRow>(
     db,
     sql`select j.address, provided.feed, provided.exchange
       from jetton j
-      cross join unnest(${sql.param(feeds)}::text[], ${sql.param(exchanges)}::text[]) as provided (feed, exchange)
+      cross join ${provided}
       where j.address = any(${sql.param(addresses)}::text[]) and exists (
         select from market m join pool on pool.id = m.pool_id
         where m.jetton_id = j.id and pool.feed = provided.feed and pool.exchange = provided.exchange

@@ -5,11 +5,10 @@ import { MAX_FIRST_SWAPS, MAX_SWAPS_OF_FIRST_BUYERS, type NewPool } from '#contr
 import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import { type CursorKeyType, pageOf, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
+import { allOf, fromMicroseconds, timestamptz, toMicroseconds } from '#service/store/sql-text.ts';
 import { getRecords } from './jettons.ts';
 import { jettonConditions } from './lists/jetton-conditions.ts';
 import { scannedColumns } from './lists/jetton-page.ts';
@@ -132,7 +131,7 @@ async function queryNewPools(
       scanned as materialized (select *, row_number() over () as ordinal from (${scan}) as found)
       select * from (
         (select true as "isMatch", matching.* from (
-          ${select(sql`where ${matches.length > 0 ? sql.join(matches, sql` and `) : sql`true`} order by ordinal limit ${count}`)}
+          ${select(sql`where ${allOf(matches)} order by ordinal limit ${count}`)}
         ) as matching)
         union all
         (select false, last.* from (${select(sql`where ordinal = ${MAX_SCANNED}`)}) as last)

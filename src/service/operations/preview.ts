@@ -13,7 +13,7 @@ import {
 import type { Clock, ServiceContext } from '#service/config/context.ts';
 import { firstTickTime, latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { asDouble, counterpartJoins, priceAtTick } from './current-values.ts';
 import type { ImageRoute, ImageVersions, RenderedImages } from './jetton-images.ts';
 import { marketSource } from './markets.ts';
@@ -140,7 +140,7 @@ const STEPS = 42;
 
 /** FROM clause with rows `step` and `instant (at)` of a market `m`, which may be absent. */
 function timestampsUntil(at: Date): SQL {
-  const end = toTimestamptz(at);
+  const end = timestamptz(at);
   const life = sql`extract(epoch from ${end} - ${firstTickTime(sql`m`)})::float8`;
   return sql`(select least(${periodSeconds.week}::float8, ${life}) / ${STEPS}::int as seconds offset 0) as step_length
         cross join generate_series(${STEPS}::int, 0, -1) as step

@@ -11,7 +11,7 @@ import type { ServiceContext } from '#service/config/context.ts';
 import { intervalOf } from '#service/market/candles.ts';
 import { latestTick } from '#service/market/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { toMilliseconds, toTimestamptz } from '#service/store/sql-text.ts';
+import { timestamptz, toMilliseconds } from '#service/store/sql-text.ts';
 import { counterpartJoins, priceAtTick } from './current-values.ts';
 import { missingOfPool } from './missing-data.ts';
 import { joinMultiplier, perDisplayedUnit, rounded } from './multipliers.ts';
@@ -86,7 +86,7 @@ const LAST_MILLISECOND = sql.raw(`interval '1 millisecond'`);
 /** Returns the prices at the end of each interval or, if it has not ended, at `at`, newest first. */
 function queryPoints(db: Database, query: PointsQuery, at: Date): Promise<PointRow[]> {
   const { address, currency, gapFill, length, first, last } = query;
-  const instant = (time: number) => toTimestamptz(new Date(time));
+  const instant = (time: number) => timestamptz(new Date(time));
   const step = intervalOf(length / 1000);
   const multiplier = sql`multiplier`;
   return rows<PointRow>(
@@ -99,7 +99,7 @@ function queryPoints(db: Database, query: PointsQuery, at: Date): Promise<PointR
       ${counterpartJoins} ${joinMultiplier(sql`j`, multiplier)}
       cross join generate_series(${instant(first)}, ${instant(last)}, ${step}) as intervals (start)
       cross join lateral (
-        select least(intervals.start + ${step} - ${LAST_MILLISECOND}, ${toTimestamptz(at)}) as at offset 0
+        select least(intervals.start + ${step} - ${LAST_MILLISECOND}, ${timestamptz(at)}) as at offset 0
       ) as instant
       cross join ${latestTick(sql`m`, sql`instant.at`)} as tick
       left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true

@@ -15,8 +15,9 @@ import {
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  allOf,
+  dateFromMicroseconds,
   fromMicroseconds,
-  isoFromMicroseconds,
   timeConditions,
   toMicroseconds,
 } from '#service/store/sql-text.ts';
@@ -68,7 +69,7 @@ function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick 
       ton: optionalAmount(ton),
       usd: optionalAmount(usd),
     },
-    time: isoFromMicroseconds(timeKey),
+    time: dateFromMicroseconds(timeKey).toISOString(),
     timeLt,
   };
 }
@@ -151,7 +152,7 @@ function rangeCondition(range: TicksQuery, after: CursorKeys | undefined, at: Da
         ]
       : []),
   ];
-  return sql.join(conditions, sql` and `);
+  return allOf(conditions);
 }
 
 function toRows(columns: TickColumns): TickRow[] {

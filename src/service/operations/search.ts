@@ -10,6 +10,7 @@ import { foldText } from '#contract/text.ts';
 import type { Caller, ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { TRIGRAM_LENGTH, trigrams, typoTokens, wholeToken, withoutSign } from '#service/store/search-text.ts';
+import { allOf, anyOf } from '#service/store/sql-text.ts';
 import { getRecords } from './jettons.ts';
 import { listMeasures, selectRates } from './lists/measure-columns.ts';
 import { type FoundMarket, findMarkets, queryPoolJettons } from './markets.ts';
@@ -212,7 +213,7 @@ function conditionsOf({ texts, words }: Phrase) {
     .filter((word) => word.length >= TRIGRAM_LENGTH)
     .map((word) => sharesAny(typoTokens(word.join(''))));
   const similar = [
-    ...(byWord.length > 0 ? [sql.join(byWord, sql` and `)] : []),
+    ...(byWord.length > 0 ? [allOf(byWord)] : []),
     ...(words.length > 1 ? [sharesAny(typoTokens(words.flat().join('')))] : []),
   ];
   return {
@@ -223,10 +224,6 @@ function conditionsOf({ texts, words }: Phrase) {
         : undefined,
     similar: similar.length > 0 ? anyOf(similar) : undefined,
   };
-}
-
-function anyOf(conditions: readonly SQL[]): SQL {
-  return sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
 function sharesAny(grams: readonly string[]): SQL {

@@ -9,7 +9,7 @@ import type { getStream, StreamEvents, StreamInterval } from '#contract/stream.t
 import { type Caller, type Clock, fixedClock, type ServiceContext } from '#service/config/context.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { writerOf } from '#service/store/position.ts';
-import { toMicroseconds } from '#service/store/sql-text.ts';
+import { dateFromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
 import { getJettonMarketCandles } from './candles.ts';
 import { getRecords } from './jettons.ts';
 import { getJettonMarkets, queryPoolJettons } from './markets.ts';
@@ -181,7 +181,7 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 function clockUntil(clock: Clock, trades: readonly ChangedTrade[]): Clock {
   if (clock.fixed) return clock;
   const now = clock.now().getTime();
-  const last = Math.max(now, ...trades.map(({ time }) => Number(BigInt(time) / 1000n) + 1));
+  const last = Math.max(now, ...trades.map(({ time }) => dateFromMicroseconds(time).getTime() + 1));
   return fixedClock(new Date(Math.min(last, now + MAX_CLOCK_SKEW_MS)));
 }
 
@@ -206,8 +206,8 @@ function readMarketTopic(
   const input = {
     ...market,
     limit: MAX_TICKS,
-    from: new Date(Number(BigInt(first.time) / 1000n)),
-    to: new Date(Number(BigInt(last.time) / 1000n) + 1),
+    from: dateFromMicroseconds(first.time),
+    to: new Date(dateFromMicroseconds(last.time).getTime() + 1),
   };
   if (topic.kind === 'tick')
     return collect(async (cursor) => {

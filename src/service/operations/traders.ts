@@ -12,7 +12,6 @@ import {
   type TradingPeriod,
 } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import {
@@ -23,7 +22,8 @@ import {
   writeCursor,
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { orderByClause, rangesAfter, type TotalOrder } from './lists/keyset.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import { isAfter, orderByClause, type TotalOrder } from './lists/keyset.ts';
 import { assetMultiplier, assetMultiplierColumns, displayed, rounded } from './multipliers.ts';
 import { addressBookOf, optionalAmount, traderId, whoFields } from './response-parts.ts';
 
@@ -182,7 +182,7 @@ function selectTraders(query: TradersQuery, after: CursorKeys | undefined): SQL 
         ) as totals
         left join trader on trader.id = totals.trader_id
       ) as traders
-      where ${sql.join(rangesAfter(byKey, position), sql` or `)}
+      where ${isAfter(byKey, position)}
       ${orderByClause(byKey)}
       limit ${limit}
     )

@@ -5,11 +5,11 @@ import type { InputOf, ResponseOf } from '#contract/operations.ts';
 import type { ServedOperations } from '#contract/served-operations.ts';
 import { MAX_FIRST_BUYERS, type WashTradingFlag } from '#contract/traders.ts';
 import type { ServiceContext } from '#service/config/context.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { assetUnits, swapOf } from '#service/market/trade-values.ts';
 import { ratio, washTradingFlags } from '#service/market/trader-concentration.ts';
 import { periodIndex } from '#service/market/windows.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 import { assetMultiplier, displayed } from './multipliers.ts';
 import { addressBookOf, optionalAmount, whoFields } from './response-parts.ts';
 import {

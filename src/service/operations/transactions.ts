@@ -19,8 +19,9 @@ import {
 } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import {
+  allOf,
+  dateFromMicroseconds,
   fromMicroseconds,
-  isoFromMicroseconds,
   timeConditions,
   toMicroseconds,
 } from '#service/store/sql-text.ts';
@@ -116,7 +117,7 @@ const traderCursorKeyTypes: readonly CursorKeyType[] = [...jettonCursorKeyTypes,
 
 function transactionOf(row: TransactionRow): Transaction {
   return {
-    time: isoFromMicroseconds(row.timeKey),
+    time: dateFromMicroseconds(row.timeKey).toISOString(),
     timeLt: row.timeLt,
     hash: row.hash ?? undefined,
     ...whoFields(row.who),
@@ -251,10 +252,6 @@ function matching({ type, minUsd }: Filter): SQL[] {
   ];
 }
 
-function all(conditions: readonly SQL[]): SQL {
-  return sql.join([sql`true`, ...conditions], sql` and `);
-}
-
 /**
  * Selects the newest swaps of a jetton after a position, until `at`. The newest swaps of each market are merged. Only those
  * up to the first `is_end` are in order without a gap.
@@ -275,10 +272,10 @@ function selectOfJetton(query: JettonQuery, after: CursorKeys | undefined, at: D
   if (who !== undefined) conditions.push(sql`t.trader_id = ${traderId(who)}`);
   const streams = [false, true].map(
     (dust) => sql`(
-      select *, ${all(matches)} as matches, row_number() over (order by time desc, lt desc) = ${scanned} as is_end
+      select *, ${allOf(matches)} as matches, row_number() over (order by time desc, lt desc) = ${scanned} as is_end
       from (
         select t.* from trade t
-        where t.market_id = m.id and t.dust = ${dust} and ${all(conditions)}
+        where t.market_id = m.id and t.dust = ${dust} and ${allOf(conditions)}
         order by t.time desc, t.lt desc
         limit ${scanned}
       ) as t
@@ -313,7 +310,7 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
   const order = (t: SQL) => sql`order by ${t}.time desc, ${t}.lt desc, pool_address, jetton_address`;
   return sql`
     select * from (
-      select *, ${all(matches)} as matches, row_number() over (${order(sql`t`)}) = ${scanned} as is_end
+      select *, ${allOf(matches)} as matches, row_number() over (${order(sql`t`)}) = ${scanned} as is_end
       from (
         select m.id, m.pool_address, j.address as jetton_address, pool.exchange, t.time, t.lt, t.trader_id, t.buy,
           t.counterpart, t.volume_usd
@@ -322,7 +319,7 @@ function selectOfTrader(query: TraderQuery, after: CursorKeys | undefined, at: D
         join trade t on t.market_id = m.id and t.dust = s.dust and t.time = s.time and t.lt = s.lt
         join pool on pool.id = m.pool_id
         join jetton j on j.id = m.jetton_id
-        where s.trader_id = ${traderId(traderAddress)} and ${all(conditions)}
+        where s.trader_id = ${traderId(traderAddress)} and ${allOf(conditions)}
         ${order(sql`s`)}
         limit ${scanned}
       ) as t

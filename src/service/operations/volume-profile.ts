@@ -8,7 +8,7 @@ import { MAX_PROFILE_TICKS, MAX_VALUED_PROFILE_TICKS, profileEdges } from '#cont
 import type { ServiceContext } from '#service/config/context.ts';
 import { counterpartAmount, counterpartValue, volumeScale } from '#service/market/trade-values.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { timeConditions } from '#service/store/sql-text.ts';
+import { allOf, timeConditions } from '#service/store/sql-text.ts';
 import { marketSource } from './markets.ts';
 import { missingOfPool } from './missing-data.ts';
 import { displayed, marketMultipliers } from './multipliers.ts';
@@ -70,7 +70,7 @@ async function queryMarket(db: Database, input: Input, at: Date): Promise<Market
 }
 
 function inRange(time: SQL, range: Input, at: Date): SQL {
-  return sql.join(timeConditions(time, range, at), sql` and `);
+  return allOf(timeConditions(time, range, at));
 }
 
 /** Numbers are decimal strings, whose scale is the Amount's decimals. */

@@ -13,7 +13,14 @@ import { openInMemoryStore, openTestStore } from '#testing/stores/test-store.ts'
 import { timeLimit } from '#testing/time-limit.ts';
 import { Readiness } from './readiness.ts';
 import { cacheRowCounts } from './status.ts';
-import { createStoreAccess, type StoreAccess, StoreHealth, StoreProbe, watchStore } from './store-health.ts';
+import {
+  createStoreAccess,
+  type StoreAccess,
+  StoreHealth,
+  StoreProbe,
+  ThrottledQuery,
+  watchStore,
+} from './store-health.ts';
 
 /** Queries are not shared, and may take their time. */
 const limits = { maxAge: 0, wait: timeLimit(10_000) };
@@ -222,6 +229,41 @@ describe('cacheRowCounts', () => {
     expect(await swaps()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await swaps()).toBe(2);
+  });
+});
+
+describe('ThrottledQuery', () => {
+  const wait = timeLimit(10_000);
+
+  test('concurrent and immediate callers share one query', async () => {
+    let queries = 0;
+    const query = new ThrottledQuery(async () => ++queries, { maxAge: 60_000, wait });
+    expect(await Promise.all([query.read(), query.read()])).toEqual([1, 1]);
+    expect(await query.read()).toBe(1);
+  });
+
+  test('a result is not repeated after its maximum age', async () => {
+    let queries = 0;
+    const query = new ThrottledQuery(async () => ++queries, { maxAge: 0, wait });
+    expect(await query.read()).toBe(1);
+    expect(await query.read()).toBe(2);
+  });
+
+  test('a query without an answer delays callers for a limited time, and is not repeated', async () => {
+    let queries = 0;
+    const hanging = () => {
+      queries += 1;
+      return new Promise<void>(() => undefined);
+    };
+    const query = new ThrottledQuery(hanging, { maxAge: 0, wait: 1 });
+    expect(await query.read()).toBeUndefined();
+    expect(await query.read()).toBeUndefined();
+    expect(queries).toBe(1);
+  });
+
+  test('callers learn of errors', async () => {
+    const query = new ThrottledQuery(() => Promise.reject(new Error('syntax error')), { maxAge: 0, wait });
+    await expect(query.read()).rejects.toThrow('syntax error');
   });
 });
 

@@ -17,16 +17,14 @@ export type NotReadyReason =
 
 /** Decides whether the service should receive requests, for load balancers. */
 export class Readiness {
-  readonly #store: Store;
   readonly #maxLagSeconds: number;
-  readonly #query: ThrottledQuery;
-  #state: StoreState | undefined;
+  readonly #state: ThrottledQuery<StoreState | undefined>;
   #isStopping = false;
 
   constructor(store: Store, maxLagSeconds: number, limits = defaultLimits) {
-    this.#store = store;
     this.#maxLagSeconds = maxLagSeconds;
-    this.#query = new ThrottledQuery(() => this.#readState(), limits);
+    // StoreHealth logs outages.
+    this.#state = new ThrottledQuery(() => queryStoreState(store.db).catch(() => undefined), limits);
   }
 
   /** From now on, the service is not ready. */
@@ -37,20 +35,11 @@ export class Readiness {
   /** Resolves to undefined if the service is ready. Queries the store at most once per `maxAge` for all callers. */
   async check(): Promise<NotReadyReason | undefined> {
     if (this.#isStopping) return 'the service is stopping';
-    const state = (await this.#query.refresh()) ? this.#state : undefined;
+    const state = await this.#state.read();
     if (!state) return 'the store does not respond';
     if (!isCompatibleSchema(state.schemaVersion))
       return 'the schema of the store is not compatible with this version';
     return state.lagSeconds > this.#maxLagSeconds ? 'the replica is too far behind' : undefined;
-  }
-
-  async #readState(): Promise<void> {
-    try {
-      this.#state = await queryStoreState(this.#store.db);
-    } catch {
-      // StoreHealth logs outages.
-      this.#state = undefined;
-    }
   }
 }
 

@@ -1,12 +1,11 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
-import type { ServiceContext } from '#service/config/context.ts';
 import { queryFeedStatus } from '#service/operations/feed-status.ts';
 import { queryDataOrigin, queryRatesDate, queryRowCounts } from '#service/operations/store-status.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
 import type { Store } from '#service/store/database.ts';
-import type { StoreAccess } from './store-health.ts';
+import type { StoreAccess, StoreRouteOptions } from './store-health.ts';
 
 const CACHE_CONTROL = 'no-cache';
 
@@ -25,12 +24,9 @@ export function serveHealth(app: FastifyInstance, store: Store, { probe }: Store
   });
 }
 
-interface StatusOptions {
-  readonly service: ServiceContext;
-  readonly access: StoreAccess;
+interface StatusOptions extends StoreRouteOptions {
   /** Version of Jetscope. */
   readonly version: string;
-  readonly admit: onRequestHookHandler;
 }
 
 export function serveStatus(app: FastifyInstance, { service, access, version, admit }: StatusOptions): void {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, onRequestHookHandler } from 'fastify';
+import type { ServiceContext } from '#service/config/context.ts';
 import { type DataOrigin, queryDataOrigin } from '#service/operations/store-status.ts';
 import { ConcurrencyLimiter, type QueueLimits } from '#service/server/concurrency-limiter.ts';
 import type { Store } from '#service/store/database.ts';
@@ -75,7 +76,7 @@ export class StoreProbe {
   readonly #store: Store;
   readonly #health: StoreHealth;
   readonly #limits: ProbeLimits;
-  readonly #query: ThrottledQuery;
+  readonly #query: ThrottledQuery<void>;
   #origin: DataOrigin | undefined;
 
   constructor(store: Store, health: StoreHealth, limits = defaultProbeLimits) {
@@ -89,19 +90,19 @@ export class StoreProbe {
   async isHealthy(): Promise<boolean> {
     const { timeSinceSuccess, isUnavailable } = this.#health;
     if (timeSinceSuccess < this.#limits.maxAge && !isUnavailable) return true;
-    await this.#query.refresh();
+    await this.#query.read();
     this.#checkUnresponsive();
     return !this.#health.isUnavailable;
   }
 
   /** Queries the store, so that an outage is noticed without requests. */
   async refresh(): Promise<void> {
-    await this.#query.refresh();
+    await this.#query.read();
   }
 
   /** Resolves to an identifier that changes when the data is replaced; to the last one if the store is unavailable. */
   async dataVersion(): Promise<string> {
-    await this.#query.refresh();
+    await this.#query.read();
     return this.#origin?.builtAt ?? '';
   }
 
@@ -167,40 +168,44 @@ export interface QueryLimits {
   readonly wait: number;
 }
 
-/** Runs a query, which must not reject, at most once per `maxAge` for all callers. */
-export class ThrottledQuery {
-  readonly #run: () => Promise<void>;
+/** Runs a query at most once per `maxAge` for all callers, and never twice at the same time. */
+export class ThrottledQuery<Result> {
+  readonly #run: () => Promise<Result>;
   readonly #limits: QueryLimits;
   #startedAt = Number.NEGATIVE_INFINITY;
-  #pending: Promise<void> | undefined;
+  #isPending = false;
+  #latest: Promise<Result> | undefined;
 
-  constructor(run: () => Promise<void>, limits: QueryLimits) {
+  constructor(run: () => Promise<Result>, limits: QueryLimits) {
     this.#run = run;
     this.#limits = limits;
   }
 
   /** How long the current query has been running, in milliseconds; undefined if none is. */
   get pendingTime(): number | undefined {
-    return this.#pending ? performance.now() - this.#startedAt : undefined;
+    return this.#isPending ? performance.now() - this.#startedAt : undefined;
   }
 
-  /** Resolves to true once the result is at most `maxAge` old, or to false after `wait`. */
-  async refresh(): Promise<boolean> {
-    if (!this.#pending && performance.now() - this.#startedAt < this.#limits.maxAge) return true;
-    this.#pending ??= this.#start();
+  /** Resolves to a result that is at most `maxAge` old, or to undefined after `wait`. Rejects if the query does. */
+  async read(): Promise<Result | undefined> {
+    const isCurrent = this.#isPending || performance.now() - this.#startedAt < this.#limits.maxAge;
+    if (!this.#latest || !isCurrent) this.#latest = this.#start();
     const limit = new AbortController();
-    const timeout = delay(this.#limits.wait, false, limit).catch(() => false);
-    const isCurrent = await Promise.race([this.#pending.then(() => true), timeout]);
-    limit.abort();
-    return isCurrent;
+    const timeout = delay(this.#limits.wait, undefined, limit).catch(() => undefined);
+    try {
+      return await Promise.race([this.#latest, timeout]);
+    } finally {
+      limit.abort();
+    }
   }
 
-  async #start(): Promise<void> {
+  async #start(): Promise<Result> {
     this.#startedAt = performance.now();
+    this.#isPending = true;
     try {
-      await this.#run();
+      return await this.#run();
     } finally {
-      this.#pending = undefined;
+      this.#isPending = false;
     }
   }
 }
@@ -230,6 +235,14 @@ export interface StoreAccess {
   readonly isOverloaded: () => boolean;
   readonly health: StoreHealth;
   readonly probe: StoreProbe;
+}
+
+/** What routes that read the store, other than those of operations, depend on. */
+export interface StoreRouteOptions {
+  readonly service: ServiceContext;
+  readonly access: StoreAccess;
+  /** Limits the rate of clients. */
+  readonly admit: onRequestHookHandler;
 }
 
 export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {

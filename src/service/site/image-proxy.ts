@@ -1,16 +1,15 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parseAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
-import type { ServiceContext } from '#service/config/context.ts';
 import { findProxiedImage, isContentAddressed, proxiedImagePath } from '#service/operations/jetton-images.ts';
 import { IMMUTABLE, sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import { type AddressPolicy, checkedLookup, publicInternet } from '#service/server/public-internet.ts';
-import type { StoreAccess } from '#service/server/store-health.ts';
+import type { StoreRouteOptions } from '#service/server/store-health.ts';
 
 /** The path changes with the URL of the image, whose content may change, unless it is on IPFS. */
 const CACHE_CONTROL = 'public, max-age=86400';
@@ -24,10 +23,7 @@ const fetchLimits = { concurrency: 16, maxWaiting: 200, maxExpectedWait: 10_000,
 /** Decoding may take 64 MB. */
 const encodeLimits = { concurrency: 1, maxWaiting: 200, maxExpectedWait: 10_000, maxWait: 15_000 } as const;
 
-export interface ImageProxyOptions {
-  readonly service: ServiceContext;
-  readonly access: StoreAccess;
-  readonly admit: onRequestHookHandler;
+export interface ImageProxyOptions extends StoreRouteOptions {
   /** Loads the file of an image. Replaceable in tests. */
   readonly load?: ((url: string) => Promise<Buffer>) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
@@ -15,16 +15,13 @@ import { isTemporaryFailure } from '#service/server/errors.ts';
 import { imageHeaders } from '#service/server/headers.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
 import { toRoutePath } from '#service/server/requests/serve-operation.ts';
-import type { StoreAccess } from '#service/server/store-health.ts';
+import type { StoreAccess, StoreRouteOptions } from '#service/server/store-health.ts';
 
 /** Of images without a version, and of the present ones in place of those of an earlier version. */
 const CACHE_CONTROL = 'public, max-age=60';
 
-interface ImageOptions {
-  readonly service: ServiceContext;
-  readonly access: StoreAccess;
+interface ImageOptions extends StoreRouteOptions {
   readonly imageRoutes: readonly ImageRoute[];
-  readonly admit: onRequestHookHandler;
 }
 
 export function serveImages(

@@ -1,12 +1,11 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { InvalidValueError, NotFoundError } from '#contract/errors.ts';
-import type { ServiceContext } from '#service/config/context.ts';
 import { queryPageSummary } from '#service/operations/page-summary.ts';
 import type { BaseUrls } from '#service/server/base-url.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/server/errors.ts';
 import { parseQuery } from '#service/server/requests/parse-request.ts';
-import type { StoreAccess } from '#service/server/store-health.ts';
+import type { StoreRouteOptions } from '#service/server/store-health.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './card-canvas.ts';
 import { html } from './html.ts';
 import { embedPath, embedView, parseJettonPagePath, socialImagePath } from './page-path.ts';
@@ -16,11 +15,8 @@ const CACHE_SECONDS = 300;
 const WIDTH = 720;
 const HEIGHT = 420;
 
-interface OembedOptions {
-  readonly service: ServiceContext;
-  readonly access: StoreAccess;
+interface OembedOptions extends StoreRouteOptions {
   readonly baseUrls: BaseUrls;
-  readonly admit: onRequestHookHandler;
 }
 
 /** Serves oEmbed (https://oembed.com), with which other sites replace a link with the chart of its page. */

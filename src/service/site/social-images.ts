@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
 import { NotFoundError } from '#contract/errors.ts';
@@ -8,17 +8,14 @@ import { queryJettonPreview, queryMarketPreview } from '#service/operations/prev
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { ConcurrencyLimiter } from '#service/server/concurrency-limiter.ts';
 import { isTemporaryFailure } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/store-health.ts';
+import type { StoreRouteOptions } from '#service/server/store-health.ts';
 import { type CardContent, createCardContent } from './card-content.ts';
 import { parseJettonPage } from './page-path.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-interface SocialImageOptions {
-  readonly service: ServiceContext;
+interface SocialImageOptions extends StoreRouteOptions {
   readonly renderSocialImage: RenderCard;
-  readonly access: StoreAccess;
-  readonly admit: onRequestHookHandler;
 }
 
 /** Serves the images that `og:image` and oEmbed link to. */

@@ -104,6 +104,11 @@ export class StoreInUseError extends Error {
   override readonly name = 'StoreInUseError';
 }
 
+/** Runs a query of a column `id` and returns its values. */
+export async function queryIds(db: Database, query: SQL): Promise<number[]> {
+  return (await rows<{ id: number }>(db, query)).map(({ id }) => id);
+}
+
 /**
  * Runs raw SQL and returns its rows. On both engines int8, numeric, timestamps, dates and JSON are strings; smaller
  * integers and floats are numbers; arrays of numeric, timestamps or dates are array literals ('{1.5,2}'); other arrays

@@ -21,6 +21,41 @@ export async function listTables(db: Database, schema: string): Promise<string[]
   return tables.map(({ name }) => `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`);
 }
 
+/** A constant as part of the text, so that the planner knows it and need not infer its type. */
+export function literal(value: number | bigint | boolean): SQL {
+  return sql.raw(String(value));
+}
+
+/** True if all conditions are, also if there are none. */
+export function allOf(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
+}
+
+/** True if one of the conditions is. */
+export function anyOf(conditions: readonly SQL[]): SQL {
+  return sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/** Type of a column, and its value in the row of an item. */
+type RowColumn<Item> = readonly [
+  type: string,
+  value: (item: Item, index: number) => string | number | boolean | null,
+];
+
+/** Rows `name (columns)` of a FROM clause, one for each item. The text of the statement does not depend on their number. */
+export function rowsOf<Item>(
+  name: string,
+  items: readonly Item[],
+  columns: Readonly<Record<string, RowColumn<Item>>>,
+): SQL {
+  const arrays = Object.values(columns).map(
+    ([type, value]) => sql`${sql.param(items.map(value))}::${sql.raw(type)}[]`,
+  );
+  return sql`unnest(
+    ${sql.join(arrays, sql`, `)}
+  ) as ${sql.raw(`${name} (${Object.keys(columns).join(', ')})`)}`;
+}
+
 const DAY = 86_400_000_000n;
 
 /** Converts a timestamptz to microseconds since 1970, PostgreSQL's internal resolution. */
@@ -40,25 +75,28 @@ export function fromMicroseconds(count: string): SQL {
     + ${String(rest)}::float8 * interval '1 microsecond')`;
 }
 
-/** Formats microseconds since 1970 like the SQL function `iso`, in a fraction of its time. */
-export function isoFromMicroseconds(count: string): string {
-  return new Date(Number(BigInt(count) / 1000n)).toISOString();
+/** Converts microseconds since 1970 to a time, rounded down to milliseconds. */
+export function dateFromMicroseconds(count: string): Date {
+  return new Date(Number(BigInt(count) / 1000n));
 }
 
-/** Converts any JavaScript date. As an ISO string, PostgreSQL would reject the year 0. */
-export function toTimestamptz(date: Date): SQL {
-  return fromMicroseconds(`${date.getTime()}000`);
+/** A time as a parameter, with a cast because PostgreSQL cannot infer the type. */
+export function timestamptz(time: Date): SQL {
+  const year = time.getUTCFullYear();
+  // PostgreSQL reads no other years in the format of ISO strings.
+  const isReadable = year >= 1 && year <= 9999;
+  return isReadable ? sql`${time.toISOString()}::timestamptz` : fromMicroseconds(`${time.getTime()}000`);
 }
 
-/** Conditions of a timestamptz: in [from, to), where given, and at most `until`. */
+/** Conditions of a timestamptz: in [from, to), and at most `until`, where given. */
 export function timeConditions(
   time: SQL,
   { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
-  until: Date,
+  until?: Date,
 ): SQL[] {
   return [
-    sql`${time} <= ${toTimestamptz(until)}`,
-    ...(from ? [sql`${time} >= ${toTimestamptz(from)}`] : []),
-    ...(to ? [sql`${time} < ${toTimestamptz(to)}`] : []),
+    ...(until ? [sql`${time} <= ${timestamptz(until)}`] : []),
+    ...(from ? [sql`${time} >= ${timestamptz(from)}`] : []),
+    ...(to ? [sql`${time} < ${timestamptz(to)}`] : []),
   ];
 }

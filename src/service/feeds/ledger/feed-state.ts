@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FeedProblem, StoredFeedKind } from '#contract/status.ts';
 import type { FeedConfig } from '#service/config/feed-config.ts';
 import type { SourceError } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 
 const DEFAULT_HISTORY_MS = 61 * 86_400_000;
 
@@ -55,12 +55,7 @@ export async function writeStartKey(db: Database, feed: string, key: bigint): Pr
 }
 
 /** Advances the head, and adds `historyWeight` to the total weight of the history. */
-export async function writeHead(
-  db: Database,
-  feed: string,
-  head: Date,
-  historyWeight: bigint,
-): Promise<void> {
+export async function writeHead(db: Database, feed: string, head: Date, historyWeight = 0n): Promise<void> {
   await db.execute(sql`
     update feed set head = greatest(head, ${timestamptz(head)}), history_total = history_total + ${historyWeight}
     where name = ${feed}`);
@@ -87,7 +82,10 @@ export async function writeCursors(
   if (cursors.size === 0) return;
   await db.execute(sql`
     insert into feed_cursor (feed, subject, key)
-    select ${feed}, * from unnest(${sql.param([...cursors.keys()])}::text[], ${sql.param([...cursors.values()].map(String))}::bigint[])
+    select ${feed}, * from ${rowsOf('cursor', [...cursors], {
+      subject: ['text', ([subject]) => subject],
+      key: ['bigint', ([, key]) => String(key)],
+    })}
     on conflict (feed, subject) do update set key = excluded.key`);
 }
 

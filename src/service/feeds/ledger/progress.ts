@@ -59,7 +59,7 @@ export async function recordProgress(
       await advanceRange(db, feed, progress.range, progress.next, now);
       break;
     case 'current':
-      await writeHead(db, feed, now, 0n);
+      await writeHead(db, feed, now);
       break;
   }
   await writeCursors(db, feed, changedCursors(progress));

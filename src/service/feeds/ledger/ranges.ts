@@ -6,9 +6,9 @@ import {
   type SourceRange,
   type SwapSource,
 } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
 
 type Purpose = 'live' | 'history' | 'backfill';
 

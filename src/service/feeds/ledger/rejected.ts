@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'lossless-json';
 import type { InvalidEvent } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 import { storableText } from '#service/validation/values.ts';
 
 /** Events stored per feed. */
@@ -18,16 +18,16 @@ export async function storeRejected(
 ): Promise<number> {
   if (events.length === 0) return 0;
   const unique = [...new Map(events.map((event) => [event.key, event])).values()].slice(-MAX_REJECTED);
-  const column = (value: (event: InvalidEvent) => string) => sql`${sql.param(unique.map(value))}::text[]`;
+  const rejected = rowsOf('rejected', unique, {
+    key: ['text', ({ key }) => storableText(key).slice(0, 200)],
+    reason: ['text', ({ reason }) => storableText(reason)],
+    event: ['text', ({ event }) => storableText(eventText(event))],
+  });
   const added = await rows(
     db,
     sql`insert into feed_rejected (feed, key, reason, event, at)
       select ${feed}, key, reason, event, ${timestamptz(now)}
-      from unnest(
-        ${column(({ key }) => storableText(key).slice(0, 200))},
-        ${column(({ reason }) => storableText(reason))},
-        ${column(({ event }) => storableText(eventText(event)))}
-      ) as rejected (key, reason, event)
+      from ${rejected}
       on conflict do nothing
       returning key`,
   );

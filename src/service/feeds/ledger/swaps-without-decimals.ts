@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#service/feeds/client/source.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { PoolRecord, ReservesRecord, SwapRecord } from '#service/market/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 
 /** A swap of a pool with an asset whose decimals are unknown. */
 export interface WaitingSwap {
@@ -26,16 +26,16 @@ const MAX_RELEASED = 1_000;
 /** Stores swaps until the decimals of their asset are known. */
 export async function storeWaiting(db: Database, feed: string, swaps: readonly WaitingSwap[]): Promise<void> {
   if (swaps.length === 0) return;
-  const column = (value: (waiting: WaitingSwap) => string) => sql.param(swaps.map(value));
+  const waiting = rowsOf('waiting', swaps, {
+    pool: ['text', ({ swap }) => swap.pool],
+    lt: ['bigint', ({ swap }) => String(swap.lt)],
+    asset: ['text', ({ asset }) => asset],
+    event: ['jsonb', ({ swap, pool }) => JSON.stringify({ swap: { ...swap, lt: String(swap.lt) }, pool })],
+  });
   await db.execute(sql`
     insert into feed_waiting (feed, pool, lt, asset, event)
     select distinct on (pool, lt) ${feed}, pool, lt, asset, event
-    from unnest(
-      ${column(({ swap }) => swap.pool)}::text[],
-      ${column(({ swap }) => String(swap.lt))}::bigint[],
-      ${column(({ asset }) => asset)}::text[],
-      ${column(({ swap, pool }) => JSON.stringify({ swap: { ...swap, lt: String(swap.lt) }, pool }))}::jsonb[]
-    ) as waiting (pool, lt, asset, event)
+    from ${waiting}
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event`);
 }
 
@@ -60,15 +60,18 @@ export async function storeWaitingReserves(
   events: readonly WaitingReserves[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const column = (value: (waiting: WaitingReserves) => string) => sql.param(events.map(value));
+  const eventOf = ({ reserves, pool }: WaitingReserves) =>
+    JSON.stringify({ reserves: { ...reserves, lt: reserves.lt?.toString() }, pool });
+  const waiting = rowsOf('waiting', events, {
+    pool: ['text', ({ reserves }) => reserves.pool],
+    asset: ['text', ({ asset }) => asset],
+    event: ['jsonb', eventOf],
+    ordinal: ['int', (_, index) => index],
+  });
   await db.execute(sql`
     insert into feed_waiting (feed, pool, lt, asset, event)
     select distinct on (pool) ${reservesOf(feed)}, pool, 0, asset, event
-    from unnest(
-      ${column(({ reserves }) => reserves.pool)}::text[],
-      ${column(({ asset }) => asset)}::text[],
-      ${column(({ reserves, pool }) => JSON.stringify({ reserves: { ...reserves, lt: reserves.lt?.toString() }, pool }))}::jsonb[]
-    ) with ordinality as waiting (pool, asset, event, ordinal)
+    from ${waiting}
     order by pool, ${orderOf('waiting')} desc, ordinal desc
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event
       where ${orderOf('feed_waiting')} <= ${orderOf('excluded')}`);

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type HolderSource, SourceError, type TokenHolders } from '#service/feeds/client/source.ts';
-import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
-import { storeRejected } from '#service/feeds/ledger/rejected.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
+import type { FeedState } from '#service/feeds/ledger/feed-state.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { type FeedContext, inRound } from './feed-context.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { FeedContext } from './feed-context.ts';
 import { writeRequested } from './metadata-feed.ts';
 import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 
@@ -15,10 +14,6 @@ const MINUTE_MS = 60_000;
 const MIN_AGE_MS = { others: 6 * 60 * MINUTE_MS, opened: 30 * MINUTE_MS, failed: 30 * MINUTE_MS } as const;
 /** Jettons whose holders are requested even if they are neither opened nor watched: the most traded ones. */
 const MAX_JETTONS = 2_000;
-/** Interval of looking for tokens when nothing is due. */
-const IDLE_MS = 3_000;
-/** Interval of recording that nothing was due. */
-const RECORD_MS = 60_000;
 
 /** Returns the jettons that people opened, the latest first. */
 export type OpenedJettons = () => readonly RawAddress[];
@@ -38,7 +33,6 @@ interface DueToken {
 export class HoldersFeed extends PolledFeed {
   private readonly source: HolderSource;
   private readonly opened: OpenedJettons;
-  private recordedAt = 0;
 
   constructor(context: FeedContext, source: HolderSource, opened: OpenedJettons = () => []) {
     super(context);
@@ -49,13 +43,7 @@ export class HoldersFeed extends PolledFeed {
   protected override async poll(_state: FeedState, signal: AbortSignal): Promise<number> {
     const { store, lease, now } = this.context;
     const due = await this.dueToken();
-    if (!due) {
-      if (now().getTime() - this.recordedAt >= RECORD_MS) {
-        this.recordedAt = now().getTime();
-        await writeHead(store.db, lease.feed, now(), 0n);
-      }
-      return IDLE_MS;
-    }
+    if (!due) return await this.idle();
     // Before the request: a token that the source cannot answer for must not hold up the others, even if the process ends.
     const requestedAt = now();
     await writeRequested(store.db, lease.feed, [due.token], requestedAt);
@@ -131,14 +119,10 @@ export class HoldersFeed extends PolledFeed {
     if (holders.length === 0 && invalid.length > 0)
       throw new SourceError(`unexpected response: all holders are invalid, such as: ${invalid[0]?.reason}`);
     const work = async (round: OpenRound) => {
-      const { db } = round;
-      const rejected = await storeRejected(db, lease.feed, invalid, now());
-      await writeHead(db, lease.feed, now(), 0n);
-      await addCounts(db, lease.feed, { ingested: found ? 1 : 0, duplicate: 0, late: 0, rejected });
-      const source = await kindOf(db, lease.feed);
+      const source = await kindOf(round.db, lease.feed);
       if (found) await round.record({ holders: [{ token, time: now(), source, supply, holders }] });
     };
-    await inRound(this.context, work, signal);
+    await this.store({ ingested: found ? 1 : 0, invalid }, work, signal);
   }
 }
 

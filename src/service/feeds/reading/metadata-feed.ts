@@ -1,22 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type MetadataSource, SourceError } from '#service/feeds/client/source.ts';
-import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
-import { storeRejected } from '#service/feeds/ledger/rejected.ts';
+import type { FeedState } from '#service/feeds/ledger/feed-state.ts';
 import { awaitedAssets } from '#service/feeds/ledger/swaps-without-decimals.ts';
-import { timestamptz } from '#service/market/affected-jettons.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { type FeedContext, inRound } from './feed-context.ts';
+import { timestamptz } from '#service/store/sql-text.ts';
+import type { FeedContext } from './feed-context.ts';
 import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 import { newJetton } from './to-batch.ts';
 
 /** Metadata is not requested again for this long. */
 const MIN_AGE_MS = 10 * 60_000;
-/** Interval of looking for new jettons when nothing is due. */
-const IDLE_MS = 3_000;
-/** Interval of recording that nothing was due. */
-const RECORD_MS = 60_000;
 
 /**
  * Keeps the metadata of all jettons up to date from one source: first assets that swaps wait for, then jettons without
@@ -28,7 +23,6 @@ export class MetadataFeed extends PolledFeed {
   private batchSize: number;
   /** Jettons that could not be requested alone. They do not share a request with others again. */
   private readonly failing = new Set<RawAddress>();
-  private recordedAt = 0;
 
   constructor(context: FeedContext, source: MetadataSource) {
     super(context);
@@ -39,10 +33,7 @@ export class MetadataFeed extends PolledFeed {
   protected override async poll(_state: FeedState, signal: AbortSignal): Promise<number> {
     const due = await this.dueAddresses();
     const [first] = due;
-    if (first === undefined) {
-      await this.recordIdle();
-      return IDLE_MS;
-    }
+    if (first === undefined) return await this.idle();
     const isFailing = (address: RawAddress) => this.failing.has(address);
     const others = due.filter((address) => !isFailing(address));
     const addresses = isFailing(first) ? [first] : others.slice(0, this.batchSize);
@@ -65,14 +56,6 @@ export class MetadataFeed extends PolledFeed {
     if (addresses.length > 1) return;
     for (const address of addresses) this.failing.add(address);
     await writeRequested(store.db, lease.feed, addresses, now());
-  }
-
-  /** Records that all metadata is up to date, at most once a minute. */
-  private async recordIdle(): Promise<void> {
-    const { store, lease, now } = this.context;
-    if (now().getTime() - this.recordedAt < RECORD_MS) return;
-    this.recordedAt = now().getTime();
-    await writeHead(store.db, lease.feed, now(), 0n);
   }
 
   private async dueAddresses(): Promise<RawAddress[]> {
@@ -109,10 +92,7 @@ export class MetadataFeed extends PolledFeed {
     const work = async (round: OpenRound) => {
       const { db } = round;
       const stored = new Set(await queryStoredAddresses(db, addresses));
-      const rejected = await storeRejected(db, lease.feed, invalid, now());
       await writeRequested(db, lease.feed, addresses, now());
-      await writeHead(db, lease.feed, now(), 0n);
-      await addCounts(db, lease.feed, { ingested: jettons.length, duplicate: 0, late: 0, rejected });
       const added = jettons.flatMap((facts) => (stored.has(facts.address) ? [] : (newJetton(facts) ?? [])));
       const updated = jettons.filter(({ address }) => stored.has(address));
       await round.record({
@@ -124,7 +104,7 @@ export class MetadataFeed extends PolledFeed {
         claims: { at: now(), records: claims },
       });
     };
-    await inRound(this.context, work, signal);
+    await this.store({ ingested: jettons.length, invalid }, work, signal);
   }
 }
 

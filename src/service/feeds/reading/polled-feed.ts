@@ -1,15 +1,35 @@
-import { SourceError } from '#service/feeds/client/source.ts';
-import { type FeedState, readFeedState, writeError } from '#service/feeds/ledger/feed-state.ts';
-import type { FeedContext } from './feed-context.ts';
+import { type InvalidEvent, SourceError } from '#service/feeds/client/source.ts';
+import {
+  addCounts,
+  type FeedState,
+  readFeedState,
+  writeError,
+  writeHead,
+} from '#service/feeds/ledger/feed-state.ts';
+import { storeRejected } from '#service/feeds/ledger/rejected.ts';
+import type { OpenRound } from '#service/market/round.ts';
+import { type FeedContext, inRound } from './feed-context.ts';
 import type { FeedSteps } from './feed-loop.ts';
 
 /** Interval at which a stopped feed checks whether an operator has resumed it. */
 export const STOPPED_MS = 2_000;
+/** Interval of looking for what is due when nothing is. */
+const IDLE_MS = 3_000;
+/** Interval of recording that nothing was due. */
+const RECORD_MS = 60_000;
+
+/** What a response contains. */
+interface Received {
+  /** Number of records to store. */
+  readonly ingested: number;
+  readonly invalid?: readonly InvalidEvent[];
+}
 
 /** A feed whose requests do not depend on each other. Failed ones are retried after increasing delays. */
 export abstract class PolledFeed implements FeedSteps {
   protected readonly context: FeedContext;
   private failures = 0;
+  private recordedAt = 0;
 
   constructor(context: FeedContext) {
     this.context = context;
@@ -36,6 +56,33 @@ export abstract class PolledFeed implements FeedSteps {
 
   /** Makes at most one request, and stores the response. Returns the milliseconds to wait before the next one. */
   protected abstract poll(state: FeedState, signal: AbortSignal): Promise<number>;
+
+  /** Records that all is up to date, at most once a minute. Returns the milliseconds to wait before looking again. */
+  protected async idle(): Promise<number> {
+    const { store, lease, now } = this.context;
+    if (now().getTime() - this.recordedAt >= RECORD_MS) {
+      this.recordedAt = now().getTime();
+      await writeHead(store.db, lease.feed, now());
+    }
+    return IDLE_MS;
+  }
+
+  /** Stores a response in a round, by `work`, with the position and the counts of the feed. */
+  protected async store(
+    { ingested, invalid = [] }: Received,
+    work: (round: OpenRound) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { lease, now } = this.context;
+    const workWithCounts = async (round: OpenRound) => {
+      const { db } = round;
+      const rejected = await storeRejected(db, lease.feed, invalid, now());
+      await writeHead(db, lease.feed, now());
+      await addCounts(db, lease.feed, { ingested, duplicate: 0, late: 0, rejected });
+      await work(round);
+    };
+    await inRound(this.context, workWithCounts, signal);
+  }
 }
 
 /** Whether a request may have failed because of what was requested, so that other requests may succeed. */

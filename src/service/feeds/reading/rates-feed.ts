@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type DailyRates, type RateSource, SourceError } from '#service/feeds/client/source.ts';
-import { addCounts, type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
-import type { OpenRound } from '#service/market/round.ts';
+import { type FeedState, writeHead } from '#service/feeds/ledger/feed-state.ts';
 import { rows } from '#service/store/database.ts';
-import { type FeedContext, inRound } from './feed-context.ts';
+import type { FeedContext } from './feed-context.ts';
 import { mayConcernRequest, PolledFeed } from './polled-feed.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +46,7 @@ export class RatesFeed extends PolledFeed {
       await this.storeLatest(startTime, latest, signal);
     }
     this.forgetMissing();
-    await writeHead(store.db, lease.feed, now(), 0n);
+    await writeHead(store.db, lease.feed, now());
     return IDLE_MS;
   }
 
@@ -108,15 +107,8 @@ export class RatesFeed extends PolledFeed {
   }
 
   private async storeRates({ date, rates }: DailyRates, signal: AbortSignal): Promise<void> {
-    const { lease, now } = this.context;
     const records = Array.from(rates, ([code, rate]) => ({ code, date, rate }));
-    const work = async (round: OpenRound) => {
-      const { db } = round;
-      await writeHead(db, lease.feed, now(), 0n);
-      await addCounts(db, lease.feed, { ingested: records.length, duplicate: 0, late: 0, rejected: 0 });
-      await round.record({ rates: records });
-    };
-    await inRound(this.context, work, signal);
+    await this.store({ ingested: records.length }, (round) => round.record({ rates: records }), signal);
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import type { SwapRecord } from '#service/market/batch.ts';
 import type { OpenRound } from '#service/market/round.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { rowsOf } from '#service/store/sql-text.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import { type FeedContext, inRound } from './feed-context.ts';
 import { queryPools } from './store-lookup.ts';
@@ -139,9 +140,9 @@ async function claimPools(db: Database, feed: string, claimed: readonly ClaimedP
   if (claimed.length === 0) return;
   await db.execute(sql`
     update pool set feed = ${feed}, feed_reversed = claimed.is_reversed
-    from unnest(
-      ${sql.param(claimed.map(({ address }) => address))}::text[],
-      ${sql.param(claimed.map(({ isReversed }) => isReversed))}::boolean[]
-    ) as claimed (address, is_reversed)
+    from ${rowsOf('claimed', claimed, {
+      address: ['text', ({ address }) => address],
+      is_reversed: ['boolean', ({ isReversed }) => isReversed],
+    })}
     where pool.address = claimed.address and pool.feed is null`);
 }

@@ -8,7 +8,7 @@ import {
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readDate, readDecimal } from '#service/validation/values.ts';
 import { LenientReader } from './jetton-facts.ts';
-import { readResponse } from './read-response.ts';
+import { ifFound, readResponse } from './read-response.ts';
 
 /**
  * Reads daily exchange rates from the npm package `@fawazahmed0/currency-api`, of which each date is a version. The
@@ -24,13 +24,8 @@ export function createFxSource(client: SourceClient): RateSource {
   }
 
   async function fetchRates(date: string, signal: AbortSignal): Promise<DailyRates | undefined> {
-    try {
-      const daily = await fetchVersion(date, signal);
-      return daily.date === date ? daily : undefined;
-    } catch (error) {
-      if (error instanceof SourceError && error.status === 404) return undefined;
-      throw error;
-    }
+    const daily = await ifFound(fetchVersion(date, signal));
+    return daily?.date === date ? daily : undefined;
   }
 
   const fetchLatest = (signal: AbortSignal) => fetchVersion('latest', signal);

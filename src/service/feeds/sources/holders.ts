@@ -1,16 +1,11 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type HolderKind, MAX_HOLDERS } from '#contract/holders.ts';
-import {
-  type HolderSource,
-  type InvalidEvent,
-  type SourceClient,
-  SourceError,
-} from '#service/feeds/client/source.ts';
+import type { HolderSource, InvalidEvent, SourceClient } from '#service/feeds/client/source.ts';
 import type { HolderRecord } from '#service/market/batch.ts';
 import { type Fields, toFields } from '#service/validation/fields.ts';
 import { readAddress, readInteger } from '#service/validation/values.ts';
 import { CHECKED_JETTON } from './jetton-facts.ts';
-import { readEvents, readResponse } from './read-response.ts';
+import { ifFound, readEvents, readResponse } from './read-response.ts';
 
 type Fetch = HolderSource['fetchHolders'];
 
@@ -18,7 +13,8 @@ type Fetch = HolderSource['fetchHolders'];
 export function createTonapiHolders(client: SourceClient): HolderSource {
   const fetchHolders: Fetch = async (token, { withSupply, signal }) => {
     const path = `/v2/jettons/${token}/holders`;
-    const response = await requestToken(client, path, { query: [['limit', String(MAX_HOLDERS)]], signal });
+    const query = [['limit', String(MAX_HOLDERS)]] as const;
+    const response = await ifFound(client.request(path, { query, signal }));
     if (response === undefined) return undefined;
     const items = readResponse(path, () => toFields(response).array('addresses') ?? []);
     if (items.length === 0) return undefined;
@@ -59,7 +55,7 @@ export function createToncenterHolders(client: SourceClient): HolderSource {
       ['sort', 'desc'],
       ['limit', String(MAX_HOLDERS)],
     ] as const;
-    const response = await requestToken(client, path, { query, signal });
+    const response = await ifFound(client.request(path, { query, signal }));
     if (response === undefined) return undefined;
     const { items, book } = readResponse(path, () => {
       const fields = toFields(response);
@@ -112,20 +108,6 @@ function kindOfInterfaces(interfaces: readonly unknown[]): HolderKind | undefine
   if (has(/locker/)) return 'locker';
   if (has(/^wallet/)) return 'wallet';
   return interfaces.length > 0 ? 'contract' : undefined;
-}
-
-/** Undefined if the source answers that there is no such token. */
-async function requestToken(
-  client: SourceClient,
-  path: string,
-  options: Parameters<SourceClient['request']>[1],
-): Promise<unknown> {
-  try {
-    return await client.request(path, options);
-  } catch (error) {
-    if (error instanceof SourceError && error.status === 404) return undefined;
-    throw error;
-  }
 }
 
 async function readHolders(

@@ -14,6 +14,16 @@ export function readResponse<Value>(path: string, read: () => Value): Value {
   }
 }
 
+/** Resolves to undefined if the source answers that there is no such thing. */
+export async function ifFound<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof SourceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 /** Other work runs after as many milliseconds of reading. */
 const SLICE_MS = 10;
 /** More invalid events are not kept if they are most of a page. */

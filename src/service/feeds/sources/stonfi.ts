@@ -7,7 +7,6 @@ import {
   ContradictionError,
   type InvalidEvent,
   type SourceClient,
-  SourceError,
   type StoreLookup,
   type SwapSource,
   type SwapSourceOptions,
@@ -31,7 +30,7 @@ import {
   readSecondInUtc,
 } from '#service/validation/values.ts';
 import { LenientReader, readAssetFacts, readDecimalMultiplier } from './jetton-facts.ts';
-import { distinctBy, readEvents, readResponse } from './read-response.ts';
+import { distinctBy, ifFound, readEvents, readResponse } from './read-response.ts';
 
 const ROUTERS = '/v1/routers';
 /** A list that lacks a router is not requested again for this long. */
@@ -78,15 +77,12 @@ class StonfiRouters {
   }
 
   private async fetchTypes(signal: AbortSignal): Promise<ReadonlyMap<RawAddress, string>> {
-    try {
-      const response = await this.client.request(ROUTERS, { query: [['dex_v2', 'true']], signal });
-      const items = readResponse(ROUTERS, () => toFields(response).requiredArray('router_list'));
-      return new Map((await readEvents(items, readRouter)).events);
-    } catch (error) {
-      // Without the list, trades are stored all the same, and the types of their pools are unknown.
-      if (error instanceof SourceError && error.status === 404) return new Map();
-      throw error;
-    }
+    const request = this.client.request(ROUTERS, { query: [['dex_v2', 'true']], signal });
+    const response = await ifFound(request);
+    // Without the list, trades are stored all the same, and the types of their pools are unknown.
+    if (response === undefined) return new Map();
+    const items = readResponse(ROUTERS, () => toFields(response).requiredArray('router_list'));
+    return new Map((await readEvents(items, readRouter)).events);
   }
 }
 
@@ -234,14 +230,10 @@ async function fetchAsset(
   signal: AbortSignal,
 ): Promise<AssetInfo[]> {
   const path = `/v1/assets/${toUserFriendly(address)}`;
-  try {
-    const response = await client.request(path, { signal });
-    const asset = readResponse(path, () => readAssetInfo(toFields(response).object('asset')));
-    return asset?.jetton.address === address ? [asset] : [];
-  } catch (error) {
-    if (error instanceof SourceError && error.status === 404) return [];
-    throw error;
-  }
+  const response = await ifFound(client.request(path, { signal }));
+  if (response === undefined) return [];
+  const asset = readResponse(path, () => readAssetInfo(toFields(response).object('asset')));
+  return asset?.jetton.address === address ? [asset] : [];
 }
 
 function operationOf(item: unknown): unknown {

@@ -6,7 +6,7 @@ import { type MeasureId, measureOf, valueAt } from '#contract/measures.ts';
 import { foldText } from '#contract/text.ts';
 import { roundDownToMilliseconds, roundUpToMilliseconds } from '#contract/timestamp.ts';
 import { trigrams } from '#service/store/search-text.ts';
-import { toTimestamptz } from '#service/store/sql-text.ts';
+import { anyOf, timestamptz } from '#service/store/sql-text.ts';
 import { isTradedWithin, type ListMeasure, listMeasureOf, listMeasures } from './measure-columns.ts';
 
 /** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */
@@ -19,8 +19,8 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
     ...statusConditions(statuses),
     ...(filter.excludeUntraded ? [isTradedWithin(filter.excludeUntraded)] : []),
     ...(filter.excludeWarned ? [sql`not exists (select from jetton_warning where jetton_id = id)`] : []),
-    ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
-    ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),
+    ...(filter.address?.length ? [sql`address = ${anyText(filter.address)}`] : []),
+    ...(filter.admin?.length ? [sql`admin = ${anyText(filter.admin)}`] : []),
     ...(filter.search === undefined ? [] : searchConditions(filter.search)),
   ];
 }
@@ -51,8 +51,8 @@ const boundTypes: Readonly<Record<ListMeasure['type'], SQL>> = {
 function timeConditions({ min, max }: Range<string>): SQL[] {
   const end = max === undefined ? undefined : new Date(roundDownToMilliseconds(max).getTime() + 1);
   return [
-    ...(min === undefined ? [] : [sql`created_at >= ${toTimestamptz(roundUpToMilliseconds(min))}`]),
-    ...(end === undefined ? [] : [sql`created_at < ${toTimestamptz(end)}`]),
+    ...(min === undefined ? [] : [sql`created_at >= ${timestamptz(roundUpToMilliseconds(min))}`]),
+    ...(end === undefined ? [] : [sql`created_at < ${timestamptz(end)}`]),
   ];
 }
 
@@ -68,7 +68,7 @@ export function indexedConditions({ mcap }: JettonListFilter): SQL[] {
   const groups = listMeasures.mcap.groups.sorted.map(
     ({ key, keyBound }) => sql`${key} between ${keyBound(low, '-')} and ${keyBound(high, '+')}`,
   );
-  return [sql`(${sql.join(groups, sql` or `)})`];
+  return [anyOf(groups)];
 }
 
 function allowedStatuses({ verification, excludeScam }: JettonListFilter): VerificationStatus[] {
@@ -82,10 +82,10 @@ function statusConditions(allowed: readonly VerificationStatus[]): SQL[] {
   const others = verificationStatuses.filter((status) => !allowed.includes(status));
   if (others.length === 0) return [];
   if (others.length < allowed.length) return others.map((status) => sql`verification <> ${status}`);
-  return [sql`verification = ${anyOf(allowed)}`];
+  return [sql`verification = ${anyText(allowed)}`];
 }
 
-function anyOf(texts: readonly string[]): SQL {
+function anyText(texts: readonly string[]): SQL {
   return sql`any(${sql.param(texts)}::text[])`;
 }
 

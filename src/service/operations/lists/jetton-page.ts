@@ -5,9 +5,9 @@ import { NotFoundError } from '#contract/errors.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type CursorKeys, type CursorKeyType, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
+import { allOf, fromMicroseconds, toMicroseconds } from '#service/store/sql-text.ts';
 import { indexedConditions, jettonConditions, measureConditions } from './jetton-conditions.ts';
-import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
+import { isAfter, type KeysetPosition, orderByClause, rowsAfter, type TotalOrder } from './keyset.ts';
 import {
   type ListMeasure,
   measureColumns,
@@ -152,7 +152,7 @@ function scanInOrder(
   const scan = (columns: SQL, limit: number) =>
     rowsAfter(
       (condition) =>
-        sql`select ${columns}, ${order.value} as value from jetton where ${sql.join([condition, ...range], sql` and `)}`,
+        sql`select ${columns}, ${order.value} as value from jetton where ${allOf([condition, ...range])}`,
       totalOrder(order, order.value),
       position,
       limit,
@@ -161,7 +161,7 @@ function scanInOrder(
   return sql`
     select found.* from rates cross join lateral (
       select id, value from (${scan(scannedColumns, count * MAX_ROWS_SCANNED_PER_RESULT)}) as scanned
-      where ${sql.join([...conditions], sql` and `)} limit ${count}
+      where ${allOf(conditions)} limit ${count}
     ) as found`;
 }
 
@@ -175,9 +175,9 @@ function filterThenSort(
   const byValue = totalOrder(order, sql`value`);
   return sql`
     with matching as materialized (
-      select id, address, ${order.value} as value from rates cross join jetton where ${sql.join([...conditions], sql` and `)}
+      select id, address, ${order.value} as value from rates cross join jetton where ${allOf(conditions)}
     )
-    select id, value from matching where ${sql.join(rangesAfter(byValue, position), sql` or `)}
+    select id, value from matching where ${isAfter(byValue, position)}
     ${orderByClause(byValue)} limit ${count}`;
 }
 

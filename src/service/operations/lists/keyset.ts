@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
+import { anyOf } from '#service/store/sql-text.ts';
 
 /** A total order: by `column` with nulls last in both directions, then by `tie`, ascending. */
 export interface TotalOrder {
@@ -22,7 +23,7 @@ export function orderByClause({ column, order, tie }: TotalOrder): SQL {
  * Conditions of up to three consecutive ranges that together contain all rows after a position. Each is one range of an
  * index on (column, tie). A single row comparison does not work for mixed directions and nulls.
  */
-export function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPosition | undefined): SQL[] {
+function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPosition | undefined): SQL[] {
   if (!after) return [sql`true`];
   const { value } = after;
   if (value === null) return [sql`${column} is null and ${tie} > ${after.tie}`];
@@ -32,6 +33,11 @@ export function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPos
     sql`${column} ${beyond} ${value}`,
     sql`${column} is null`,
   ];
+}
+
+/** Condition of the rows after a position. */
+export function isAfter(order: TotalOrder, after: KeysetPosition | undefined): SQL {
+  return anyOf(rangesAfter(order, after));
 }
 
 /**

@@ -13,6 +13,7 @@ import { splitLimits } from '#contract/pool-split.ts';
 import { priceScale } from '#service/market/ticks.ts';
 import { subscriptOf } from '#service/market/windows.ts';
 import { jetton, type SortColumn } from '#service/store/schema.ts';
+import { literal } from '#service/store/sql-text.ts';
 import { type StoredMeasureId, storedMeasureIds, storedMeasures } from '#service/store/stored-measures.ts';
 
 /**
@@ -239,7 +240,7 @@ function tonMove(period: PricePeriod, length: string): ListMeasure {
 
 /** T−L for a period of length L. */
 function timeBefore(period: PricePeriod): SQL {
-  return sql`calculated_at - interval '${sql.raw(String(periodSeconds[period]))} seconds'`;
+  return sql`calculated_at - interval '${literal(periodSeconds[period])} seconds'`;
 }
 
 /** Condition that a jetton was traded within a period. */
@@ -257,7 +258,7 @@ function exitDepth(inTon: SQL, inUsd: SQL): SQL {
   return sql`case
     when exit_depth_usd is null then ${inTon} * ton_usd
     when exit_depth_ton is null then ${inUsd}
-    when abs(exit_price_ton * ton_usd - exit_price_usd) <= ${sql.raw(String(splitLimits.splitTolerance))} * exit_price_usd
+    when abs(exit_price_ton * ton_usd - exit_price_usd) <= ${literal(splitLimits.splitTolerance)} * exit_price_usd
       then ${inTon} * ton_usd + ${inUsd}
     when exit_depth_ton * ton_usd > exit_depth_usd then ${inTon} * ton_usd
     else ${inUsd}
@@ -270,7 +271,7 @@ function exitDepth(inTon: SQL, inUsd: SQL): SQL {
  */
 function exitValue(usd: number, reserves: 'depth' | 'low' = 'depth') {
   const [inTon, inUsd] = [sql.raw(`exit_${reserves}_ton`), sql.raw(`exit_${reserves}_usd`)];
-  const [amount, depth] = [sql.raw(String(usd)), sql`(select ${exitDepth(inTon, inUsd)} offset 0)`];
+  const [amount, depth] = [literal(usd), sql`(select ${exitDepth(inTon, inUsd)} offset 0)`];
   /** The depth that brings a value. A sale never brings its whole amount, and values may be infinite. */
   const depthAt = (value: SQL) => sql`(select case
     when v <= 0 then v

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
+import { allOf, anyOf } from '#service/store/sql-text.ts';
 import type { KeysetPosition } from './keyset.ts';
 import type { Side, SortedGroup, ValueGroups } from './measure-columns.ts';
 
@@ -79,13 +80,13 @@ export function mergedScan(scan: MergedScan): SQL {
 function edgeOf(scan: MergedScan, group: SortedGroup): SQL {
   const { value, order, conditions, columns, count, maxScanned } = scan;
   const range = [group.members, ...keysAfter(scan, group), ...valuesAfter(scan, value)];
-  const jettons = sql`select ${columns} from jetton where ${all(range)} order by ${group.key} ${sql.raw(order)}`;
+  const jettons = sql`select ${columns} from jetton where ${allOf(range)} order by ${group.key} ${sql.raw(order)}`;
   // Computes the value of one jetton, not of those before.
   const valueAt = (index: number) => sql`(select ${value} from (${jettons} limit 1 offset ${index}) as last)`;
   if (conditions.length === 0) return valueAt(count - 1);
   const matching = sql`
     select ${columns} from (${jettons} limit ${maxScanned}) as scanned
-    where ${all(conditions)} limit 1 offset ${count - 1}`;
+    where ${allOf(conditions)} limit 1 offset ${count - 1}`;
   return sql`coalesce((select ${value} from (${matching}) as last), ${valueAt(maxScanned - 1)})`;
 }
 
@@ -94,7 +95,7 @@ function rowsUpToEdge(scan: MergedScan): SQL[] {
   const { value, groups, order, conditions } = scan;
   const { upTo, sides } = directions[order];
   const ranges = groups.sorted.map((group) =>
-    all([
+    allOf([
       group.members,
       ...keysAfter(scan, group),
       sql`${group.key} ${upTo} ${group.keyBound(sql`edge`, sides[1])}`,
@@ -105,8 +106,8 @@ function rowsUpToEdge(scan: MergedScan): SQL[] {
   return ranges.map(
     (range) => sql`
       select id, address, value
-      from (select id, address, ${value} as value from jetton where ${all([range, ...conditions])} offset 0) as jettons
-      where ${all([sql`value ${upTo} edge`, ...valuesAfter(scan, sql`value`)])}`,
+      from (select id, address, ${value} as value from jetton where ${allOf([range, ...conditions])} offset 0) as jettons
+      where ${allOf([sql`value ${upTo} edge`, ...valuesAfter(scan, sql`value`)])}`,
   );
 }
 
@@ -133,15 +134,11 @@ function unknownValues(scan: MergedScan, rates: SQL, range: readonly SQL[]): SQL
     ...groups.sorted.map(({ members }) => members),
     ...(groups.unsorted ? [groups.unsorted] : []),
   ];
-  const hasNoValue = sql`not (${sql.join(withValue, sql` or `)})`;
-  const jettons = sql`select ${columns} from jetton where ${all([...range, hasNoValue])} order by address`;
+  const hasNoValue = sql`not ${anyOf(withValue)}`;
+  const jettons = sql`select ${columns} from jetton where ${allOf([...range, hasNoValue])} order by address`;
   const matching =
     conditions.length === 0
       ? sql`${jettons} limit ${count}`
-      : sql`select * from (${jettons} limit ${maxScanned}) as scanned where ${all(conditions)} limit ${count}`;
+      : sql`select * from (${jettons} limit ${maxScanned}) as scanned where ${allOf(conditions)} limit ${count}`;
   return sql`select id, ${value} as value from ${rates} cross join lateral (${matching}) as matching`;
-}
-
-function all(conditions: readonly SQL[]): SQL {
-  return sql.join([...conditions], sql` and `);
 }

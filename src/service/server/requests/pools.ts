@@ -1,21 +1,17 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { parseAddress } from '#contract/address.ts';
 import { InvalidValueError } from '#contract/errors.ts';
 import { POOLS_PATH, type PoolLookup } from '#contract/market.ts';
-import type { ServiceContext } from '#service/config/context.ts';
 import { queryPoolJettons } from '#service/operations/markets.ts';
 import { sendCacheable } from '#service/server/cacheable.ts';
 import { JSON_TYPE } from '#service/server/errors.ts';
-import type { StoreAccess } from '#service/server/store-health.ts';
-
-interface PoolsOptions {
-  readonly service: ServiceContext;
-  readonly access: StoreAccess;
-  readonly admit: onRequestHookHandler;
-}
+import type { StoreRouteOptions } from '#service/server/store-health.ts';
 
 /** Serves the lookup of a pool's jettons, with which the dashboard opens a pool by its address alone. */
-export function servePools(app: FastifyInstance, { service: { store }, access, admit }: PoolsOptions): void {
+export function servePools(
+  app: FastifyInstance,
+  { service: { store }, access, admit }: StoreRouteOptions,
+): void {
   app.get<{ Params: { poolAddress: string } }>(
     `${POOLS_PATH}/:poolAddress`,
     { onRequest: admit },

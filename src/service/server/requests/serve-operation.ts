@@ -24,7 +24,8 @@ import type { CachedResponse, EncodedResponse, ResponseCache } from './response-
 /** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<ServedOperations[Name]> };
 
-interface OperationOptions {
+/** What routes of operations, and of protocols on them, depend on. */
+export interface OperationOptions {
   readonly service: Service;
   readonly readOperation: ReadOperation;
   readonly admission: Admission;
