@@ -49,7 +49,7 @@ export async function advance(
   const rates = await queryTonRates(db, to);
   const tonUsd = rates[0] ?? null;
   if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
-  const revaluedTrades = await rows<RevaluedTrade>(db, selectTradesValuedBy(changes.swaps));
+  const revaluedTrades = await tradesValuedBy(db, changes.swaps);
   const corrected = new Set(await revalueStoredTrades(db, revaluedTrades, from));
   const { touched, concentrated } = await updateActivity(db, from, to, changes.swaps);
   const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
@@ -58,11 +58,12 @@ export async function advance(
     ...changes.markets,
     ...(await marketsWithReservesBetween(db, from, to)),
   ]);
-  await calculateMarketState(db, marketList(touchedMarkets), to);
+  await ifAny(touchedMarkets, (ids) => calculateMarketState(db, marketList(ids), to));
 
   // If TON/USD becomes known or unknown, so does the value of every market against a stablecoin.
   const affectsAllMarkets = (oldTonUsd === null) !== (tonUsd === null);
-  const scope = (ids: readonly number[]): Scope => (affectsAllMarkets ? () => sql`true` : jettonList(ids));
+  const forJettons = <Result>(ids: readonly number[], step: (scope: Scope) => Promise<Result>) =>
+    affectsAllMarkets ? step(() => sql`true`) : ifAny(ids, (some) => step(jettonList(some)));
 
   const touchedJettons = unique([
     ...tradedJettons,
@@ -70,60 +71,62 @@ export async function advance(
     ...(await jettonsOf(db, touchedMarkets)),
   ]);
   const atDirectThreshold = await jettonsAtThreshold(db, 'direct', oldTonUsd, tonUsd);
-  const redirected = await chooseDirectMarkets(db, scope([...touchedJettons, ...atDirectThreshold]), tonUsd);
-  const redirectedTrades = await rows<RevaluedTrade>(db, selectTradesAgainst(redirected));
+  const redirected =
+    (await forJettons([...touchedJettons, ...atDirectThreshold], (scope) =>
+      chooseDirectMarkets(db, scope, tonUsd),
+    )) ?? [];
+  const redirectedTrades = await tradesAgainst(db, redirected);
   for (const id of await revalueStoredTrades(db, redirectedTrades, to)) corrected.add(id);
   const touchedDays = await updateCandles(db, changes.swaps, [...revaluedTrades, ...redirectedTrades]);
-  const revalued = await queryIds(
-    db,
-    sql`select id from jetton
-      where not stable and (direct_market_id = any(${idArray(touchedMarkets)}) or id = any(${idArray(redirected)}))`,
-  );
+  const revalued = await jettonsValuedBy(db, touchedMarkets, redirected);
   const ranked = unique([...touchedMarkets, ...(await marketsWith(db, revalued))]);
-  await calculateRankValues(db, marketList(ranked));
+  await ifAny(ranked, (ids) => calculateRankValues(db, marketList(ids)));
 
   const atReferenceThreshold = await jettonsAtThreshold(db, 'reference', oldTonUsd, tonUsd);
   const rankedJettons = [...(await jettonsOf(db, ranked)), ...atReferenceThreshold];
-  const rereferenced = await chooseReferenceMarkets(db, scope(rankedJettons), tonUsd);
-  const priced = await queryIds(
-    db,
-    sql`select j.id from jetton j
-      where j.id = any(${idArray([...rereferenced, ...changes.jettons])})
-      union
-      select j.id from jetton j where j.reference_market_id = any(${idArray(touchedMarkets)})
-      union
-      select j.id from market m join jetton j on j.reference_market_id = m.id
-      where m.counterpart_id = any(${idArray(revalued)})
-      union
-      ${selectJettonsStartedAtRates(changes.swaps)}`,
-  );
-  await calculatePrices(db, jettonList(priced), to);
+  const rereferenced =
+    (await forJettons(rankedJettons, (scope) => chooseReferenceMarkets(db, scope, tonUsd))) ?? [];
+  const priced = unique([
+    ...rereferenced,
+    ...changes.jettons,
+    ...(await jettonsPricedBy(db, touchedMarkets, revalued, changes.swaps)),
+  ]);
+  await ifAny(priced, (ids) => calculatePrices(db, jettonList(ids), to));
 
-  const selfPriced = await queryIds(
-    db,
-    sql`select id from jetton where id = any(${idArray(priced)}) and direct_market_id is null and not stable`,
-  );
-  const valued = unique([...ranked, ...(await marketsWith(db, selfPriced))]);
-  await calculateMarketLiquidity(db, marketList(valued));
+  const valued = unique([...ranked, ...(await marketsWith(db, await withoutDirectMarket(db, priced)))]);
+  await ifAny(valued, (ids) => calculateMarketLiquidity(db, marketList(ids)));
   const valuedJettons = await jettonsOf(db, valued);
-  await calculateJettonLiquidity(db, scope(valuedJettons), tonUsd);
+  await forJettons(valuedJettons, (scope) => calculateJettonLiquidity(db, scope, tonUsd));
   const withExpiredLows = await updateReserveLows(db, from, to, {
     newSwaps: changes.swaps,
     marketIds: touchedMarkets,
   });
-  await calculateExitDepths(db, scope(unique([...valuedJettons, ...rereferenced, ...withExpiredLows])), to);
+  const sold = unique([...valuedJettons, ...rereferenced, ...withExpiredLows]);
+  await forJettons(sold, (scope) => calculateExitDepths(db, scope, to));
 
   const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
-  await writeStatisticsTexts(db, jettonList(counted));
-  if (corrected.size > 0) await calculateConcentration(db, jettonList([...corrected]), to);
+  await ifAny(counted, (ids) => writeStatisticsTexts(db, jettonList(ids)));
+  await ifAny([...corrected], (ids) => calculateConcentration(db, jettonList(ids), to));
   const calculated = unique([...counted, ...priced, ...concentrated]);
-  await calculateJettonMetrics(db, jettonList(calculated), to);
+  await ifAny(calculated, (ids) => calculateJettonMetrics(db, jettonList(ids), to));
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
-  await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
+  const scored = unique([...counted, ...valuedJettons, ...lapsed]);
+  await forJettons(scored, (scope) => calculateTrustScores(db, scope, to, tonUsd));
   await updateExchangeDays(db, touchedDays, from, to);
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
   return calculated.length;
+}
+
+/**
+ * Runs a step for the jettons or markets with these ids. Most rounds have none for some steps, whose SQL takes longer to plan
+ * than to run.
+ */
+async function ifAny<Result>(
+  ids: readonly number[],
+  step: (ids: readonly number[]) => Promise<Result>,
+): Promise<Result | undefined> {
+  return ids.length > 0 ? await step(ids) : undefined;
 }
 
 interface RevaluedTrade extends TouchedMinute {
@@ -148,8 +151,11 @@ async function revalueStoredTrades(
 }
 
 /** Trades whose values a late swap changes: by its TON rate, or by its tick in the direct market of a counterpart. */
-function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
-  return sql`
+async function tradesValuedBy(db: Database, swaps: readonly SwapKey[]): Promise<RevaluedTrade[]> {
+  if (swaps.length === 0) return [];
+  return await rows(
+    db,
+    sql`
     with recorded as materialized (
       select s.pool_id, s.time
       from ${swapKeyRows(swaps)}
@@ -182,7 +188,8 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
         where market_id = m.id and dust in (false, true) and time >= recorded.time and time <= next.time offset 0
       ) as t
     )
-    select market_id as "marketId", lt, ${minuteOf(sql`time`)} as minute from valued_trade`;
+    select market_id as "marketId", lt, ${minuteOf(sql`time`)} as minute from valued_trade`,
+  );
 }
 
 /** Jettons whose first tick has TON/USD by a late swap. */
@@ -197,13 +204,61 @@ function selectJettonsStartedAtRates(swaps: readonly SwapKey[]): SQL {
     join jetton j on j.first_tick_at between ton_rate.time and next.time`;
 }
 
-function selectTradesAgainst(counterpartIds: readonly number[]): SQL {
-  return sql`
+async function tradesAgainst(db: Database, counterpartIds: readonly number[]): Promise<RevaluedTrade[]> {
+  if (counterpartIds.length === 0) return [];
+  return await rows(
+    db,
+    sql`
     select t.market_id as "marketId", t.lt, ${minuteOf(sql`t.time`)} as minute
     from market m
     join jetton c on c.id = m.counterpart_id and not c.stable
     join trade t on t.market_id = m.id
-    where c.id = any(${idArray(counterpartIds)})`;
+    where c.id = any(${idArray(counterpartIds)})`,
+  );
+}
+
+/** The jettons whose value is that of one of the markets, or of one of the jettons that have another direct market. */
+async function jettonsValuedBy(
+  db: Database,
+  marketIds: readonly number[],
+  redirected: readonly number[],
+): Promise<number[]> {
+  if (marketIds.length + redirected.length === 0) return [];
+  return await queryIds(
+    db,
+    sql`select id from jetton
+      where not stable and (direct_market_id = any(${idArray(marketIds)}) or id = any(${idArray(redirected)}))`,
+  );
+}
+
+/** The jettons whose prices depend on the markets, on the value of the counterparts, or on the TON rates of late swaps. */
+async function jettonsPricedBy(
+  db: Database,
+  marketIds: readonly number[],
+  counterpartIds: readonly number[],
+  swaps: readonly SwapKey[],
+): Promise<number[]> {
+  const queries = [
+    ...(marketIds.length > 0
+      ? [sql`select id from jetton where reference_market_id = any(${idArray(marketIds)})`]
+      : []),
+    ...(counterpartIds.length > 0
+      ? [
+          sql`select j.id from market m join jetton j on j.reference_market_id = m.id
+            where m.counterpart_id = any(${idArray(counterpartIds)})`,
+        ]
+      : []),
+    ...(swaps.length > 0 ? [selectJettonsStartedAtRates(swaps)] : []),
+  ];
+  return queries.length > 0 ? await queryIds(db, sql.join(queries, sql` union `)) : [];
+}
+
+async function withoutDirectMarket(db: Database, jettonIds: readonly number[]): Promise<number[]> {
+  if (jettonIds.length === 0) return [];
+  return await queryIds(
+    db,
+    sql`select id from jetton where id = any(${idArray(jettonIds)}) and direct_market_id is null and not stable`,
+  );
 }
 
 /** Reserves may have been reported for a time after T. */
@@ -232,9 +287,9 @@ async function jettonsAtThreshold(
 }
 
 /** All markets with one of the jettons on either side. */
-function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number[]> {
-  if (jettonIds.length === 0) return Promise.resolve([]);
-  return queryIds(
+async function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number[]> {
+  if (jettonIds.length === 0) return [];
+  return await queryIds(
     db,
     sql`select id from market where jetton_id = any(${idArray(jettonIds)})
       union
@@ -242,8 +297,12 @@ function marketsWith(db: Database, jettonIds: readonly number[]): Promise<number
   );
 }
 
-function jettonsOf(db: Database, marketIds: readonly number[]): Promise<number[]> {
-  return queryIds(db, sql`select distinct jetton_id as id from market where id = any(${idArray(marketIds)})`);
+async function jettonsOf(db: Database, marketIds: readonly number[]): Promise<number[]> {
+  if (marketIds.length === 0) return [];
+  return await queryIds(
+    db,
+    sql`select distinct jetton_id as id from market where id = any(${idArray(marketIds)})`,
+  );
 }
 
 function idArray(ids: readonly number[]): SQL {

@@ -4,7 +4,7 @@ import { type Database, queryIds, rows } from '#service/store/database.ts';
 import { rowsOf, timestamptz } from '#service/store/sql-text.ts';
 import { jettonActivityColumns, marketActivityColumns } from './count-windows.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
-import { concentrationCtes } from './trader-concentration.ts';
+import { concentrationCtes, dayEdges } from './trader-concentration.ts';
 import { before, edgeAges, windowMoves, windowRows } from './windows.ts';
 
 /** Identifies a swap. */
@@ -45,6 +45,7 @@ export async function updateActivity(
   to: Date,
   newSwaps: readonly SwapKey[],
 ): Promise<MovedWindows> {
+  if (newSwaps.length === 0 && !(await passesEdge(db, from, to))) return { touched: [], concentrated: [] };
   const found = await rows<{ marketId: number | null; jettonId: number }>(
     db,
     sql`
@@ -53,7 +54,7 @@ export async function updateActivity(
       ${sql.join(
         edgeAges.map(
           (age) => sql`select market_id, jetton_id, time, lt, trader_id, buy, volume_usd from trade
-            where time > ${timestamptz(before(from, age))} and time <= ${timestamptz(before(to, age))}`,
+            where ${passes(age, from, to)}`,
         ),
         sql` union `,
       )}
@@ -76,7 +77,27 @@ export async function updateActivity(
   };
 }
 
+/** Whether a trade passes an edge of any window. In quiet markets, most rounds have none. */
+async function passesEdge(db: Database, from: Date, to: Date): Promise<boolean> {
+  const ages = new Set([...edgeAges, ...dayEdges]);
+  const passed = [...ages].map((age) => sql`exists (select from trade where ${passes(age, from, to)})`);
+  const [found] = await rows<{ isPassed: boolean }>(
+    db,
+    sql`select ${sql.join(passed, sql` or `)} as "isPassed"`,
+  );
+  return found?.isPassed ?? false;
+}
+
+/** Whether a trade reaches an age when T moves. */
+function passes(age: number, from: Date, to: Date): SQL {
+  return sql`time > ${timestamptz(before(from, age))} and time <= ${timestamptz(before(to, age))}`;
+}
+
 function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {
+  if (newSwaps.length === 0)
+    return sql`inserted as (
+      select market_id, jetton_id, time, trader_id, buy, volume_usd from trade where false
+    )`;
   const swaps = sql`${swapKeyRows(newSwaps)}
     join swap s on s.pool_id = swap_key.pool_id and s.lt = swap_key.lt
     join market m on m.pool_id = s.pool_id`;

@@ -98,3 +98,16 @@ test('does nothing while the clock is fixed', { timeout }, async () => {
   await refresher.stop();
   expect(await calculatedAt()).toEqual(before);
 });
+
+test('waits until values are three seconds old, after trades have moved them', { timeout }, async () => {
+  const at = await calculatedAt();
+  const waits: number[] = [];
+  const listener = createListener();
+  const refresher = start(new Date(at.getTime() + 1_000), listener, false, async (milliseconds, stopped) => {
+    waits.push(milliseconds);
+    await pause(milliseconds, stopped);
+  });
+  await eventually(() => expect(waits).toEqual([2_000]));
+  await refresher.stop();
+  expect(await calculatedAt()).toEqual(at);
+});

@@ -9,6 +9,8 @@ import { isOutOfReach, type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
 const ROUND_MS = 3_000;
+/** Timers may be this early. */
+const TOLERANCE_MS = 50;
 /** Delay after a first failure, which is often a timeout of a lost connection: the next round uses a new one. */
 const RETRY_MS = 1_000;
 
@@ -26,39 +28,44 @@ interface RefreshContext {
 
 /**
  * Keeps all values up to date while the clock is running, because windows move even without trades. Several services on
- * one store share the work: a round is skipped if T has moved recently, also by new trades.
+ * one store share the work: a round waits until T is old, which new trades also move.
  */
 export function startRefresher(context: RefreshContext, listener: TaskListener): Task {
   const { store, clock, refreshClock, recalculate } = context;
   let failing = false;
 
-  async function round(): Promise<void> {
+  /** Runs a round if one is due. Returns the milliseconds until the next one is. */
+  async function round(): Promise<number> {
+    const started = performance.now();
     await refreshClock();
     const now = clock.now();
     const { calculatedAt, isStale } = await queryState(store.db);
     // Feeds may have stored data that changes the values at a fixed time.
-    if (clock.fixed) return isStale ? await recalculate() : undefined;
-    const isCurrent = now.getTime() - calculatedAt.getTime() < ROUND_MS / 2;
-    if (!isStale && isCurrent && !isOutOfReach(now, calculatedAt)) return;
-    if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
-  }
-
-  /** Returns the milliseconds until the next round. */
-  async function tryRound(): Promise<number> {
-    const started = performance.now();
-    try {
-      await round();
-      failing = false;
-      listener.succeeded();
-    } catch (error) {
-      listener.failed(error);
-      const isFirst = !failing;
-      failing = true;
-      if (isFirst) return RETRY_MS;
+    if (isStale) await recalculate();
+    else if (!clock.fixed) {
+      const age = now.getTime() - calculatedAt.getTime();
+      const isDue = age >= ROUND_MS - TOLERANCE_MS || isOutOfReach(now, calculatedAt);
+      if (!isDue) return ROUND_MS - Math.max(0, age);
+      if ((await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
     }
     const duration = performance.now() - started;
     // On a slow machine, leave at least half of the time to requests.
     return Math.max(ROUND_MS - duration, duration);
+  }
+
+  /** Returns the milliseconds until the next round. */
+  async function tryRound(): Promise<number> {
+    try {
+      const wait = await round();
+      failing = false;
+      listener.succeeded();
+      return wait;
+    } catch (error) {
+      listener.failed(error);
+      const isFirst = !failing;
+      failing = true;
+      return isFirst ? RETRY_MS : ROUND_MS;
+    }
   }
 
   return startTask(async (stopped) => {

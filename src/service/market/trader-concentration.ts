@@ -12,7 +12,7 @@ const { day: DAY } = periodSeconds;
 const WEEK = DAYS;
 
 /** Ages in seconds at which a trade enters or leaves a window. */
-const dayEdges = Array.from({ length: DAYS + 1 }, (_, day) => day * DAY);
+export const dayEdges = Array.from({ length: DAYS + 1 }, (_, day) => day * DAY);
 
 function weekBefore(at: SQL): SQL {
   return sql`${at} - interval '${literal(DAYS * DAY)} seconds'`;
