@@ -354,6 +354,21 @@ test('states what sales bring, now and at the lowest reserves, and their loss', 
     .toHaveTextContent('Sale of $10k');
 });
 
+test('a market that moved down the list between two requests is listed once', async () => {
+  const { screen } = await renderJetton({}, 1440, '', (client, address) => {
+    const page = { markets: [quietMarket('0.00000712345')], identities: new Map() };
+    client.setQueryData(jettonMarkets(address).queryKey, {
+      pages: [
+        { ...page, next: 'next' },
+        { ...page, next: undefined },
+      ],
+      pageParams: [undefined, 'next'],
+    });
+  });
+  await expect.element(screen.getByText('1 market loaded')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Markets' }).getByRole('link').elements()).toHaveLength(1);
+});
+
 test('sums of pools are labeled USD if there is no exchange rate', async () => {
   const { screen } = await renderJetton({}, 1440, '?currency=eur', fillMarkets);
   const table = screen.getByRole('table', { name: 'Markets' });

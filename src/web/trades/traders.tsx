@@ -47,7 +47,11 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
   const id = useId();
   const query = useInfiniteQuery(tradersOf(address, { sort, period }));
   const { data, error } = query;
-  const traders = data?.pages.flatMap((page) => page.traders) ?? [];
+  // A trader can move down the list between two requests.
+  const byAddress = new Map(
+    data?.pages.flatMap((page) => page.traders).map((trader, index) => [trader.who ?? index, trader]),
+  );
+  const traders = [...byAddress.values()];
   const counted = data?.pages[0]?.window.period;
   if (isMissingEndpoint(error))
     return (

@@ -178,8 +178,12 @@ function renderTrades(
         client.setQueryData(traderOf(address, trader).queryKey, data);
       }
       client.setQueryData(tradersOf(address, { sort: 'volume', period: 'all' }).queryKey, {
-        pages: [{ window: tradingWindow, traders: [traderOfSwaps(ann), bobsTrades], addressBook: {} }],
-        pageParams: [undefined],
+        // Bob has moved down the list between two requests.
+        pages: [
+          { window: tradingWindow, traders: [traderOfSwaps(ann), bobsTrades], addressBook: {} },
+          { window: tradingWindow, traders: [bobsTrades], addressBook: {} },
+        ],
+        pageParams: [undefined, 'next'],
       });
       client.setQueryData(tradingIntegrity(address).queryKey, figures);
       client.setQueryData(topHolders(address).queryKey, holders);
