@@ -85,7 +85,7 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
       {error ? <ErrorNotice error={error} onRetry={() => void query.refetch()} /> : null}
       {data && traders.length === 0 ? <p className="hint">No trades in this period</p> : null}
       {traders.length > 0 ? (
-        <div className="scroll-x">
+        <div className={styles.wide}>
           <TraderRows traders={traders} symbol={symbol} onTrader={onTrader} />
         </div>
       ) : null}
