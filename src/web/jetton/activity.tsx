@@ -9,7 +9,7 @@ import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/qu
 import { useJettonSearch } from '#web/chart/view/use-jetton-search.ts';
 import { CalculatedApart } from '#web/jetton/header/calculated.tsx';
 import { PeriodRadioGroup } from '#web/kit/controls/radio-group.tsx';
-import { FormattedAmount, FormattedCount, PercentChange } from '#web/kit/display/formatted-values.tsx';
+import { FormattedAmount, FormattedCount, TotalChange } from '#web/kit/display/formatted-values.tsx';
 import { MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import { convertFromUsd, type ExchangeRate } from '#web/money/amounts.ts';
 import { baseUnitOf } from '#web/money/currencies.ts';
@@ -134,7 +134,7 @@ function Sides({ split, period, canOverlap }: SidesProps) {
         <b>
           <TotalFigure total={total.current} />
         </b>{' '}
-        <PercentChange change={total} period={periodLabels[period]} />{' '}
+        <TotalChange change={total} period={periodLabels[period]} />{' '}
         {total.isNew ? null : <span className="note">{`vs previous ${periodLabels[period]}`}</span>}
       </p>
       {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
@@ -191,7 +191,7 @@ function Side({ name, change, period, share }: SideProps) {
   return (
     <p className={styles[name]}>
       <b>{share === undefined ? name : `${name} ${Math.round(share * 100)}%`}</b>
-      <TotalFigure total={change.current} /> <PercentChange change={change} period={periodLabels[period]} />
+      <TotalFigure total={change.current} /> <TotalChange change={change} period={periodLabels[period]} />
     </p>
   );
 }

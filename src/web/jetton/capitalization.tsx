@@ -38,7 +38,7 @@ export function Capitalization({ jetton }: { jetton: JettonDetails }) {
         <Sum label="Market cap" unit={unit} sum={mcap} title="Price × circulating supply" />
         <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted valuation: price × total supply" />
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
-        <Holders address={address} />
+        <Holders address={address} listed={jetton.holders} />
         <Exit label="Sale of $1k" value={jetton.exit1k} worst={jetton.worstExit1k} sold={1_000} />
         <Exit label="Sale of $10k" value={jetton.exit10k} worst={jetton.worstExit10k} sold={10_000} />
       </dl>
@@ -109,19 +109,28 @@ function UnknownExit() {
   );
 }
 
-function Holders({ address }: { address: string }) {
+interface HoldersProps {
+  readonly address: string;
+  /** The number in the list, until the current one is loaded. */
+  readonly listed: string | undefined;
+}
+
+function Holders({ address, listed }: HoldersProps) {
   const { data, error, refetch } = useQuery(jettonHolders(address));
   const now = useServiceClock();
   const ago = useAgoText();
   return (
     <Fact label="Holders" title="Wallets with a balance">
-      {data ? <FormattedCount count={data.value} /> : null}
-      {data?.changedAt ? (
-        <span className="note regular">
-          {' '}
-          <RelativeTime time={data.changedAt} now={now} /> <span>{ago}</span>
-        </span>
-      ) : null}
+      <FormattedCount count={data?.value ?? listed} />
+      <div className="note regular">
+        {data?.changedAt ? (
+          <>
+            <RelativeTime time={data.changedAt} now={now} /> <span>{ago}</span>
+          </>
+        ) : (
+          '\u00a0'
+        )}
+      </div>
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
     </Fact>
   );

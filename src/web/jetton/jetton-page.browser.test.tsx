@@ -16,10 +16,11 @@ import { plan } from '#web/api/client/api-client.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { jettonPrice } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets } from '#web/api/queries/markets.ts';
-import { jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+import { jettonHolders, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
 import { createMarketHistory } from '#web/chart/history/create-market-history.ts';
 import { jettonByAddress } from '#web/list/jetton-queries.ts';
 import { verifiedJettons } from '#web/list/related-jettons.ts';
+import { topHolders } from '#web/trades/holder-queries.ts';
 
 vi.mock('#web/chart/history/create-market-history.ts', { spy: true });
 
@@ -352,6 +353,47 @@ test('states what sales bring, now and at the lowest reserves, and their loss', 
   await expect
     .element(valuation.getByTitle(/^Unknown: requires that the deepest pool is a constant-product pool/))
     .toHaveTextContent('Sale of $10k');
+});
+
+test('what is loaded about holders moves nothing', async () => {
+  const { screen, client } = await renderJetton();
+  const { address } = listedJetton(0).identity;
+  const facts = screen.getByRole('region', { name: 'Facts' });
+  await expect.element(facts).toBeVisible();
+  const top = () => facts.element().getBoundingClientRect().top;
+  const before = top();
+  const snapshot = { snapshotAt: '2026-01-29T02:50:00Z', source: 'simulated' };
+  client.setQueryData(jettonHolders(address).queryKey, {
+    value: '2871406',
+    changedAt: '2026-01-29T07:12:00Z',
+  });
+  client.setQueryData(topHolders(address).queryKey, {
+    ...snapshot,
+    topTenPercent: 10.5,
+    holders: [],
+    addressBook: {},
+    liquidity: [
+      { ...snapshot, poolAddress: address, exchangeId: 'dedust', burnedPercent: 0, lockedPercent: 0 },
+    ],
+  });
+  await expect.element(screen.getByText('2,871,406', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/^Top 10 holders: 10.5%/)).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+test('a market that moved down the list between two requests is listed once', async () => {
+  const { screen } = await renderJetton({}, 1440, '', (client, address) => {
+    const page = { markets: [quietMarket('0.00000712345')], identities: new Map() };
+    client.setQueryData(jettonMarkets(address).queryKey, {
+      pages: [
+        { ...page, next: 'next' },
+        { ...page, next: undefined },
+      ],
+      pageParams: [undefined, 'next'],
+    });
+  });
+  await expect.element(screen.getByText('1 market loaded')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Markets' }).getByRole('link').elements()).toHaveLength(1);
 });
 
 test('sums of pools are labeled USD if there is no exchange rate', async () => {

@@ -18,7 +18,7 @@ export function untradedText(
 }
 
 /** Number of characters that fit a column whose period is fixed. */
-const MAX_LENGTH_WITH_AGE = 10;
+const MAX_LENGTH_WITH_AGE = 9;
 
 interface ChangeSinceFirstTrade extends ChangeText {
   /** Age of the first trade, such as `5h`; an asterisk if it does not fit. */

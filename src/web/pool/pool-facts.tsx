@@ -15,6 +15,7 @@ import {
   FormattedCount,
   PercentChange,
   RelativeTime,
+  TotalChange,
 } from '#web/kit/display/formatted-values.tsx';
 import { MissingMark, MissingNote, missingOf } from '#web/kit/display/missing-data.tsx';
 import table from '#web/kit/display/small-table.module.css';
@@ -119,12 +120,15 @@ function Statistics({ statistics, quote }: { statistics: MarketStatistics; quote
         {`Price change in ${quote}`}
       </p>
       <dl className={styles.changes} aria-label={`Price change in ${quote}`}>
-        {pricePeriods.map((period) => (
-          <Fact key={period} label={periodLabels[period]}>
-            <PeriodChange change={priceChange.counterpart[period]} period={period} />{' '}
-            <MissingMark missing={missingOf(missing, now, period)} />
-          </Fact>
-        ))}
+        {pricePeriods.map((period) => {
+          const { changePercent: percent } = priceChange.counterpart[period] ?? {};
+          return (
+            <Fact key={period} label={periodLabels[period]}>
+              <PercentChange change={percent === undefined ? undefined : { percent }} />{' '}
+              <MissingMark missing={missingOf(missing, now, period)} />
+            </Fact>
+          );
+        })}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Traders, transactions and volume">
@@ -191,5 +195,5 @@ function PeriodChange({ change, period }: PeriodChangeProps) {
     percent: change.changePercent,
     ...(isFromZero(change.previous, change.current) ? { isNew: true as const } : {}),
   };
-  return <PercentChange change={shown} period={periodLabels[period]} />;
+  return <TotalChange change={shown} period={periodLabels[period]} />;
 }

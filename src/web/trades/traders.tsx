@@ -47,7 +47,11 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
   const id = useId();
   const query = useInfiniteQuery(tradersOf(address, { sort, period }));
   const { data, error } = query;
-  const traders = data?.pages.flatMap((page) => page.traders) ?? [];
+  // A trader can move down the list between two requests.
+  const byAddress = new Map(
+    data?.pages.flatMap((page) => page.traders).map((trader, index) => [trader.who ?? index, trader]),
+  );
+  const traders = [...byAddress.values()];
   const counted = data?.pages[0]?.window.period;
   if (isMissingEndpoint(error))
     return (
@@ -81,7 +85,7 @@ export function TraderTable({ address, symbol, onTrader }: TradersProps) {
       {error ? <ErrorNotice error={error} onRetry={() => void query.refetch()} /> : null}
       {data && traders.length === 0 ? <p className="hint">No trades in this period</p> : null}
       {traders.length > 0 ? (
-        <div className="scroll-x">
+        <div className={styles.wide}>
           <TraderRows traders={traders} symbol={symbol} onTrader={onTrader} />
         </div>
       ) : null}

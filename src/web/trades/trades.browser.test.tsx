@@ -178,8 +178,12 @@ function renderTrades(
         client.setQueryData(traderOf(address, trader).queryKey, data);
       }
       client.setQueryData(tradersOf(address, { sort: 'volume', period: 'all' }).queryKey, {
-        pages: [{ window: tradingWindow, traders: [traderOfSwaps(ann), bobsTrades], addressBook: {} }],
-        pageParams: [undefined],
+        // Bob has moved down the list between two requests.
+        pages: [
+          { window: tradingWindow, traders: [traderOfSwaps(ann), bobsTrades], addressBook: {} },
+          { window: tradingWindow, traders: [bobsTrades], addressBook: {} },
+        ],
+        pageParams: [undefined, 'next'],
       });
       client.setQueryData(tradingIntegrity(address).queryKey, figures);
       client.setQueryData(topHolders(address).queryKey, holders);
@@ -550,6 +554,43 @@ describe('top holders', () => {
     region.element().scrollIntoView();
     await expect.element(region.getByText('This service does not list holders.')).toBeVisible();
   });
+});
+
+test('rows of all tables are equally high, with traders in line with their headings', async () => {
+  const { screen } = await renderTrades();
+  const buttonIn = async (name: string) => {
+    const region = screen.getByRole('region', { name, exact: true });
+    region.element().scrollIntoView();
+    const button = region.getByRole('button', {
+      name: `Only trades of ${shortenAddress(toUserFriendly(bob))}`,
+    });
+    await expect.element(button).toBeVisible();
+    return button.element();
+  };
+  const rectOfText = (element: Node | null | undefined) => {
+    const range = document.createRange();
+    if (element) range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const heightOf = (button: Element) => button.closest('tr')?.getBoundingClientRect().height;
+  const first = await buttonIn('Top traders');
+  const header = first.closest('table')?.querySelector('th');
+  expect(rectOfText(first).left).toBe(rectOfText(header).left);
+  const last = await buttonIn('Trades');
+  const headers = [...(last.closest('table')?.querySelectorAll('th') ?? [])];
+  expect(rectOfText(last).right).toBe(rectOfText(headers.at(-1)).right);
+  const offset = rectOfText(last).top - rectOfText(last.closest('td')?.previousElementSibling).top;
+  expect(Math.abs(offset)).toBeLessThanOrEqual(0.5);
+  expect(heightOf(first)).toBe(heightOf(last));
+});
+
+test('trades have their space while they are loading', async () => {
+  const { screen } = await renderTrades(`${page}?side=sell`);
+  const region = screen.getByRole('region', { name: 'Trades', exact: true });
+  region.element().scrollIntoView();
+  await expect.element(region.getByRole('radio', { name: 'Sells' })).toBeChecked();
+  expect(region.element().querySelector('table')).toBeNull();
+  expect(region.element().getBoundingClientRect().height).toBeGreaterThan(400);
 });
 
 test('traders are large enough for fingers', async () => {

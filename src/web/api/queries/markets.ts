@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { service } from '#web/api/client/api-client.ts';
@@ -29,7 +30,24 @@ export function jettonMarkets(address: string, filters: MarketFilters = {}) {
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
+    select: withoutRepeatedMarkets,
   });
+}
+
+/** A market that occurs again, because it moved down the list between two requests, keeps its first position. */
+function withoutRepeatedMarkets<Page extends { readonly markets: readonly Market[] }>(
+  data: InfiniteData<Page>,
+): InfiniteData<Page> {
+  const listed = new Set<string>();
+  const isFirst = ({ poolAddress }: Market) => {
+    if (listed.has(poolAddress)) return false;
+    listed.add(poolAddress);
+    return true;
+  };
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, markets: page.markets.filter(isFirst) })),
+  };
 }
 
 /** Query for the market of a jetton in one pool. Null if the pool does not trade the jetton. */

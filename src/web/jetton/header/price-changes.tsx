@@ -123,7 +123,6 @@ export function Change({ series: { changes, moves }, period, traders }: CellProp
   return (
     <PercentChange
       change={changes?.[period]}
-      period={periodLabels[period]}
       untraded={untradedText(period, moves, (counted) => traders?.[counted]?.total.current)}
     />
   );

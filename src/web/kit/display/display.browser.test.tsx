@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Button } from '#web/kit/controls/button.tsx';
 import { Modal } from '#web/kit/controls/dialog.tsx';
-import { PercentChange } from './formatted-values.tsx';
+import { PercentChange, TotalChange } from './formatted-values.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 
 function Panel() {
@@ -16,8 +16,8 @@ describe('PercentChange', () => {
     const change = { percent: -1.55 };
     const screen = await render(
       <>
-        <PercentChange change={change} period="1h" untraded="no trades in 1h" />
-        <PercentChange change={change} period="24h" />
+        <PercentChange change={change} untraded="no trades in 1h" />
+        <PercentChange change={change} />
       </>,
     );
     const untraded = screen.getByTitle('-1.55%: no trades in 1h');
@@ -26,6 +26,18 @@ describe('PercentChange', () => {
     await expect.element(untraded).toHaveClass('muted');
     await expect.element(screen.getByTitle('-1.55%', { exact: true })).toHaveClass('down');
   });
+});
+
+test('changes of totals are gray in both directions', async () => {
+  const screen = await render(
+    <>
+      <TotalChange change={{ percent: -1.55 }} period="24h" />
+      <TotalChange change={{ percent: 100, isNew: true }} period="24h" />
+    </>,
+  );
+  for (const text of ['−1.55%', 'from 0'])
+    await expect.element(screen.getByText(text)).toHaveAttribute('class', 'muted');
+  await expect.element(screen.getByText('from 0')).toHaveAttribute('title', 'from 0 in the previous 24h');
 });
 
 describe('a dialog', () => {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { formatCompactAmount, formatCount, formatPrice } from '#contract/format/format-numbers.ts';
+import {
+  formatChange,
+  formatCompactAmount,
+  formatCount,
+  formatPrice,
+} from '#contract/format/format-numbers.ts';
 import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { fullAmountText } from '#web/money/amounts.ts';
 import { changeSinceFirstTrade } from '#web/money/moves.ts';
@@ -79,28 +84,41 @@ export function FormattedCount({ count }: { count: string | undefined }) {
 }
 
 interface PercentChangeProps {
-  readonly change: Change | undefined;
-  /** Label of the period, such as `24h`. Only totals of a period can rise from zero. */
-  readonly period?: string;
+  readonly change: { readonly percent: number } | undefined;
   /** Why the change is no move, such as `no trades in 24h`. */
   readonly untraded?: string | undefined;
 }
 
-/** A change in percent with a sign, so that it does not rely on color alone. */
-export function PercentChange({ change, period = 'period', untraded }: PercentChangeProps) {
+/** A change of a price in percent with a sign, so that it does not rely on color alone. */
+export function PercentChange({ change, untraded }: PercentChangeProps) {
   if (change === undefined) return <UnknownValue />;
-  const { direction, text, fromZero } = changeText(change, period);
+  const { direction, text } = formatChange(change.percent);
   if (untraded !== undefined)
     return (
       <span className="muted nowrap" title={`${change.percent}%: ${untraded}`}>
         <span aria-hidden="true">no trades</span>
-        <span className="visually-hidden">
-          {text}, {untraded}
-        </span>
+        <span className="visually-hidden">{`${text}%, ${untraded}`}</span>
       </span>
     );
   return (
-    <span className={direction} title={fromZero ?? `${change.percent}%`} translate="no">
+    <span className={direction} title={`${change.percent}%`} translate="no">
+      {`${text}%`}
+    </span>
+  );
+}
+
+interface TotalChangeProps {
+  readonly change: Change | undefined;
+  /** Label of the period, such as `24h`. */
+  readonly period: string;
+}
+
+/** A change of a total, such as a volume, from the previous period. Gray: colors are for prices and for sides of trades. */
+export function TotalChange({ change, period }: TotalChangeProps) {
+  if (change === undefined) return <UnknownValue />;
+  const { text, fromZero = `${change.percent}%` } = changeText(change, period);
+  return (
+    <span className="muted" title={fromZero} translate="no">
       {text}
     </span>
   );
@@ -137,7 +155,7 @@ interface DayChangeProps {
 /** The change over 24 hours, or since the first trade of a younger jetton. */
 export function FormattedDayChange({ change, now }: DayChangeProps) {
   return change?.since === undefined ? (
-    <PercentChange change={change} period="24h" untraded={change?.untraded} />
+    <PercentChange change={change} untraded={change?.untraded} />
   ) : (
     <ChangeSinceFirstTrade percent={change.percent} since={change.since} now={now} />
   );
