@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { colorSchemes, contentWidth, expectAccessible, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
@@ -45,6 +45,11 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
+async function openPool(page: Page, request: APIRequestContext): Promise<void> {
+  await page.goto((await busyPool(request)).path);
+  await expectChartLoaded(page);
+}
+
 for (const [name, open] of Object.entries(pages)) {
   test(`the ${name} is accessible and fits in the window`, async ({ page }) => {
     test.slow();
@@ -57,13 +62,8 @@ for (const [name, open] of Object.entries(pages)) {
 }
 
 test('lines of fields and clipped texts have room for descenders', async ({ page, request }) => {
-  const pool = await busyPool(request);
-  const openPool = async () => {
-    await page.goto(pool.path);
-    await expectChartLoaded(page);
-  };
   for (const [name, open] of Object.entries({ ...pages, 'pool page': openPool })) {
-    await open(page);
+    await open(page, request);
     const cut = await page.locator('select, input, [class*=ellipsis]').evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { fontSize, lineHeight } = getComputedStyle(element);
@@ -72,6 +72,25 @@ test('lines of fields and clipped texts have room for descenders', async ({ page
     );
     expect([name, cut]).toEqual([name, []]);
   }
+});
+
+test.describe('touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('pages fit into windows of 195 pixels, as those of phones at a zoom of 200%', async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    for (const [name, open] of Object.entries({ ...pages, 'pool page': openPool })) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1024, height: 844 });
+        await open(page, request);
+        await page.setViewportSize({ width: 195, height: 844 });
+        await expect.poll(() => contentWidth(page)).toBe(195);
+      });
+    }
+  });
 });
 
 function backgroundColor(page: Page): Promise<string> {
