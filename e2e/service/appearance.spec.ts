@@ -93,6 +93,29 @@ test.describe('touch screen', () => {
   });
 });
 
+test('texts and what is around them follow the font size of the browser', async ({ page, request }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20 } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await pages.list(page);
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 4_000);
+  const distances = () =>
+    gridRows(page).evaluateAll((rows) => {
+      const tops = rows.map((row) => row.getBoundingClientRect().top).toSorted((a, b) => a - b);
+      // The row that would get the focus stays.
+      return [...new Set(tops.slice(2).map((top, index) => Math.round(top - (tops[index + 1] ?? 0))))];
+    });
+  await expect.poll(distances).toEqual([40]);
+  await expect(gridRows(page).first()).toHaveCSS('font-size', '16.25px');
+  expect(await contentWidth(page)).toBe(1440);
+  // In a window of 1080 pixels, there is as much room as in one of 864 at the default size.
+  await page.setViewportSize({ width: 880, height: 900 });
+  await expect.poll(async () => (await gridRows(page).first().boundingBox())?.height).toBe(75);
+  await openPool(page, request);
+  expect(await contentWidth(page)).toBe(880);
+});
+
 function backgroundColor(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
